@@ -10,15 +10,15 @@
 # make fuzz       looks for inputs that break something, FUZZ_SECONDS (5) for each target
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
-# make update-counts    writes them down anew
+# make update-counts    writes them down again
 # make size             the library's bytes by module, file and function; BASE=FILE, what has changed since that report
 # make bundles    a wheel, a gem, a rock and a jar that contain the library, into build/packages
 # make test-install     what is installed; make test-package, the Debian packages in a bare Debian
-# make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
+# make check-abi        what compiled programs rely on against what is written down; make update-abi writes it again
 # make cross ARCH=arm64   libraries and packages for arm64, riscv64 or armhf; make test-cross ARCH=... tests them in qemu;
 #                         ARCH=musl: libtally.a for static programs with musl
 # make test-bare        the tree on a Cortex-M3, a Cortex-M4 and as WebAssembly; make microcontroller, an example
-# make tables           generates the tables of languages anew; make account-format, those of the bytes of an account
+# make tables           generates the tables of languages again; make account-format, those of the bytes of an account
 # make docs           checks and converts the documentation of the Swift interface
 # make site           the documentation as pages that work without a server: build/site/index.html
 # make node             tally-node, for many machines; make test-tally-node, its unit tests; make install-node
@@ -196,6 +196,7 @@ lint:
 	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,$(PURE_MODULES))
 	$(PYTHON) Tests/Lint/tidy.py
 	$(PYTHON) Tests/Lint/check_comments.py
+	$(PYTHON) Tests/Lint/check_prefixes.py
 	$(PYTHON) Tests/Docs/contributing.py
 
 # The ordinary debug build, of the library and of its tests.

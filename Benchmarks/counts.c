@@ -149,7 +149,7 @@ static void count_reading(place *p)
     }
     for (int pass = 1; pass <= 2; pass++) {
         if (pass == 2) begin();
-        must_tally(badge_list(p->account, "root", TALLY_LIST_SUBTREE, entries, 2 * LEAVES, text, sizeof text,
+        must_tally(badge_list(p->account, "root", TALLY_SUBTREE, entries, 2 * LEAVES, text, sizeof text,
                                     &listed, &size, NULL), "badge_list");
         if (pass == 2) end("list, a node", listed);
     }

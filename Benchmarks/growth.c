@@ -128,7 +128,7 @@ static void add_reminders(world *w)
     char name[64];
     for (int i = 0; i < w->n; i++) {
         tally_reminder_options options = {
-            .struct_size = sizeof options, .fields = TALLY_REMINDER_PRODUCED | TALLY_REMINDER_SHELF_LIFE,
+            .struct_size = sizeof options, .fields = TALLY_REMINDER_FIELD_PRODUCED | TALLY_REMINDER_FIELD_SHELF_LIFE,
             .produced = 20231101, .shelf_life = 1, .shelf_unit = TALLY_UNIT_MONTH,
         };
         snprintf(name, sizeof name, "r%d", i * 7919 % w->n);
@@ -180,7 +180,7 @@ static void collect_keys(world *w)
     rows.capacity = LARGE;
     rows.text = text;
     rows.text_capacity = sizeof text;
-    MUST(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, &rows));
+    MUST(tally_message_list(w->account, "root", TALLY_SUBTREE, 0, &rows));
     for (size_t i = 0; i < rows.count; i++) keys[i] = messages[rows.count - 1 - i].key;
 }
 
@@ -258,9 +258,9 @@ static int64_t feed_id(const world *w)
     }
 
 LIST(tally_account_list, tally_account_entry, 1, name, w->engine, NAME, &rows)
-LIST(tally_badge_list, tally_badge_entry, 1, path, w->account, "root", TALLY_LIST_SUBTREE, NAME, &rows, NULL)
+LIST(tally_badge_list, tally_badge_entry, 1, path, w->account, "root", TALLY_SUBTREE, NAME, &rows, NULL)
 LIST(tally_feed_list, tally_feed_entry, 1, name, w->account, NAME, &rows)
-LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_MESSAGES_SUBTREE | only_unread,
+LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_SUBTREE | only_unread,
      from->number, &rows)
 LIST(tally_group_list, tally_group, 0, newest, w->account, NULL, 0, from->number, &rows)
 LIST(tally_outbox_list, tally_outbox_entry, 0, sequence, w->account, (int64_t)from->number, &rows)
@@ -456,7 +456,7 @@ static void read_each_path(world *w)
     char path[64];
     for (int i = 0; i < w->n; i++) {
         snprintf(path, sizeof path, "in.p%d", i);
-        MUST(tally_message_read_path(w->account, path, TALLY_MESSAGES_SUBTREE, NULL));
+        MUST(tally_message_read_path(w->account, path, TALLY_SUBTREE, NULL));
     }
 }
 

@@ -64,7 +64,7 @@ double measure_feed(const char *directory, size_t feeds)
     char file[4096], url[4200], whole[4300];
     snprintf(file, sizeof file, "%s/bench-page.json", directory);
     FILE *page = fopen(file, "w");
-    if (!page || fputs("{\"epoch\":\"e7\",\"cursor\":\"1700000000123\",\"items\":[],\"title\":\"Message centre\"}", page) < 0)
+    if (!page || fputs("{\"epoch\":\"e7\",\"cursor\":\"1700000000123\",\"items\":[],\"title\":\"Message center\"}", page) < 0)
         exit(2);
     fclose(page);
     snprintf(url, sizeof url, "file://%s", file);

@@ -109,11 +109,11 @@ void measure_groups(size_t messages, size_t threads, group_costs *out)
 
 /* --- Reminders --- */
 
-static void plan(engine *e, int anew)
+static void plan(engine *e, int from_scratch)
 {
     static tally_plan_entry entries[256];
     static char text[65536];
-    tally_plan_options options = {.struct_size = sizeof options, .flags = anew ? TALLY_PLAN_ANEW : 0};
+    tally_plan_options options = {.struct_size = sizeof options, .flags = from_scratch ? TALLY_PLAN_FLAG_FROM_SCRATCH : 0};
     size_t count, size;
     must_tally(reminder_plan(e->account, &options, entries, 256, text, sizeof text, &count, &size, NULL), "plan");
 }

@@ -226,7 +226,7 @@ static char *list_shown(tally_account *account)
     after[0] = 0;
     tally_status status;
     do {
-        status = tally_badge_list(account, "root", TALLY_LIST_SUBTREE, after[0] ? after : NULL, &rows, NULL);
+        status = tally_badge_list(account, "root", TALLY_SUBTREE, after[0] ? after : NULL, &rows, NULL);
         must_tally(status, "badge_list");
         for (size_t i = 0; i < rows.count; i++) {
             const char *path = texts + entries[i].path.offset;

@@ -468,8 +468,9 @@ typedef struct tally_stats {
 TALLY_CHECKED tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 
 /* Tells all feeds, also later ones, whether the application is in the foreground; at first it is. In the background,
- * pages are not seen (tally_feed_page_shown), and timers of feeds with TALLY_FEED_STOPS_IN_BACKGROUND do not poll.
- * Coming to the foreground with a page shown counts as a return to that page. Returns TALLY_OK. Cost: O(feeds). */
+ * pages are not seen (tally_feed_page_shown), and timers of feeds with TALLY_FEED_OPTION_STOPS_IN_BACKGROUND do not
+ * poll. Coming to the foreground with a page shown counts as a return to that page.
+ * Returns TALLY_OK. Cost: O(feeds). */
 TALLY_CHECKED tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
 
 /* Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is. When
@@ -683,7 +684,7 @@ TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge 
 
 /* Flags of tally_badge_list. */
 #define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
-#define TALLY_LIST_SUBTREE 1u  /* The node itself and everything below it. */
+#define TALLY_SUBTREE 1u      /* The path itself and everything below it: here, for observers, and for messages. */
 
 /* A row of tally_badge_list and tally_badge_changes. */
 typedef struct tally_badge_entry {
@@ -719,7 +720,7 @@ TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t 
 #define TALLY_REASON_MUTE_NUMBER 16u /* Its mute hides the number that it shows from the path. */
 #define TALLY_REASON_MUTE_ALL 32u    /* Its mute hides everything that it shows from the path. */
 #define TALLY_REASON_LIGHTS 64u      /* Its own badge, or what feeds it, reaches the path, which shows a badge. */
-#define TALLY_REASON_HELD_BACK 128u  /* A mute hides its badge from the path; with LIGHTS only the number. */
+#define TALLY_REASON_MUTED 128u  /* A mute hides its badge from the path; with LIGHTS only the number. */
 #define TALLY_REASON_MESSAGE 256u    /* It is a message that feeds the path. */
 
 /* A row of tally_badge_explain: a badge or a message behind what a path shows. */
@@ -989,15 +990,15 @@ typedef int32_t tally_overflow;
 #define TALLY_FONT_WEIGHT_BOLD 700
 
 /* Fields of tally_style: the members that it has. The others are ignored. */
-#define TALLY_STYLE_DOT_RADIUS 1u
-#define TALLY_STYLE_OFFSET 2u /* offset_x and offset_y */
-#define TALLY_STYLE_FONT_SIZE 4u
-#define TALLY_STYLE_FONT_WEIGHT 8u
-#define TALLY_STYLE_TEXT_COLOR 16u
-#define TALLY_STYLE_BACKGROUND_COLOR 32u
-#define TALLY_STYLE_MAX_COUNT 64u
-#define TALLY_STYLE_OVERFLOW 128u
-#define TALLY_STYLE_ICON 256u
+#define TALLY_STYLE_FIELD_DOT_RADIUS 1u
+#define TALLY_STYLE_FIELD_OFFSET 2u /* offset_x and offset_y */
+#define TALLY_STYLE_FIELD_FONT_SIZE 4u
+#define TALLY_STYLE_FIELD_FONT_WEIGHT 8u
+#define TALLY_STYLE_FIELD_TEXT_COLOR 16u
+#define TALLY_STYLE_FIELD_BACKGROUND_COLOR 32u
+#define TALLY_STYLE_FIELD_MAX_COUNT 64u
+#define TALLY_STYLE_FIELD_OVERFLOW 128u
+#define TALLY_STYLE_FIELD_ICON 256u
 
 /* How to draw a badge, as the host sets it for a path. */
 typedef struct tally_style {
@@ -1132,7 +1133,6 @@ TALLY_CHECKED tally_status tally_scope_open(tally_engine *engine, tally_scope **
 TALLY_API void tally_scope_close(tally_scope *scope);
 
 /* Flags of observers. */
-#define TALLY_OBSERVE_SUBTREE 1u /* The path and everything below it. */
 #define TALLY_OBSERVE_INITIAL 2u /* The current state of the path is reported first. */
 
 /* Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
@@ -1144,7 +1144,7 @@ TALLY_CHECKED tally_status tally_observe(tally_scope *scope, tally_account *acco
                                          tally_event_callback callback, void *user_data,
                                          tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Observes the messages at a path; with TALLY_OBSERVE_SUBTREE also those below. The observer is notified initially, and
+/* Observes the messages at a path; with TALLY_SUBTREE also those below. The observer is notified initially, and
  * then at most once a transaction that adds, changes, removes, sees, reads or unreads any. The event has their numbers.
  * Returns TALLY_OK. Errors: PATH, LIMIT, IO, FULL, CORRUPT. Cost: O(messages there), now and for each event. */
 TALLY_CHECKED tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path,
@@ -1275,33 +1275,33 @@ TALLY_CHECKED tally_status tally_engine_timeout(tally_engine *engine, int64_t *o
  * docs/concepts/feeds.md has the details.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Presets of tally_feed_options: the meaning of members that are 0. */
-#define TALLY_PRESET_MESSAGE_CENTRE 0 /* Polls always, and when the user comes back. */
-#define TALLY_PRESET_UNREAD_COUNT 1   /* Polls only while the user sees a page. */
-typedef int32_t tally_preset;
+/* When a feed polls, and the meaning of members of tally_feed_options that are 0. */
+#define TALLY_POLLING_MESSAGE_CENTER 0 /* Polls always, and when the user comes back. */
+#define TALLY_POLLING_UNREAD_COUNT 1   /* Polls only while the user sees a page. */
+typedef int32_t tally_polling;
 
-#define TALLY_FEED_STOPS_IN_BACKGROUND 1u /* No timer polls while the application is in the background. */
-#define TALLY_FEED_EXACT_DELAY 2u /* The first request is sent after initial_delay, not at a random moment within it. */
+#define TALLY_FEED_OPTION_STOPS_IN_BACKGROUND 1u /* No timer polls while the application is in the background. */
+#define TALLY_FEED_OPTION_EXACT_DELAY 2u /* The first request is sent after initial_delay, not at a random moment within it. */
 
-/* Options of tally_feed_add. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is off. */
+/* Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off. */
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_… */
-    int64_t initial_delay;  /* The first request begins within this: from 1. Preset: 1,000; off. */
-    int64_t interval;       /* Between requests: from 100. Preset: 600,000; off. */
-    int64_t visible_interval; /* While a page is seen: from 100. Preset: off; 60,000. */
+    int64_t initial_delay;  /* The first request begins within this: from 1. Profile: 1,000; off. */
+    int64_t interval;       /* Between requests: from 100. Profile: 600,000; off. */
+    int64_t visible_interval; /* While a page is seen: from 100. Profile: off; 60,000. */
     int64_t request_timeout; /* For a whole request, from 100. 0: 300,000. */
     int64_t idle_timeout;   /* Without a byte, from 100. 0: 60,000. */
-    int64_t tolerance;      /* A page does not poll this soon after a good response: from 1. Preset: 180,000; off. */
-    int64_t away_time;      /* A page that returns after this polls: from 1. Preset: 0 (each return); 60,000. */
+    int64_t tolerance;      /* A page does not poll this soon after a good response: from 1. Profile: 180,000; off. */
+    int64_t away_time;      /* A page that returns after this polls: from 1. Profile: 0 (each return); 60,000. */
     int64_t max_age;        /* Messages that are older by the server's time are removed, read or not. 0: no limit. */
     int64_t max_messages;   /* Beyond this number the oldest read messages are removed. 0: no limit. */
     uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
-    tally_preset preset;        /* TALLY_PRESET_… */
+    tally_polling polling;       /* TALLY_POLLING_… */
     const char *url;        /* http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages. */
     const char *prefix;     /* The path below which the feed's own paths are. NULL: root. */
     const char *mapping_preset; /* A shipped mapping, for a server with another format: "github-notifications",
-                                   "mastodon-v2", "ntfy", "message-centre" or "unread-count". */
+                                   "mastodon-v2", "ntfy", "message-center" or "unread-count". */
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
     const char *memo;       /* Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none. */
@@ -1315,12 +1315,12 @@ typedef struct tally_feed_options {
 /* Adds a feed, or changes the options of one. It is stored with its account, and continues from its cursor. If the URL,
  * prefix, mapping_preset or bytes of the mapping changed, it requests everything again, and the response replaces its
  * messages. Stored feeds are not polled until they are added again in this run. Mappings are not stored. out_feed (may
- * be NULL): owned, release with tally_feed_release. Returns TALLY_OK. Errors: ARGUMENT (also: an unknown preset),
+ * be NULL): owned, release with tally_feed_release. Returns TALLY_OK. Errors: ARGUMENT (also: an unknown profile),
  * MALFORMED (the mapping), URL, PATH, RANGE, LIMIT, IO, FULL. */
 TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
                                           tally_feed **out_feed);
 
-#define TALLY_FEED_ADDED 1u /* The feed was added in this run. */
+#define TALLY_FEED_ENTRY_ADDED 1u /* The feed was added in this run. */
 
 /* A feed that is stored. */
 typedef struct tally_feed_entry {
@@ -1365,7 +1365,7 @@ TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
 
 /* Registered pages are places in the host's application where the user sees the feed's messages, numbered from 0. While
  * one is shown and the application is in the foreground, the user sees it. Pages are not stored. */
-#define TALLY_FEED_MAX_PAGES 8
+#define TALLY_MAX_FEED_PAGES 8
 
 /* A page as tally_feed_page_shown finds it. */
 typedef struct tally_page_info {
@@ -1377,7 +1377,7 @@ typedef struct tally_page_info {
 } tally_page_info;
 #define TALLY_PAGE_INFO_INIT {sizeof(tally_page_info), 0u, 0, 0u, 0u}
 
-/* Reports that a page is shown. page: its number, below TALLY_FEED_MAX_PAGES. A page that is shown at log-in is shown
+/* Reports that a page is shown. page: its number, below TALLY_MAX_FEED_PAGES. A page that is shown at log-in is shown
  * for the first time then. Repeating the call does nothing. out_info: may be NULL; -1 and zeros if the user does not
  * begin to see the page. Returns TALLY_OK. Errors: RANGE (of the page). */
 TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
@@ -1470,16 +1470,16 @@ TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *map
  * host reports the response. Everything else is unchanged. libcurl is not even initialised.
  * ------------------------------------------------------------------------------------------------------------ */
 
-#define TALLY_REQUEST_SEND 1   /* Send this, and report the response once with tally_transport_answer. */
-#define TALLY_REQUEST_CANCEL 2 /* The response is no longer needed, and is ignored. */
+#define TALLY_REQUEST_KIND_SEND 1   /* Send this, and report the response once with tally_transport_respond. */
+#define TALLY_REQUEST_KIND_CANCEL 2 /* The response is no longer needed, and is ignored. */
 typedef int32_t tally_request_kind;
 
-#define TALLY_REQUEST_CREDENTIAL 1u /* The request has a credential: follow redirects only within the same origin. */
+#define TALLY_REQUEST_FLAG_CREDENTIAL 1u /* The request has a credential: follow redirects only within the same origin. */
 
 /* An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND. */
 typedef struct tally_request {
     uint32_t struct_size;    /* The library's size of it. */
-    tally_request_kind kind;            /* TALLY_REQUEST_SEND or _CANCEL */
+    tally_request_kind kind;            /* TALLY_REQUEST_KIND_SEND or _CANCEL */
     uint64_t id;             /* Never 0, and never used again by this engine. */
     uint64_t max_size;       /* A longer body is rejected. */
     int64_t request_timeout; /* Milliseconds after which the library ends the request. */
@@ -1519,7 +1519,7 @@ TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tall
  * A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified, Retry-After,
  * X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value, with control
  * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING. */
-TALLY_CHECKED tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status,
+TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status,
                                                   const char *headers, const void *body, size_t size);
 
 /* Reports that a part of the response has arrived, so that idle_timeout starts again.
@@ -1537,9 +1537,9 @@ TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64
  * The response to a request does not change what the user read or unread while it was in flight. The next one does.
  * ------------------------------------------------------------------------------------------------------------ */
 
-#define TALLY_MESSAGE_UNSEEN 0
-#define TALLY_MESSAGE_SEEN 1
-#define TALLY_MESSAGE_READ 2
+#define TALLY_MESSAGE_STATE_UNSEEN 0
+#define TALLY_MESSAGE_STATE_SEEN 1
+#define TALLY_MESSAGE_STATE_READ 2
 typedef int32_t tally_message_state;
 
 /* A row of tally_message_list and tally_group_messages. */
@@ -1562,7 +1562,6 @@ typedef struct tally_message {
 } tally_message;
 
 /* Flags for messages. */
-#define TALLY_MESSAGES_SUBTREE 1u /* At the path and everywhere below it; otherwise exactly at the path. */
 #define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
 
 /* Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence is
@@ -1579,12 +1578,12 @@ TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const ch
 TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count,
                                               size_t *out_changed);
 
-/* Marks messages at a path as read. flags: TALLY_MESSAGES_SUBTREE or 0. Returns TALLY_OK. Errors: PATH, IO, FULL. */
+/* Marks messages at a path as read. flags: TALLY_SUBTREE or 0. Returns TALLY_OK. Errors: PATH, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags,
                                                    size_t *out_changed);
 
-/* Marks a message as read, and those that tally_message_list lists after it. last: its key; 0: all messages.
- * Returns TALLY_OK. Errors: PATH, NOT_FOUND (last), IO, FULL. */
+/* Marks a message as read, and those that tally_message_list lists after it. last: its key.
+ * Returns TALLY_OK. Errors: PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL. */
 TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags,
                                                     uint64_t last, size_t *out_changed);
 
@@ -1592,14 +1591,20 @@ TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, cons
 TALLY_CHECKED tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count,
                                                 size_t *out_changed);
 
-#define TALLY_MESSAGE_DOT 1u /* The message feeds a dot. */
+/* Marks messages as seen, in one transaction: what a user does who dismisses single notifications. They leave their
+ * groups, and a seen message is unseen again only with a new revision from the server. out_changed: how many were
+ * unseen. Without keys nothing happens. Returns TALLY_OK. Errors: NOT_FOUND (a key), IO, FULL. Cost: O(messages). */
+TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count,
+                                                   size_t *out_changed);
+
+#define TALLY_POST_DOT 1u /* The message feeds a dot. */
 
 /* A message for tally_message_post. */
 typedef struct tally_message_options {
     uint32_t struct_size;    /* sizeof(tally_message_options) */
-    uint32_t flags;          /* TALLY_MESSAGE_DOT, or 0 */
+    uint32_t flags;          /* TALLY_POST_DOT, or 0 */
     int64_t time;            /* It orders messages. 0: now. */
-    uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
+    uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_POST_DOT. */
     uint32_t argument_count;
     const char *id;          /* A name. NULL or empty: a new one. */
     const char *title;       /* The texts are UTF-8; NULL: none. */
@@ -1625,7 +1630,7 @@ TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char
                                               const tally_message_options *options, uint64_t *out_key);
 
 /* Removes the message that was posted with an id. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_remove(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const char *id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Groups and summaries
@@ -1692,9 +1697,9 @@ TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_st
                                                 size_t *out_skipped);
 
 /* The origin of a summary. */
-#define TALLY_SUMMARY_NONE 0     /* No summary: the group is its leading message. */
-#define TALLY_SUMMARY_CATEGORY 1 /* The formats of categories. */
-#define TALLY_SUMMARY_DEFAULT 2  /* The built-in words. */
+#define TALLY_SUMMARY_ORIGIN_NONE 0     /* No summary: the group is its leading message. */
+#define TALLY_SUMMARY_ORIGIN_CATEGORY 1 /* The formats of categories. */
+#define TALLY_SUMMARY_ORIGIN_DEFAULT 2  /* The built-in words. */
 typedef int32_t tally_summary_origin;
 
 /* A row of tally_group_list and tally_group_get. */
@@ -1737,12 +1742,10 @@ TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const ch
  * badge. This is stored. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(messages of the group). */
 TALLY_CHECKED tally_status tally_group_seen(tally_account *account, const char *thread);
 
-/* Dismisses a group (count 0), or the messages with these keys, whatever their thread. They become seen, in one
- * transaction. A dismissed message comes back only with a new revision from the server. Without grouping by threads,
- * the thread "" is all of them. Returns TALLY_OK. Errors: NOT_FOUND (the group, or a key), IO, FULL. Cost:
- * O(messages). */
-TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys,
-                                               size_t count, size_t *out_changed);
+/* Dismisses a group: its messages become seen, in one transaction. A dismissed message comes back only with a new
+ * revision from the server. Without grouping by threads, the thread "" is all of them. To dismiss single messages, call
+ * tally_message_mark_seen. Returns TALLY_OK. Errors: NOT_FOUND (the group), IO, FULL. Cost: O(messages). */
+TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Outbox
@@ -1787,15 +1790,15 @@ typedef struct tally_outbox_options {
 TALLY_CHECKED tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
 
 /* The subject of a row. */
-#define TALLY_OUTBOX_MESSAGE 1 /* A message: entity is the server's identifier. */
-#define TALLY_OUTBOX_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
-#define TALLY_OUTBOX_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
+#define TALLY_OUTBOX_KIND_MESSAGE 1 /* A message: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
+#define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */
-#define TALLY_OUTBOX_WAITING 0
-#define TALLY_OUTBOX_LEASED 1 /* Until lease_end, or until its result is reported. */
-#define TALLY_OUTBOX_FAILED 2 /* For good. */
+#define TALLY_OUTBOX_STATE_WAITING 0
+#define TALLY_OUTBOX_STATE_LEASED 1 /* Until lease_end, or until its result is reported. */
+#define TALLY_OUTBOX_STATE_FAILED 2 /* For good. */
 typedef int32_t tally_outbox_state;
 
 /* A row of tally_outbox_lease and tally_outbox_list. */
@@ -1806,7 +1809,7 @@ typedef struct tally_outbox_entry {
     int64_t next_time; /* Not given out before; 0: immediately, or it has failed for good. */
     int64_t lease_end; /* 0: it is not leased. */
     tally_outbox_kind kind;      /* TALLY_OUTBOX_… */
-    tally_outbox_state state;     /* TALLY_OUTBOX_WAITING … */
+    tally_outbox_state state;     /* TALLY_OUTBOX_STATE_WAITING … */
     tally_text key;    /* Send it as Idempotency-Key. */
     tally_text entity;
     tally_text body;   /* JSON. Empty until it is first given out, and unchanged from then on. */
@@ -1822,7 +1825,7 @@ TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t du
  * response. If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
  * ignored. Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed. Errors: NOT_FOUND (there was
  * never such a row), CONFLICT (it was never given out), IO, FULL. */
-TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
+TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
 
 /* Reports that the server has not taken a row. attempt: as it was given out. retry_after: milliseconds until it may be
  * given out again, 0 to 86,400,000; -1: it has failed for good. Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row
@@ -1839,12 +1842,22 @@ TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, int64_t aft
 TALLY_CHECKED tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
                                                uint64_t *out_failed);
 
-/* Makes a row (0: every row) that waits or has failed for good due immediately. The library's own wait after failures
- * ends too, but not a server's. out_count: how many rows. Returns TALLY_OK. Errors: IO, FULL. */
+/* Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too, but
+ * not a server's. out_count: 1, or 0 if it is another row. Returns TALLY_OK. Errors: ARGUMENT (sequence is not
+ * positive), IO, FULL. */
 TALLY_CHECKED tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 
-/* Removes a row (0: every row) that has failed for good. out_count: how many. Returns TALLY_OK. Errors: IO, FULL. */
+/* As tally_outbox_retry, for every row that waits or has failed for good. out_count: how many rows.
+ * Returns TALLY_OK. Errors: IO, FULL. Cost: O(rows). */
+TALLY_CHECKED tally_status tally_outbox_retry_all(tally_account *account, size_t *out_count);
+
+/* Removes a row that has failed for good. out_count: 1, or 0 if it is another row.
+ * Returns TALLY_OK. Errors: ARGUMENT (sequence is not positive), IO, FULL. */
 TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
+
+/* Removes every row that has failed for good. out_count: how many.
+ * Returns TALLY_OK. Errors: IO, FULL. Cost: O(rows). */
+TALLY_CHECKED tally_status tally_outbox_remove_failed(tally_account *account, size_t *out_count);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Reminders
@@ -1878,18 +1891,18 @@ typedef int32_t tally_unit;
 typedef int32_t tally_smart;
 
 /* Fields of tally_reminder_options: the members that are given. The others are ignored. */
-#define TALLY_REMINDER_TITLE 1u
-#define TALLY_REMINDER_BODY 2u
-#define TALLY_REMINDER_PATH 4u
-#define TALLY_REMINDER_ZONE 8u
-#define TALLY_REMINDER_PRODUCED 16u
-#define TALLY_REMINDER_SHELF_LIFE 32u /* shelf_life and shelf_unit */
-#define TALLY_REMINDER_TIME 64u
-#define TALLY_REMINDER_SMART 128u
-#define TALLY_REMINDER_REPEAT 256u    /* repeat_unit and repeat_every */
-#define TALLY_REMINDER_START 512u
-#define TALLY_REMINDER_END 1024u
-#define TALLY_REMINDER_OVERDUE 2048u  /* overdue_unit, overdue_every and overdue_limit */
+#define TALLY_REMINDER_FIELD_TITLE 1u
+#define TALLY_REMINDER_FIELD_BODY 2u
+#define TALLY_REMINDER_FIELD_PATH 4u
+#define TALLY_REMINDER_FIELD_ZONE 8u
+#define TALLY_REMINDER_FIELD_PRODUCED 16u
+#define TALLY_REMINDER_FIELD_SHELF_LIFE 32u /* shelf_life and shelf_unit */
+#define TALLY_REMINDER_FIELD_TIME 64u
+#define TALLY_REMINDER_FIELD_SMART 128u
+#define TALLY_REMINDER_FIELD_REPEAT 256u    /* repeat_unit and repeat_every */
+#define TALLY_REMINDER_FIELD_START 512u
+#define TALLY_REMINDER_FIELD_END 1024u
+#define TALLY_REMINDER_FIELD_OVERDUE 2048u  /* overdue_unit, overdue_every and overdue_limit */
 
 /* The contents and dates of a reminder. A member that is not in `fields` has its default in tally_reminder_put, and is
  * unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
@@ -1953,9 +1966,9 @@ TALLY_CHECKED tally_status tally_reminder_snooze(tally_account *account, const c
 TALLY_CHECKED tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 
 /* The state of a reminder. */
-#define TALLY_REMINDER_ACTIVE 1
-#define TALLY_REMINDER_DONE 2
-#define TALLY_REMINDER_EXPIRED 3 /* Active, but its last good day has ended in its zone. */
+#define TALLY_REMINDER_STATE_ACTIVE 1
+#define TALLY_REMINDER_STATE_DONE 2
+#define TALLY_REMINDER_STATE_EXPIRED 3 /* Active, but its last good day has ended in its zone. */
 typedef int32_t tally_reminder_state;
 
 /* A row of tally_reminder_list. */
@@ -1996,21 +2009,21 @@ typedef struct tally_reminder {
  * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
 
-#define TALLY_PLAN_ANEW 1u /* The system has nothing armed: lists the whole plan. */
-#define TALLY_PLAN_PEEK 2u /* Only looks: the former plan stays. */
+#define TALLY_PLAN_FLAG_FROM_SCRATCH 1u /* The system has nothing armed: lists the whole plan. */
+#define TALLY_PLAN_FLAG_PEEK 2u /* Only looks: the former plan stays. */
 
 /* Options of tally_reminder_plan. */
 typedef struct tally_plan_options {
     uint32_t struct_size; /* sizeof(tally_plan_options) */
-    uint32_t flags;       /* TALLY_PLAN_ANEW and _PEEK, or 0 */
+    uint32_t flags;       /* TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0 */
     uint32_t limit;       /* Notifications that the system accepts, to 4,096. 0: 64. */
     uint32_t reserve;     /* How many of them the host needs for other things. */
     uint64_t reserved[2];
 } tally_plan_options;
 #define TALLY_PLAN_OPTIONS_INIT {sizeof(tally_plan_options), 0u, 0u, 0u, {0, 0}}
 
-#define TALLY_PLAN_DISARM 1
-#define TALLY_PLAN_ARM 2
+#define TALLY_PLAN_ACTION_DISARM 1
+#define TALLY_PLAN_ACTION_ARM 2
 typedef int32_t tally_plan_action;
 
 /* A row of tally_reminder_plan. */
@@ -2019,7 +2032,7 @@ typedef struct tally_plan_entry {
     int64_t time;         /* When it fires, or would have. */
     int64_t occurrence;   /* Which occurrence of the reminder it is. */
     uint32_t revision;    /* The reminder's. */
-    tally_plan_action action;       /* TALLY_PLAN_DISARM or _ARM. */
+    tally_plan_action action;       /* TALLY_PLAN_ACTION_DISARM or _ARM. */
     tally_text reminder;  /* Its identifier. DISARM: empty if the reminder was removed. */
     tally_text title;     /* These: ARM only. */
     tally_text body;
@@ -2090,10 +2103,10 @@ TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *t
  * reminder's identifier replaces that reminder. An entry of another program becomes the nearest reminder: see
  * docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID, path or zone is invalid
  * or not available. A TALLY_LOG_WARNING has its line and the reason, and those of a part of an entry that is ignored.
- * out_taken and out_passed_over: the numbers of imported reminders and of skipped entries.
+ * out_taken and out_skipped: the numbers of imported reminders and of skipped entries.
  * Returns TALLY_OK. Errors: MALFORMED, LIMIT, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
-                                                 size_t *out_taken, size_t *out_passed_over);
+                                                 size_t *out_taken, size_t *out_skipped);
 
 /* Sets the device's zone, and plans the reminders that follow it again. name: NULL: that of the options or the system.
  * Returns TALLY_OK. Errors: NOT_FOUND, TOO_LARGE. */
@@ -2107,7 +2120,7 @@ TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const cha
 
 /* Kinds of operations of items alone. Members of tally_item_operation that a kind does not name are ignored. */
 #define TALLY_OP_POST 8                  /* path, message: posts a message, as tally_message_post */
-#define TALLY_OP_REMOVE 9                /* id: removes a posted message, as tally_message_remove */
+#define TALLY_OP_WITHDRAW 9                /* id: removes a posted message, as tally_message_withdraw */
 #define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_read_path */
 #define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
 #define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
@@ -2123,7 +2136,7 @@ TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const cha
 typedef struct tally_item_operation {
     tally_operation_kind kind;             /* TALLY_OP_…, all but GET */
     tally_status status;                   /* out: its own status */
-    uint32_t flags;                        /* READ: TALLY_MESSAGES_SUBTREE, or 0. All others: 0. */
+    uint32_t flags;                        /* READ: TALLY_SUBTREE, or 0. All others: 0. */
     uint32_t changed;                      /* out, READ: messages that were not read before */
     int64_t value;                         /* SET: the count. ADD: the delta. MUTE: TALLY_MUTE_… */
     int64_t until;                         /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */

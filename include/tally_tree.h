@@ -234,11 +234,11 @@ tally_tree_status tally_tree_mute(tally_tree *tree, const char *path, int32_t mo
 tally_tree_status tally_tree_expire(tally_tree *tree, int64_t now);
 
 /* Flags of tally_tree_badge. */
-#define TALLY_TREE_MANUAL_COUNT 1u /* It owns a count. */
-#define TALLY_TREE_MANUAL_DOT 2u   /* It owns a dot. */
-#define TALLY_TREE_CHILDREN 8u     /* A child contributes a badge. */
-#define TALLY_TREE_MUTED_NUMBER 16u
-#define TALLY_TREE_MUTED_ALL 32u
+#define TALLY_TREE_BADGE_MANUAL_COUNT 1u /* It owns a count. */
+#define TALLY_TREE_BADGE_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_TREE_BADGE_CHILDREN 8u     /* A child contributes a badge. */
+#define TALLY_TREE_BADGE_MUTE_NUMBER 16u
+#define TALLY_TREE_BADGE_MUTE_ALL 32u
 
 /* Kinds of badges. */
 #define TALLY_TREE_KIND_NONE 0   /* Nothing; so it is false in a condition. */
@@ -262,7 +262,7 @@ tally_tree_status tally_tree_get(tally_tree *tree, const char *path, tally_tree_
 
 /* Flags of tally_tree_list. */
 #define TALLY_TREE_LIST_CHILDREN 0u /* The nodes directly below. */
-#define TALLY_TREE_LIST_SUBTREE 1u  /* The node and everything below it. */
+#define TALLY_TREE_SUBTREE 1u  /* The node and everything below it. */
 
 /* A row of tally_tree_list and tally_tree_changes. */
 typedef struct tally_tree_entry {
@@ -300,7 +300,7 @@ tally_tree_status tally_tree_changes(tally_tree *tree, uint64_t since, tally_tre
 #define TALLY_TREE_REASON_MUTE_NUMBER 16u /* Its mute keeps the number that it shows from the path. */
 #define TALLY_TREE_REASON_MUTE_ALL 32u    /* Its mute keeps everything that it shows from the path. */
 #define TALLY_TREE_REASON_LIGHTS 64u      /* Its own badge reaches the path, which shows a badge. */
-#define TALLY_TREE_REASON_HELD_BACK 128u  /* A mute keeps its badge from the path; with LIGHTS only the number. */
+#define TALLY_TREE_REASON_MUTED 128u  /* A mute keeps its badge from the path; with LIGHTS only the number. */
 
 /* A row of tally_tree_explain: a node behind what a path shows. */
 typedef struct tally_tree_reason {
@@ -421,7 +421,6 @@ tally_tree_status tally_tree_node_get(tally_tree *tree, tally_tree_node node, ta
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Flags of tally_tree_observe. */
-#define TALLY_TREE_OBSERVE_SUBTREE 1u /* The path and everything below it. */
 
 /* Observes a path. out_observer: its number, never 0; it may be given again after tally_tree_unobserve.
  * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (also: a transaction is in progress).
@@ -480,7 +479,7 @@ typedef struct tally_tree_own {
     int64_t expires;       /* When its badge expires; 0: never. */
     int64_t mute_until;    /* When its mute ends; 0: never. */
     uint32_t manual_count; /* Its own count, 0 if it has none. */
-    uint32_t flags;        /* TALLY_TREE_MANUAL_COUNT, MANUAL_DOT, MUTED_NUMBER, MUTED_ALL */
+    uint32_t flags;        /* TALLY_TREE_BADGE_MANUAL_COUNT, MANUAL_DOT, MUTED_NUMBER, MUTED_ALL */
     uint32_t path_offset;  /* The place of its path in `text`, relative to the snapshot's top. Empty: the top. */
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_own;
@@ -533,15 +532,15 @@ tally_tree_status tally_tree_apply(tally_tree *tree, const char *path, const voi
 #define TALLY_TREE_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
 
 /* Fields of tally_tree_style: the members that it has. The others are ignored. */
-#define TALLY_TREE_STYLE_DOT_RADIUS 1u
-#define TALLY_TREE_STYLE_OFFSET 2u /* offset_x and offset_y */
-#define TALLY_TREE_STYLE_FONT_SIZE 4u
-#define TALLY_TREE_STYLE_FONT_WEIGHT 8u
-#define TALLY_TREE_STYLE_TEXT_COLOR 16u
-#define TALLY_TREE_STYLE_BACKGROUND_COLOR 32u
-#define TALLY_TREE_STYLE_MAX_COUNT 64u
-#define TALLY_TREE_STYLE_OVERFLOW 128u
-#define TALLY_TREE_STYLE_ICON 256u
+#define TALLY_TREE_STYLE_FIELD_DOT_RADIUS 1u
+#define TALLY_TREE_STYLE_FIELD_OFFSET 2u /* offset_x and offset_y */
+#define TALLY_TREE_STYLE_FIELD_FONT_SIZE 4u
+#define TALLY_TREE_STYLE_FIELD_FONT_WEIGHT 8u
+#define TALLY_TREE_STYLE_FIELD_TEXT_COLOR 16u
+#define TALLY_TREE_STYLE_FIELD_BACKGROUND_COLOR 32u
+#define TALLY_TREE_STYLE_FIELD_MAX_COUNT 64u
+#define TALLY_TREE_STYLE_FIELD_OVERFLOW 128u
+#define TALLY_TREE_STYLE_FIELD_ICON 256u
 
 /* How to draw a badge, as the host sets it for a path. */
 typedef struct tally_tree_style {

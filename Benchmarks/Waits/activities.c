@@ -150,7 +150,7 @@ static void make_unread(scene *s)
         char *text = allocate(PAGE * ENTRY);
         size_t count, text_size;
         do {
-            must(message_list(s->account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text,
+            must(message_list(s->account, "root", TALLY_SUBTREE, after, PAGE, messages, PAGE, text,
                                     PAGE * ENTRY, &count, &text_size), "message_list");
             for (size_t i = 0; i < count; i++) keys[s->entry_count++] = after = messages[i].key;
         } while (count);
@@ -162,7 +162,7 @@ static void make_unread(scene *s)
 
 static void read_all(scene *s)
 {
-    must(tally_message_read_path(s->account, "root", TALLY_MESSAGES_SUBTREE, NULL), "read_path");
+    must(tally_message_read_path(s->account, "root", TALLY_SUBTREE, NULL), "read_path");
 }
 
 static void prepare_page(scene *s)
@@ -195,7 +195,7 @@ static void list(scene *s)
 {
     tally_message *messages = s->entries;
     size_t count, size;
-    tally_status status = message_list(s->account, "root", TALLY_MESSAGES_SUBTREE, s->after, PAGE, messages, PAGE,
+    tally_status status = message_list(s->account, "root", TALLY_SUBTREE, s->after, PAGE, messages, PAGE,
                                              s->text, PAGE * ENTRY, &count, &size);
     must(status, "message_list");
     s->after = status == TALLY_MORE ? messages[count - 1].key : 0;

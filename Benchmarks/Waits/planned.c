@@ -24,7 +24,7 @@ void prepare_plan(scene *s)
 
 void plan(scene *s)
 {
-    tally_plan_options options = {.struct_size = sizeof options, .flags = TALLY_PLAN_ANEW, .limit = 4096};
+    tally_plan_options options = {.struct_size = sizeof options, .flags = TALLY_PLAN_FLAG_FROM_SCRATCH, .limit = 4096};
     size_t count, size;
     must(reminder_plan(s->account, &options, s->entries, s->entry_count, s->text, s->text_size, &count, &size,
                              NULL), "reminder_plan");
@@ -57,8 +57,8 @@ void read_reminders(scene *s)
 static void not_modified(void *user_data, const tally_request *request)
 {
     scene *s = user_data;
-    if (request->kind == TALLY_REQUEST_SEND)
-        must(tally_transport_answer(s->engine, request->id, 304, NULL, NULL, 0), "transport_answer");
+    if (request->kind == TALLY_REQUEST_KIND_SEND)
+        must(tally_transport_respond(s->engine, request->id, 304, NULL, NULL, 0), "transport_respond");
 }
 
 void prepare_feeds(scene *s)

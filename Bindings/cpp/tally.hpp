@@ -104,13 +104,13 @@ enum class badge_flags : std::uint32_t {
 };
 /// Which nodes are listed. Combined with |.
 enum class list_flags : std::uint32_t {
-    none = 0, children = TALLY_LIST_CHILDREN, subtree = TALLY_LIST_SUBTREE,
+    none = 0, children = TALLY_LIST_CHILDREN, subtree = TALLY_SUBTREE,
 };
 /// The contribution of a reason, and its kind. Combined with |.
 enum class reason_flags : std::uint32_t {
     none = 0, manual_count = TALLY_REASON_MANUAL_COUNT, manual_dot = TALLY_REASON_MANUAL_DOT, fed = TALLY_REASON_FED,
     overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
-    lights = TALLY_REASON_LIGHTS, held_back = TALLY_REASON_HELD_BACK, message = TALLY_REASON_MESSAGE,
+    lights = TALLY_REASON_LIGHTS, muted = TALLY_REASON_MUTED, message = TALLY_REASON_MESSAGE,
 };
 /// How a patch is applied. Combined with |.
 enum class apply_flags : std::uint32_t {
@@ -118,27 +118,28 @@ enum class apply_flags : std::uint32_t {
 };
 /// The changes of which an observer is notified. Combined with |.
 enum class observe_flags : std::uint32_t {
-    none = 0, subtree = TALLY_OBSERVE_SUBTREE, initial = TALLY_OBSERVE_INITIAL,
+    none = 0, subtree = TALLY_SUBTREE, initial = TALLY_OBSERVE_INITIAL,
 };
 /// How a feed is polled. Combined with |.
 enum class feed_flags : std::uint32_t {
-    none = 0, stops_in_background = TALLY_FEED_STOPS_IN_BACKGROUND, exact_delay = TALLY_FEED_EXACT_DELAY,
+    none = 0, stops_in_background = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND,
+    exact_delay = TALLY_FEED_OPTION_EXACT_DELAY,
 };
 /// The properties of a stored feed. Combined with |.
 enum class feed_entry_flags : std::uint32_t {
-    none = 0, added = TALLY_FEED_ADDED,
+    none = 0, added = TALLY_FEED_ENTRY_ADDED,
 };
 /// How a request is sent. Combined with |.
 enum class request_flags : std::uint32_t {
-    none = 0, credential = TALLY_REQUEST_CREDENTIAL,
+    none = 0, credential = TALLY_REQUEST_FLAG_CREDENTIAL,
 };
 /// Which messages are meant. Combined with |.
 enum class messages_flags : std::uint32_t {
-    none = 0, subtree = TALLY_MESSAGES_SUBTREE, unread = TALLY_MESSAGES_UNREAD,
+    none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD,
 };
 /// The badge of a message. Combined with |.
 enum class message_flags : std::uint32_t {
-    none = 0, dot = TALLY_MESSAGE_DOT,
+    none = 0, dot = TALLY_POST_DOT,
 };
 /// How groups are summarised. Combined with |.
 enum class groups_flags : std::uint32_t {
@@ -146,14 +147,15 @@ enum class groups_flags : std::uint32_t {
 };
 /// Which members of a reminder are set. Combined with |.
 enum class reminder_fields : std::uint32_t {
-    none = 0, title = TALLY_REMINDER_TITLE, body = TALLY_REMINDER_BODY, path = TALLY_REMINDER_PATH,
-    zone = TALLY_REMINDER_ZONE, produced = TALLY_REMINDER_PRODUCED, shelf_life = TALLY_REMINDER_SHELF_LIFE,
-    time = TALLY_REMINDER_TIME, smart = TALLY_REMINDER_SMART, repeat = TALLY_REMINDER_REPEAT,
-    start = TALLY_REMINDER_START, end = TALLY_REMINDER_END, overdue = TALLY_REMINDER_OVERDUE,
+    none = 0, title = TALLY_REMINDER_FIELD_TITLE, body = TALLY_REMINDER_FIELD_BODY, path = TALLY_REMINDER_FIELD_PATH,
+    zone = TALLY_REMINDER_FIELD_ZONE, produced = TALLY_REMINDER_FIELD_PRODUCED,
+    shelf_life = TALLY_REMINDER_FIELD_SHELF_LIFE, time = TALLY_REMINDER_FIELD_TIME,
+    smart = TALLY_REMINDER_FIELD_SMART, repeat = TALLY_REMINDER_FIELD_REPEAT, start = TALLY_REMINDER_FIELD_START,
+    end = TALLY_REMINDER_FIELD_END, overdue = TALLY_REMINDER_FIELD_OVERDUE,
 };
 /// How notifications are planned. Combined with |.
 enum class plan_flags : std::uint32_t {
-    none = 0, anew = TALLY_PLAN_ANEW, peek = TALLY_PLAN_PEEK,
+    none = 0, from_scratch = TALLY_PLAN_FLAG_FROM_SCRATCH, peek = TALLY_PLAN_FLAG_PEEK,
 };
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
@@ -180,7 +182,7 @@ enum class mute_mode : std::int32_t {
 enum class operation_kind : std::int32_t {
     set = TALLY_OP_SET, dot = TALLY_OP_DOT, add = TALLY_OP_ADD, clear = TALLY_OP_CLEAR,
     clear_tree = TALLY_OP_CLEAR_TREE, mute = TALLY_OP_MUTE, get = TALLY_OP_GET, post = TALLY_OP_POST,
-    remove = TALLY_OP_REMOVE, read = TALLY_OP_READ, reminder_put = TALLY_OP_REMINDER_PUT,
+    withdraw = TALLY_OP_WITHDRAW, read = TALLY_OP_READ, reminder_put = TALLY_OP_REMINDER_PUT,
     reminder_edit = TALLY_OP_REMINDER_EDIT, reminder_done = TALLY_OP_REMINDER_DONE,
     reminder_undone = TALLY_OP_REMINDER_UNDONE, reminder_remove = TALLY_OP_REMINDER_REMOVE,
     reminder_snooze = TALLY_OP_REMINDER_SNOOZE, reminder_acknowledge = TALLY_OP_REMINDER_ACKNOWLEDGE,
@@ -188,11 +190,11 @@ enum class operation_kind : std::int32_t {
 enum class overflow_style : std::int32_t {
     plus = TALLY_OVERFLOW_PLUS, ellipsis = TALLY_OVERFLOW_ELLIPSIS,
 };
-enum class preset : std::int32_t {
-    message_centre = TALLY_PRESET_MESSAGE_CENTRE, unread_count = TALLY_PRESET_UNREAD_COUNT,
+enum class polling : std::int32_t {
+    message_center = TALLY_POLLING_MESSAGE_CENTER, unread_count = TALLY_POLLING_UNREAD_COUNT,
 };
 enum class message_state : std::int32_t {
-    unseen = TALLY_MESSAGE_UNSEEN, seen = TALLY_MESSAGE_SEEN, read = TALLY_MESSAGE_READ,
+    unseen = TALLY_MESSAGE_STATE_UNSEEN, seen = TALLY_MESSAGE_STATE_SEEN, read = TALLY_MESSAGE_STATE_READ,
 };
 enum class grouping : std::int32_t {
     default_ = TALLY_GROUPING_DEFAULT, automatic = TALLY_GROUPING_AUTOMATIC, by_app = TALLY_GROUPING_BY_APP,
@@ -202,13 +204,14 @@ enum class strings_kind : std::int32_t {
     catalog = TALLY_STRINGS_CATALOG, dictionary = TALLY_STRINGS_DICTIONARY,
 };
 enum class summary_origin : std::int32_t {
-    none = TALLY_SUMMARY_NONE, category = TALLY_SUMMARY_CATEGORY, default_ = TALLY_SUMMARY_DEFAULT,
+    none = TALLY_SUMMARY_ORIGIN_NONE, category = TALLY_SUMMARY_ORIGIN_CATEGORY,
+    default_ = TALLY_SUMMARY_ORIGIN_DEFAULT,
 };
 enum class outbox_kind : std::int32_t {
-    message = TALLY_OUTBOX_MESSAGE, mark = TALLY_OUTBOX_MARK, reminder = TALLY_OUTBOX_REMINDER,
+    message = TALLY_OUTBOX_KIND_MESSAGE, mark = TALLY_OUTBOX_KIND_MARK, reminder = TALLY_OUTBOX_KIND_REMINDER,
 };
 enum class outbox_state : std::int32_t {
-    waiting = TALLY_OUTBOX_WAITING, leased = TALLY_OUTBOX_LEASED, failed = TALLY_OUTBOX_FAILED,
+    waiting = TALLY_OUTBOX_STATE_WAITING, leased = TALLY_OUTBOX_STATE_LEASED, failed = TALLY_OUTBOX_STATE_FAILED,
 };
 enum class unit : std::int32_t {
     minute = TALLY_UNIT_MINUTE, hour = TALLY_UNIT_HOUR, day = TALLY_UNIT_DAY, week = TALLY_UNIT_WEEK,
@@ -218,10 +221,10 @@ enum class smart_mode : std::int32_t {
     automatic = TALLY_SMART_AUTOMATIC, on = TALLY_SMART_ON, off = TALLY_SMART_OFF,
 };
 enum class reminder_state : std::int32_t {
-    active = TALLY_REMINDER_ACTIVE, done = TALLY_REMINDER_DONE, expired = TALLY_REMINDER_EXPIRED,
+    active = TALLY_REMINDER_STATE_ACTIVE, done = TALLY_REMINDER_STATE_DONE, expired = TALLY_REMINDER_STATE_EXPIRED,
 };
 enum class plan_action : std::int32_t {
-    disarm = TALLY_PLAN_DISARM, arm = TALLY_PLAN_ARM,
+    disarm = TALLY_PLAN_ACTION_DISARM, arm = TALLY_PLAN_ACTION_ARM,
 };
 enum class note_kind : std::int32_t {
     created = TALLY_NOTE_CREATED, edited = TALLY_NOTE_EDITED, planned = TALLY_NOTE_PLANNED, armed = TALLY_NOTE_ARMED,
@@ -722,7 +725,7 @@ struct feed_options {
         away_time{}, max_age{};
     std::int64_t max_messages = 0;
     std::uint32_t page_limit = 0;
-    tally::preset preset{};
+    tally::polling polling{};
     std::optional<std::string> url, prefix, mapping_preset, mapping, memo, title;
 };
 
@@ -790,7 +793,7 @@ struct batch_position {
 };
 
 struct import_result {
-    std::size_t taken = 0, passed_over = 0;
+    std::size_t taken = 0, skipped = 0;
 };
 
 /// An event with its text.
@@ -886,20 +889,20 @@ struct c_style {
     c_text icon;
 
     explicit c_style(const style &from) : icon(from.icon) {
-        set(from.dot_radius, value.dot_radius, TALLY_STYLE_DOT_RADIUS);
+        set(from.dot_radius, value.dot_radius, TALLY_STYLE_FIELD_DOT_RADIUS);
         if (from.offset) {
-            value.fields |= TALLY_STYLE_OFFSET;
+            value.fields |= TALLY_STYLE_FIELD_OFFSET;
             value.offset_x = from.offset->first;
             value.offset_y = from.offset->second;
         }
-        set(from.font_size, value.font_size, TALLY_STYLE_FONT_SIZE);
-        set(from.font_weight, value.font_weight, TALLY_STYLE_FONT_WEIGHT);
-        set(from.text_color, value.text_color, TALLY_STYLE_TEXT_COLOR);
-        set(from.background_color, value.background_color, TALLY_STYLE_BACKGROUND_COLOR);
-        set(from.max_count, value.max_count, TALLY_STYLE_MAX_COUNT);
-        set(from.overflow, value.overflow, TALLY_STYLE_OVERFLOW);
+        set(from.font_size, value.font_size, TALLY_STYLE_FIELD_FONT_SIZE);
+        set(from.font_weight, value.font_weight, TALLY_STYLE_FIELD_FONT_WEIGHT);
+        set(from.text_color, value.text_color, TALLY_STYLE_FIELD_TEXT_COLOR);
+        set(from.background_color, value.background_color, TALLY_STYLE_FIELD_BACKGROUND_COLOR);
+        set(from.max_count, value.max_count, TALLY_STYLE_FIELD_MAX_COUNT);
+        set(from.overflow, value.overflow, TALLY_STYLE_FIELD_OVERFLOW);
         if (from.icon) {
-            value.fields |= TALLY_STYLE_ICON;
+            value.fields |= TALLY_STYLE_FIELD_ICON;
             value.icon = icon;
         }
     }
@@ -1312,22 +1315,22 @@ struct c_reminder {
             raw.fields |= field;
             if constexpr (!std::is_pointer_v<std::decay_t<decltype(to)>>) to = detail::raw(*from);
         };
-        give(options.title, raw.title, TALLY_REMINDER_TITLE);
-        give(options.body, raw.body, TALLY_REMINDER_BODY);
-        give(options.path, raw.path, TALLY_REMINDER_PATH);
-        give(options.zone, raw.zone, TALLY_REMINDER_ZONE);
-        give(options.produced, raw.produced, TALLY_REMINDER_PRODUCED);
-        give(options.shelf_life, raw.shelf_life, TALLY_REMINDER_SHELF_LIFE);
-        give(options.shelf_unit, raw.shelf_unit, TALLY_REMINDER_SHELF_LIFE);
-        give(options.time, raw.time, TALLY_REMINDER_TIME);
-        give(options.smart, raw.smart, TALLY_REMINDER_SMART);
-        give(options.repeat_unit, raw.repeat_unit, TALLY_REMINDER_REPEAT);
-        give(options.repeat_every, raw.repeat_every, TALLY_REMINDER_REPEAT);
-        give(options.start, raw.start, TALLY_REMINDER_START);
-        give(options.end, raw.end, TALLY_REMINDER_END);
-        give(options.overdue_unit, raw.overdue_unit, TALLY_REMINDER_OVERDUE);
-        give(options.overdue_every, raw.overdue_every, TALLY_REMINDER_OVERDUE);
-        give(options.overdue_limit, raw.overdue_limit, TALLY_REMINDER_OVERDUE);
+        give(options.title, raw.title, TALLY_REMINDER_FIELD_TITLE);
+        give(options.body, raw.body, TALLY_REMINDER_FIELD_BODY);
+        give(options.path, raw.path, TALLY_REMINDER_FIELD_PATH);
+        give(options.zone, raw.zone, TALLY_REMINDER_FIELD_ZONE);
+        give(options.produced, raw.produced, TALLY_REMINDER_FIELD_PRODUCED);
+        give(options.shelf_life, raw.shelf_life, TALLY_REMINDER_FIELD_SHELF_LIFE);
+        give(options.shelf_unit, raw.shelf_unit, TALLY_REMINDER_FIELD_SHELF_LIFE);
+        give(options.time, raw.time, TALLY_REMINDER_FIELD_TIME);
+        give(options.smart, raw.smart, TALLY_REMINDER_FIELD_SMART);
+        give(options.repeat_unit, raw.repeat_unit, TALLY_REMINDER_FIELD_REPEAT);
+        give(options.repeat_every, raw.repeat_every, TALLY_REMINDER_FIELD_REPEAT);
+        give(options.start, raw.start, TALLY_REMINDER_FIELD_START);
+        give(options.end, raw.end, TALLY_REMINDER_FIELD_END);
+        give(options.overdue_unit, raw.overdue_unit, TALLY_REMINDER_FIELD_OVERDUE);
+        give(options.overdue_every, raw.overdue_every, TALLY_REMINDER_FIELD_OVERDUE);
+        give(options.overdue_limit, raw.overdue_limit, TALLY_REMINDER_FIELD_OVERDUE);
         raw.title = title;
         raw.body = body;
         raw.path = path;
@@ -1627,15 +1630,15 @@ public:
         detail::check(tally_style_get(native(), detail::c_text(path), &from, icon, sizeof icon, &length));
         style result;
         const auto has = [&](std::uint32_t field) { return (from.fields & field) != 0; };
-        if (has(TALLY_STYLE_DOT_RADIUS)) result.dot_radius = from.dot_radius;
-        if (has(TALLY_STYLE_OFFSET)) result.offset = std::make_pair(from.offset_x, from.offset_y);
-        if (has(TALLY_STYLE_FONT_SIZE)) result.font_size = from.font_size;
-        if (has(TALLY_STYLE_FONT_WEIGHT)) result.font_weight = from.font_weight;
-        if (has(TALLY_STYLE_TEXT_COLOR)) result.text_color = from.text_color;
-        if (has(TALLY_STYLE_BACKGROUND_COLOR)) result.background_color = from.background_color;
-        if (has(TALLY_STYLE_MAX_COUNT)) result.max_count = from.max_count;
-        if (has(TALLY_STYLE_OVERFLOW)) result.overflow = detail::made<overflow_style>(from.overflow);
-        if (has(TALLY_STYLE_ICON)) result.icon = std::string(icon, length);
+        if (has(TALLY_STYLE_FIELD_DOT_RADIUS)) result.dot_radius = from.dot_radius;
+        if (has(TALLY_STYLE_FIELD_OFFSET)) result.offset = std::make_pair(from.offset_x, from.offset_y);
+        if (has(TALLY_STYLE_FIELD_FONT_SIZE)) result.font_size = from.font_size;
+        if (has(TALLY_STYLE_FIELD_FONT_WEIGHT)) result.font_weight = from.font_weight;
+        if (has(TALLY_STYLE_FIELD_TEXT_COLOR)) result.text_color = from.text_color;
+        if (has(TALLY_STYLE_FIELD_BACKGROUND_COLOR)) result.background_color = from.background_color;
+        if (has(TALLY_STYLE_FIELD_MAX_COUNT)) result.max_count = from.max_count;
+        if (has(TALLY_STYLE_FIELD_OVERFLOW)) result.overflow = detail::made<overflow_style>(from.overflow);
+        if (has(TALLY_STYLE_FIELD_ICON)) result.icon = std::string(icon, length);
         return result;
     }
 
@@ -1652,7 +1655,7 @@ public:
         o.request_timeout = detail::raw(options.request_timeout);
         o.idle_timeout = detail::raw(options.idle_timeout);
         o.page_limit = options.page_limit;
-        o.preset = detail::raw(options.preset);
+        o.polling = detail::raw(options.polling);
         o.visible_interval = detail::raw(options.visible_interval);
         o.tolerance = detail::raw(options.tolerance);
         o.away_time = detail::raw(options.away_time);
@@ -1722,6 +1725,12 @@ public:
         detail::check(tally_message_unread(native(), keys.data(), keys.size(), &changed));
         return changed;
     }
+    /// Marks messages as seen, all or none. Returns how many were unseen.
+    std::size_t mark_seen(const std::vector<std::uint64_t> &keys) {
+        std::size_t changed = 0;
+        detail::check(tally_message_mark_seen(native(), keys.data(), keys.size(), &changed));
+        return changed;
+    }
     /// Returns the message's key.
     std::uint64_t post(std::string_view path, const message_options &options = {}) {
         const detail::c_text c_path(path);
@@ -1731,8 +1740,8 @@ public:
         return key;
     }
     /// Removes the message that was posted with an id.
-    void remove_message(std::string_view id) {
-        detail::check(tally_message_remove(native(), detail::c_text(id)));
+    void withdraw(std::string_view id) {
+        detail::check(tally_message_withdraw(native(), detail::c_text(id)));
     }
 
     // Groups.
@@ -1762,7 +1771,7 @@ public:
                                  std::optional<std::string_view> language = std::nullopt) {
         import_result result;
         detail::check(tally_strings_import(native(), detail::raw(kind), file.data(), file.size(),
-                                           detail::c_text(language), &result.taken, &result.passed_over));
+                                           detail::c_text(language), &result.taken, &result.skipped));
         return result;
     }
     /// Lists groups, the newest first. after: the key of the leading message of a group.
@@ -1787,10 +1796,10 @@ public:
             [&](tally_rows *rows) { return tally_group_messages(native(), c_thread, after, rows); }, limit);
     }
     void group_seen(std::string_view thread) { detail::check(tally_group_seen(native(), detail::c_text(thread))); }
-    /// Dismisses a group, or the messages with these keys. Returns how many were unseen.
-    std::size_t dismiss(std::string_view thread, const std::vector<std::uint64_t> &keys = {}) {
+    /// Dismisses a group. Returns how many of its messages were unseen.
+    std::size_t dismiss(std::string_view thread) {
         std::size_t changed = 0;
-        detail::check(tally_group_dismiss(native(), detail::c_text(thread), keys.data(), keys.size(), &changed));
+        detail::check(tally_group_dismiss(native(), detail::c_text(thread), &changed));
         return changed;
     }
 
@@ -1827,15 +1836,28 @@ public:
         detail::check(tally_outbox_counts(native(), &result.total, &result.leased, &result.failed));
         return result;
     }
-    /// Makes a row, or every row (0), due immediately. Returns how many.
-    std::size_t retry_outbox(std::int64_t sequence = 0) {
+    /// Makes a row that waits or has failed due immediately. Returns 1, or 0 if it is another row.
+    std::size_t retry_outbox(std::int64_t sequence) {
         std::size_t count = 0;
         detail::check(tally_outbox_retry(native(), sequence, &count));
         return count;
     }
-    std::size_t remove_outbox(std::int64_t sequence = 0) {
+    /// Makes every row that waits or has failed due immediately. Returns how many.
+    std::size_t retry_all_outbox() {
+        std::size_t count = 0;
+        detail::check(tally_outbox_retry_all(native(), &count));
+        return count;
+    }
+    /// Removes a row that has failed for good. Returns 1, or 0 if it is another row.
+    std::size_t remove_outbox(std::int64_t sequence) {
         std::size_t count = 0;
         detail::check(tally_outbox_remove(native(), sequence, &count));
+        return count;
+    }
+    /// Removes every row that has failed for good. Returns how many.
+    std::size_t remove_failed_outbox() {
+        std::size_t count = 0;
+        detail::check(tally_outbox_remove_failed(native(), &count));
         return count;
     }
 
@@ -1885,7 +1907,7 @@ public:
     import_result import_reminders(bytes_view calendar) {
         import_result result;
         detail::check(tally_reminder_import(native(), calendar.data(), calendar.size(), &result.taken,
-                                            &result.passed_over));
+                                            &result.skipped));
         return result;
     }
 
@@ -2176,7 +2198,7 @@ public:
                 into[place].id = texts.emplace_back(std::string_view(operation.id));
                 into[place].value = operation.value;
                 into[place].until = detail::raw(operation.until);
-                into[place].flags = operation.subtree ? TALLY_MESSAGES_SUBTREE : 0;
+                into[place].flags = operation.subtree ? TALLY_SUBTREE : 0;
                 if (operation.message) into[place].message = &messages.emplace_back(*operation.message).raw;
                 if (operation.reminder) into[place].reminder = &reminders.emplace_back(*operation.reminder).raw;
             }
@@ -2332,9 +2354,9 @@ public:
                 self->function(*sent);
             } catch (...) {
                 self->host->keep(std::current_exception());
-                if (sent->kind == TALLY_REQUEST_SEND)
+                if (sent->kind == TALLY_REQUEST_KIND_SEND)
                     detail::ignore(
-                        tally_transport_answer(self->engine, sent->id, TALLY_ERROR_NETWORK, nullptr, nullptr, 0));
+                        tally_transport_respond(self->engine, sent->id, TALLY_ERROR_NETWORK, nullptr, nullptr, 0));
             }
         };
         const auto release = [](void *user_data) noexcept { delete static_cast<box *>(user_data); };
@@ -2342,9 +2364,9 @@ public:
             tally_engine_set_transport(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
     }
     /// Reports the response to a request: of HTTP, or a negative status and a description.
-    void answer(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,
+    void respond(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,
                 bytes_view body = {}) {
-        detail::check(tally_transport_answer(native(), id, http_status, detail::c_text(headers), body.data(),
+        detail::check(tally_transport_respond(native(), id, http_status, detail::c_text(headers), body.data(),
                                              body.size()));
     }
     /// Reports that a part of the response has come.

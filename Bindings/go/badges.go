@@ -102,7 +102,7 @@ func (a *Account) Get(path string) (Badge, error) {
 	return readBadge(&raw, nil), err
 }
 
-// List lists the nodes that show a badge or are muted, and returns their revision. flags: ListChildren or ListSubtree.
+// List lists the nodes that show a badge or are muted, and returns their revision. flags: ListChildren or Subtree.
 func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
 	page, err := a.ListPage(path, flags, "", noLimit)
 	return page.Entries, page.Revision, err

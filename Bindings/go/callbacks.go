@@ -154,7 +154,7 @@ func tallyGoRequest(userData C.uintptr_t, raw *C.tally_request) {
 	if raw.body_size > 0 {
 		request.Body = append([]byte(nil), unsafe.Slice((*byte)(raw.body), int(raw.body_size))...)
 	}
-	if !callback.core.panics.catching(func() { callback.transport(request) }) && request.Kind == RequestSend {
+	if !callback.core.panics.catching(func() { callback.transport(request) }) && request.Kind == RequestKindSend {
 		_ = request.Fail(StatusNetwork, "the host's transport panicked")
 	}
 }

@@ -163,7 +163,7 @@ TALLY_GO(mapping_try, (const char *preset, const char *mapping, const void *body
     size_t capacity, size_t *out_length), preset, mapping, body, size, page, capacity, out_length)
 TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engine,
     user_data ? tally_go_on_request : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
-TALLY_GO(transport_answer, (tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
+TALLY_GO(transport_respond, (tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
     const void *body, size_t size), engine, request_id, status, headers, body, size)
 TALLY_GO(transport_progress, (tally_engine *engine, uint64_t request_id), engine, request_id)
 TALLY_GO_LIST(message_list, (tally_account *account, const char *path, uint32_t flags, uint64_t after,
@@ -178,9 +178,11 @@ TALLY_GO(message_read_until, (tally_account *account, const char *path, uint32_t
     size_t *out_changed), account, path, flags, last, out_changed)
 TALLY_GO(message_unread, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed), account,
     keys, count, out_changed)
+TALLY_GO(message_mark_seen, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed),
+    account, keys, count, out_changed)
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
     uint64_t *out_key), account, path, options, out_key)
-TALLY_GO(message_remove, (tally_account *account, const char *id), account, id)
+TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id)
 TALLY_GO(group_configure, (tally_account *account, tally_grouping grouping, const char *language), account, grouping,
     language)
 TALLY_GO(category_set, (tally_account *account, const char *id, const char *summary, const char *hidden), account, id,
@@ -197,19 +199,21 @@ TALLY_GO_LIST(group_get, (tally_account *account, const char *thread, const char
 TALLY_GO_LIST(group_messages, (tally_account *account, const char *thread, uint64_t after, tally_go_place to),
     account, thread, after, &rows)
 TALLY_GO(group_seen, (tally_account *account, const char *thread), account, thread)
-TALLY_GO(group_dismiss, (tally_account *account, const char *thread, const uint64_t *keys, size_t count,
-    size_t *out_changed), account, thread, keys, count, out_changed)
+TALLY_GO(group_dismiss, (tally_account *account, const char *thread, size_t *out_changed), account, thread,
+    out_changed)
 TALLY_GO(outbox_configure, (tally_account *account, const tally_outbox_options *options), account, options)
 TALLY_GO_LIST(outbox_lease, (tally_account *account, int64_t duration, tally_go_place to), account, duration, &rows)
-TALLY_GO(outbox_ack, (tally_account *account, int64_t sequence, const void *answer, size_t size), account, sequence,
-    answer, size)
+TALLY_GO(outbox_ack, (tally_account *account, int64_t sequence, const void *response, size_t size), account, sequence,
+    response, size)
 TALLY_GO(outbox_fail, (tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after), account,
     sequence, attempt, retry_after)
 TALLY_GO_LIST(outbox_list, (tally_account *account, int64_t after, tally_go_place to), account, after, &rows)
 TALLY_GO(outbox_counts, (tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed),
     account, out_total, out_leased, out_failed)
 TALLY_GO(outbox_retry, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
+TALLY_GO(outbox_retry_all, (tally_account *account, size_t *out_count), account, out_count)
 TALLY_GO(outbox_remove, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
+TALLY_GO(outbox_remove_failed, (tally_account *account, size_t *out_count), account, out_count)
 TALLY_GO(reminder_put, (tally_account *account, const char *id, const tally_reminder_options *options), account, id,
     options)
 TALLY_GO(reminder_edit, (tally_account *account, const char *id, const tally_reminder_options *options), account, id,
@@ -226,7 +230,7 @@ TALLY_GO_LIST(reminder_log, (tally_account *account, int64_t after, tally_go_pla
 TALLY_GO(reminder_export, (tally_account *account, char *text, size_t capacity, size_t *out_length), account, text,
     capacity, out_length)
 TALLY_GO(reminder_import, (tally_account *account, const void *bytes, size_t size, size_t *out_taken,
-    size_t *out_passed_over), account, bytes, size, out_taken, out_passed_over)
+    size_t *out_skipped), account, bytes, size, out_taken, out_skipped)
 TALLY_GO(engine_set_zone, (tally_engine *engine, const char *name), engine, name)
 TALLY_GO(engine_batch, (tally_engine *engine, tally_item *items, size_t count,
     const tally_engine_batch_options *options), engine, items, count, options)

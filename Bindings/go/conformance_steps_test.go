@@ -115,7 +115,7 @@ func (s step) MappingTry() result {
 func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
 }
-func (s step) MessageRemove() result { return done(s.account().RemoveMessage(s.text("id"))) }
+func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
 func (s step) MessageList() result {
 	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.key("after"), s.limit()))
 }
@@ -130,6 +130,9 @@ func (s step) MessageReadUntil() result {
 	return number(s.account().ReadUntil(s.path(), MessagesFlags(s.int("flags")), s.key("last"))).as("changed")
 }
 func (s step) MessageUnread() result { return number(s.account().Unread(s.keys())).as("changed") }
+func (s step) MessageMarkSeen() result {
+	return number(s.account().MarkSeen(s.keys())).as("changed")
+}
 func (s step) GroupConfigure() result {
 	return done(s.account().ConfigureGroups(Grouping(s.int("grouping")), s.pointer("language")))
 }
@@ -144,7 +147,7 @@ func (s step) GroupMessages() result {
 }
 func (s step) GroupSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
 func (s step) GroupDismiss() result {
-	return number(s.account().Dismiss(s.text("thread"), s.keys()...)).as("changed")
+	return number(s.account().Dismiss(s.text("thread"))).as("changed")
 }
 func (s step) CategorySet() result {
 	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
@@ -162,7 +165,7 @@ func (s step) OutboxLease() result {
 	return paged(s.account().LeaseOutbox(milliseconds64(s.int("duration")), s.limit()))
 }
 func (s step) OutboxAck() result {
-	return told(s.account().AckOutbox(s.int("sequence"), s.bytes("answer")))
+	return told(s.account().AckOutbox(s.int("sequence"), s.bytes("response")))
 }
 func (s step) OutboxFail() result {
 	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), milliseconds64(s.int("retry_after"))))
@@ -172,8 +175,12 @@ func (s step) OutboxCounts() result { return structure(s.account().OutboxCounts(
 func (s step) OutboxRetry() result {
 	return number(s.account().RetryOutbox(s.int("sequence"))).as("count")
 }
+func (s step) OutboxRetryAll() result { return number(s.account().RetryAllOutbox()).as("count") }
 func (s step) OutboxRemove() result {
 	return number(s.account().RemoveOutbox(s.int("sequence"))).as("count")
+}
+func (s step) OutboxRemoveFailed() result {
+	return number(s.account().RemoveFailedOutbox()).as("count")
 }
 func (s step) ReminderPut() result {
 	return done(s.account().PutReminder(s.text("id"), options[ReminderOptions](s.get("options"))))
@@ -201,5 +208,5 @@ func (s step) ReminderLog() result {
 }
 func (s step) ReminderExport() result { return text(s.account().ExportReminders()) }
 func (s step) ReminderImport() result {
-	return numbers(s.account().ImportReminders(s.bytes("bytes"))).as("taken", "passed_over")
+	return numbers(s.account().ImportReminders(s.bytes("bytes"))).as("taken", "skipped")
 }

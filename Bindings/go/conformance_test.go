@@ -492,7 +492,7 @@ func (s step) style() *Style {
 
 func (s step) keyOf(id any) uint64 {
 	for after := uint64(0); id != nil; {
-		messages, more, err := s.account().Messages("root", MessagesSubtree, after, 1000)
+		messages, more, err := s.account().Messages("root", Subtree, after, 1000)
 		for _, message := range sure(messages, err) {
 			if message.ID == id {
 				return message.Key
@@ -703,7 +703,7 @@ func (s step) EngineSetTransport() result {
 		return done(s.engine.SetTransport(nil))
 	}
 	return done(s.engine.SetTransport(func(request *Request) {
-		if request.Kind == RequestSend {
+		if request.Kind == RequestKindSend {
 			s.sent = append(s.sent, request)
 		}
 		for index, each := range s.sent {
@@ -719,8 +719,8 @@ func (s step) request() *Request {
 	return s.sent[sure(strconv.Atoi(s.text("request")[1:]))-1]
 }
 
-func (s step) TransportAnswer() result {
-	return done(s.request().Answer(int(s.int("code")), s.text("headers"), s.bytes("body")))
+func (s step) TransportRespond() result {
+	return done(s.request().Respond(int(s.int("code")), s.text("headers"), s.bytes("body")))
 }
 
 func (s step) TransportProgress() result { return done(s.request().Progress()) }

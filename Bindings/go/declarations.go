@@ -63,7 +63,7 @@ type (
 	Grouping int32
 	// LogLevel is one of Log….
 	LogLevel int32
-	// MessageState is one of Message….
+	// MessageState is one of MessageState….
 	MessageState int32
 	// MuteMode is one of Mute….
 	MuteMode int32
@@ -71,25 +71,25 @@ type (
 	NoteKind int32
 	// OperationKind is one of Op….
 	OperationKind int32
-	// OutboxKind is one of Outbox….
+	// OutboxKind is one of OutboxKind….
 	OutboxKind int32
-	// OutboxState is one of Outbox….
+	// OutboxState is one of OutboxState….
 	OutboxState int32
 	// OverflowStyle is one of Overflow….
 	OverflowStyle int32
-	// PlanAction is one of Plan….
+	// PlanAction is one of PlanAction….
 	PlanAction int32
-	// Preset is one of Preset….
-	Preset int32
-	// ReminderState is one of Reminder….
+	// Polling is one of Polling….
+	Polling int32
+	// ReminderState is one of ReminderState….
 	ReminderState int32
-	// RequestKind is one of Request….
+	// RequestKind is one of RequestKind….
 	RequestKind int32
 	// SmartMode is one of Smart….
 	SmartMode int32
 	// StringsKind is one of Strings….
 	StringsKind int32
-	// SummaryOrigin is one of Summary….
+	// SummaryOrigin is one of SummaryOrigin….
 	SummaryOrigin int32
 	// Unit is one of Unit….
 	Unit int32
@@ -158,8 +158,9 @@ const (
 
 	// The nodes directly below.
 	ListChildren ListFlags = 0
-	// The node itself and everything below it.
-	ListSubtree ListFlags = 1
+
+	// The path itself and everything below it: here, for observers, and for messages.
+	Subtree MessagesFlags = 1
 
 	// It owns a count.
 	ReasonManualCount ReasonFlags = 1
@@ -176,7 +177,7 @@ const (
 	// Its own badge, or what feeds it, reaches the path, which shows a badge.
 	ReasonLights ReasonFlags = 64
 	// A mute hides its badge from the path; with LIGHTS only the number.
-	ReasonHeldBack ReasonFlags = 128
+	ReasonMuted ReasonFlags = 128
 	// It is a message that feeds the path.
 	ReasonMessage ReasonFlags = 256
 
@@ -218,43 +219,39 @@ const (
 	// A reminder has fired. text: its identifier.
 	EventReminder EventKind = 9
 
-	// The path and everything below it.
-	ObserveSubtree ObserveFlags = 1
 	// The current state of the path is reported first.
 	ObserveInitial ObserveFlags = 2
 
 	// Polls always, and when the user comes back.
-	PresetMessageCentre Preset = 0
+	PollingMessageCenter Polling = 0
 	// Polls only while the user sees a page.
-	PresetUnreadCount Preset = 1
+	PollingUnreadCount Polling = 1
 
 	// No timer polls while the application is in the background.
-	FeedStopsInBackground FeedFlags = 1
+	FeedOptionStopsInBackground FeedFlags = 1
 	// The first request is sent after initial_delay, not at a random moment within it.
-	FeedExactDelay FeedFlags = 2
+	FeedOptionExactDelay FeedFlags = 2
 
 	// The feed was added in this run.
-	FeedAdded FeedEntryFlags = 1
+	FeedEntryAdded FeedEntryFlags = 1
 
-	// Send this, and report the response once with tally_transport_answer.
-	RequestSend RequestKind = 1
+	// Send this, and report the response once with tally_transport_respond.
+	RequestKindSend RequestKind = 1
 	// The response is no longer needed, and is ignored.
-	RequestCancel RequestKind = 2
+	RequestKindCancel RequestKind = 2
 
 	// The request has a credential: follow redirects only within the same origin.
-	RequestCredential RequestFlags = 1
+	RequestFlagCredential RequestFlags = 1
 
-	MessageUnseen MessageState = 0
-	MessageSeen   MessageState = 1
-	MessageRead   MessageState = 2
+	MessageStateUnseen MessageState = 0
+	MessageStateSeen   MessageState = 1
+	MessageStateRead   MessageState = 2
 
-	// At the path and everywhere below it; otherwise exactly at the path.
-	MessagesSubtree MessagesFlags = 1
 	// Only those that are not read.
 	MessagesUnread MessagesFlags = 2
 
 	// The message feeds a dot.
-	MessageDot MessageFlags = 1
+	PostDot MessageFlags = 1
 
 	// As stored; AUTOMATIC for a new account.
 	GroupingDefault Grouping = 0
@@ -271,27 +268,27 @@ const (
 	StringsDictionary StringsKind = 2
 
 	// No summary: the group is its leading message.
-	SummaryNone SummaryOrigin = 0
+	SummaryOriginNone SummaryOrigin = 0
 	// The formats of categories.
-	SummaryCategory SummaryOrigin = 1
+	SummaryOriginCategory SummaryOrigin = 1
 	// The built-in words.
-	SummaryDefault SummaryOrigin = 2
+	SummaryOriginDefault SummaryOrigin = 2
 
 	// For tally_group_list and tally_group_get: previews are hidden.
 	GroupsHidden GroupsFlags = 1
 
 	// A message: entity is the server's identifier.
-	OutboxMessage OutboxKind = 1
+	OutboxKindMessage OutboxKind = 1
 	// A path and everything below, up to a sequence: entity is the path.
-	OutboxMark OutboxKind = 2
+	OutboxKindMark OutboxKind = 2
 	// A reminder in its current state: entity is its identifier.
-	OutboxReminder OutboxKind = 3
+	OutboxKindReminder OutboxKind = 3
 
-	OutboxWaiting OutboxState = 0
+	OutboxStateWaiting OutboxState = 0
 	// Until lease_end, or until its result is reported.
-	OutboxLeased OutboxState = 1
+	OutboxStateLeased OutboxState = 1
 	// For good.
-	OutboxFailed OutboxState = 2
+	OutboxStateFailed OutboxState = 2
 
 	UnitMinute  Unit = 1
 	UnitHour    Unit = 2
@@ -306,34 +303,34 @@ const (
 	SmartOn        SmartMode = 2
 	SmartOff       SmartMode = 3
 
-	ReminderTitle    ReminderFields = 1
-	ReminderBody     ReminderFields = 2
-	ReminderPath     ReminderFields = 4
-	ReminderZone     ReminderFields = 8
-	ReminderProduced ReminderFields = 16
+	ReminderFieldTitle    ReminderFields = 1
+	ReminderFieldBody     ReminderFields = 2
+	ReminderFieldPath     ReminderFields = 4
+	ReminderFieldZone     ReminderFields = 8
+	ReminderFieldProduced ReminderFields = 16
 	// shelf_life and shelf_unit
-	ReminderShelfLife ReminderFields = 32
-	ReminderTime      ReminderFields = 64
-	ReminderSmart     ReminderFields = 128
+	ReminderFieldShelfLife ReminderFields = 32
+	ReminderFieldTime      ReminderFields = 64
+	ReminderFieldSmart     ReminderFields = 128
 	// repeat_unit and repeat_every
-	ReminderRepeat ReminderFields = 256
-	ReminderStart  ReminderFields = 512
-	ReminderEnd    ReminderFields = 1024
+	ReminderFieldRepeat ReminderFields = 256
+	ReminderFieldStart  ReminderFields = 512
+	ReminderFieldEnd    ReminderFields = 1024
 	// overdue_unit, overdue_every and overdue_limit
-	ReminderOverdue ReminderFields = 2048
+	ReminderFieldOverdue ReminderFields = 2048
 
-	ReminderActive ReminderState = 1
-	ReminderDone   ReminderState = 2
+	ReminderStateActive ReminderState = 1
+	ReminderStateDone   ReminderState = 2
 	// Active, but its last good day has ended in its zone.
-	ReminderExpired ReminderState = 3
+	ReminderStateExpired ReminderState = 3
 
 	// The system has nothing armed: lists the whole plan.
-	PlanAnew PlanFlags = 1
+	PlanFlagFromScratch PlanFlags = 1
 	// Only looks: the former plan stays.
-	PlanPeek PlanFlags = 2
+	PlanFlagPeek PlanFlags = 2
 
-	PlanDisarm PlanAction = 1
-	PlanArm    PlanAction = 2
+	PlanActionDisarm PlanAction = 1
+	PlanActionArm    PlanAction = 2
 
 	NoteCreated NoteKind = 1
 	NoteEdited  NoteKind = 2
@@ -358,8 +355,8 @@ const (
 
 	// path, message: posts a message, as tally_message_post
 	OpPost OperationKind = 8
-	// id: removes a posted message, as tally_message_remove
-	OpRemove OperationKind = 9
+	// id: removes a posted message, as tally_message_withdraw
+	OpWithdraw OperationKind = 9
 	// path, flags: marks messages read, as tally_message_read_path
 	OpRead OperationKind = 10
 	// id, reminder: as tally_reminder_put
@@ -394,22 +391,22 @@ const (
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// No expiry.
-	Forever           = 0
-	FontWeightRegular = 400
-	FontWeightBold    = 700
-	StyleDotRadius    = 1
+	Forever             = 0
+	FontWeightRegular   = 400
+	FontWeightBold      = 700
+	StyleFieldDotRadius = 1
 	// offset_x and offset_y
-	StyleOffset          = 2
-	StyleFontSize        = 4
-	StyleFontWeight      = 8
-	StyleTextColor       = 16
-	StyleBackgroundColor = 32
-	StyleMaxCount        = 64
-	StyleOverflow        = 128
-	StyleIcon            = 256
-	FeedMaxPages         = 8
-	FeedLocal            = "tally:local"
-	FeedReminders        = "tally:reminders"
+	StyleFieldOffset          = 2
+	StyleFieldFontSize        = 4
+	StyleFieldFontWeight      = 8
+	StyleFieldTextColor       = 16
+	StyleFieldBackgroundColor = 32
+	StyleFieldMaxCount        = 64
+	StyleFieldOverflow        = 128
+	StyleFieldIcon            = 256
+	MaxFeedPages              = 8
+	FeedLocal                 = "tally:local"
+	FeedReminders             = "tally:reminders"
 	// The most items of a batch, and imports of a call.
 	MaxItems = 65536
 	// Badges of an account changed. text: its name.
@@ -983,24 +980,24 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 type FeedOptions struct {
 	// Feed…
 	Flags FeedFlags
-	// The first request begins within this: from time.Millisecond. 0: time.Second with PresetMessageCentre, off with
-	// PresetUnreadCount. Negative: off.
+	// The first request begins within this: from time.Millisecond. 0: time.Second with PollingMessageCenter, off with
+	// PollingUnreadCount. Negative: off.
 	InitialDelay time.Duration
-	// Between requests: from 100*time.Millisecond. 0: 10*time.Minute with PresetMessageCentre, off with
-	// PresetUnreadCount. Negative: off.
+	// Between requests: from 100*time.Millisecond. 0: 10*time.Minute with PollingMessageCenter, off with
+	// PollingUnreadCount. Negative: off.
 	Interval time.Duration
-	// While a page is seen: from 100*time.Millisecond. 0: off with PresetMessageCentre, time.Minute with
-	// PresetUnreadCount. Negative: off.
+	// While a page is seen: from 100*time.Millisecond. 0: off with PollingMessageCenter, time.Minute with
+	// PollingUnreadCount. Negative: off.
 	VisibleInterval time.Duration
 	// For a whole request, from 100*time.Millisecond. 0: 5*time.Minute.
 	RequestTimeout time.Duration
 	// Without a byte, from 100*time.Millisecond. 0: time.Minute.
 	IdleTimeout time.Duration
 	// A page does not poll this soon after a good response: from time.Millisecond. 0: 3*time.Minute with
-	// PresetMessageCentre, off with PresetUnreadCount. Negative: off.
+	// PollingMessageCenter, off with PollingUnreadCount. Negative: off.
 	Tolerance time.Duration
-	// A page that returns after this polls: from time.Millisecond. 0: 0 (each return) with PresetMessageCentre,
-	// time.Minute with PresetUnreadCount. Negative: off.
+	// A page that returns after this polls: from time.Millisecond. 0: 0 (each return) with PollingMessageCenter,
+	// time.Minute with PollingUnreadCount. Negative: off.
 	AwayTime time.Duration
 	// Messages that are older by the server's time are removed, read or not. 0: no limit.
 	MaxAge time.Duration
@@ -1008,14 +1005,14 @@ type FeedOptions struct {
 	MaxMessages int64
 	// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
 	PageLimit uint32
-	// Preset…
-	Preset Preset
+	// Polling…
+	Polling Polling
 	// http:, https: or file: (a regular file). Empty: nothing is polled; the host delivers pages.
 	URL string
 	// The path below which the feed's own paths are. Empty: root.
 	Prefix string
 	// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
-	// "message-centre" or "unread-count".
+	// "message-center" or "unread-count".
 	MappingPreset string
 	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. Empty,
 	// both: the wire format.
@@ -1039,7 +1036,7 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 	raw.max_age = exactly(o.MaxAge)
 	raw.max_messages = C.int64_t(o.MaxMessages)
 	raw.page_limit = C.uint32_t(o.PageLimit)
-	raw.preset = C.tally_preset(o.Preset)
+	raw.polling = C.tally_polling(o.Polling)
 	raw.url = texts.optional(o.URL)
 	raw.prefix = texts.optional(o.Prefix)
 	raw.mapping_preset = texts.optional(o.MappingPreset)
@@ -1183,11 +1180,11 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 
 // MessageOptions is tally_message_options. Members that are left out have their defaults.
 type MessageOptions struct {
-	// TALLY_MESSAGE_DOT, or 0
+	// TALLY_POST_DOT, or 0
 	Flags MessageFlags
 	// It orders messages. 0: now.
 	Time int64
-	// Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
+	// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
 	Count         uint32
 	ArgumentCount uint32
 	// A name. Empty: a new one.
@@ -1316,7 +1313,7 @@ type OutboxEntry struct {
 	LeaseEnd int64
 	// Outbox…
 	Kind OutboxKind
-	// TALLY_OUTBOX_WAITING …
+	// TALLY_OUTBOX_STATE_WAITING …
 	State OutboxState
 	// Send it as Idempotency-Key.
 	Key    string
@@ -1501,7 +1498,7 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 
 // PlanOptions is tally_plan_options. Members that are left out have their defaults.
 type PlanOptions struct {
-	// TALLY_PLAN_ANEW and _PEEK, or 0
+	// TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0
 	Flags PlanFlags
 	// Notifications that the system accepts, to 4,096. 0: 64.
 	Limit uint32
@@ -1527,7 +1524,7 @@ type PlanEntry struct {
 	Occurrence int64
 	// The reminder's.
 	Revision uint32
-	// TALLY_PLAN_DISARM or _ARM.
+	// TALLY_PLAN_ACTION_DISARM or _ARM.
 	Action PlanAction
 	// Its identifier. DISARM: empty if the reminder was removed.
 	Reminder string

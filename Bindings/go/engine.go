@@ -437,7 +437,7 @@ func (e *Engine) SetNotify(notify func()) error {
 	return err
 }
 
-// A Request is a request for the host's transport: to send (RequestSend), or to cancel (RequestCancel).
+// A Request is a request for the host's transport: to send (RequestKindSend), or to cancel (RequestKindCancel).
 type Request struct {
 	Kind           RequestKind
 	ID             uint64
@@ -466,9 +466,9 @@ func (e *Engine) SetTransport(transport func(*Request)) error {
 	return err
 }
 
-// Answer reports the response to a request, once, on any goroutine. status: of HTTP, after redirects. ErrNotFound: the
+// Respond reports the response to a request, once, on any goroutine. status: of HTTP, after redirects. ErrNotFound: the
 // request has ended.
-func (r *Request) Answer(status int, headers string, body []byte) error {
+func (r *Request) Respond(status int, headers string, body []byte) error {
 	texts := &texts{}
 	defer texts.free()
 	text := texts.optional(headers)
@@ -477,7 +477,7 @@ func (r *Request) Answer(status int, headers string, body []byte) error {
 	}
 	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
 		bytes, size := data(body)
-		return C.go_transport_answer(engine, C.uint64_t(r.ID), C.int32_t(status), text, bytes, size)
+		return C.go_transport_respond(engine, C.uint64_t(r.ID), C.int32_t(status), text, bytes, size)
 	})
 	return err
 }
@@ -485,7 +485,7 @@ func (r *Request) Answer(status int, headers string, body []byte) error {
 // Fail reports that there is no response, with StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or
 // StatusTooLarge, and a description of the error.
 func (r *Request) Fail(status Status, why string) error {
-	return r.Answer(int(status), "", []byte(why))
+	return r.Respond(int(status), "", []byte(why))
 }
 
 // Progress reports that a part of the response has come.

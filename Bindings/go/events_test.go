@@ -9,7 +9,7 @@ import (
 
 func TestEvents(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
-	_, err := scope.Observe(account, "root", ObserveSubtree, nil)
+	_, err := scope.Observe(account, "root", Subtree, nil)
 	check(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	events := engine.Events(ctx)
@@ -152,7 +152,7 @@ func TestDurations(t *testing.T) {
 
 func TestUnknownFlagsAreRejected(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{})
-	_, _, err := account.List("root", ListSubtree|1<<30)
+	_, _, err := account.List("root", Subtree|1<<30)
 	expect(t, err, ErrArgument)
 	if !errors.Is(err, ErrArgument) {
 		t.Error(err)

@@ -116,12 +116,11 @@ func (a *Account) GroupSeen(thread string) error {
 	return err
 }
 
-// Dismiss dismisses a group (no keys), or these messages. It returns how many were unseen.
-func (a *Account) Dismiss(thread string, keys ...uint64) (int, error) {
+// Dismiss dismisses a group. It returns how many of its messages were unseen.
+func (a *Account) Dismiss(thread string) (int, error) {
 	var changed C.size_t
 	_, err := a.named(thread, func(account *C.tally_account, thread *C.char) C.tally_go_answer {
-		first, count := keysOf(keys)
-		return C.go_group_dismiss(account, thread, first, count, &changed)
+		return C.go_group_dismiss(account, thread, &changed)
 	})
 	return int(changed), err
 }

@@ -15,7 +15,7 @@ type ItemOperation struct {
 	ID       string // The identifier of a posted message, or of a reminder.
 	Value    int64
 	Until    int64
-	Flags    MessagesFlags    // OpRead: MessagesSubtree, or 0.
+	Flags    MessagesFlags    // OpRead: Subtree, or 0.
 	Message  *MessageOptions  // OpPost; nil: all defaults.
 	Reminder *ReminderOptions // OpReminderPut, OpReminderEdit.
 

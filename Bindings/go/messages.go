@@ -13,7 +13,7 @@ func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
 }
 
 // Messages lists the messages at a path, newest first, those after a key (0: from the newest), and whether there are
-// more. flags: MessagesSubtree, MessagesUnread.
+// more. flags: Subtree, MessagesUnread.
 func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	cPath := texts.text(path)
@@ -47,7 +47,7 @@ func (a *Account) Read(keys []uint64) (int, error) {
 	return int(changed), err
 }
 
-// ReadPath marks all messages at a path as read. flags: MessagesSubtree.
+// ReadPath marks all messages at a path as read. flags: Subtree.
 func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 	var changed C.size_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -56,7 +56,7 @@ func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 	return int(changed), err
 }
 
-// ReadUntil marks the message with the key last as read, and those that Messages lists after it. 0: all messages.
+// ReadUntil marks the message with the key last as read, and those that Messages lists after it.
 func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int, error) {
 	var changed C.size_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -71,6 +71,16 @@ func (a *Account) Unread(keys []uint64) (int, error) {
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
 		first, count := keysOf(keys)
 		return C.go_message_unread(account, first, count, &changed)
+	})
+	return int(changed), err
+}
+
+// MarkSeen marks messages as seen, all or none. It returns how many were unseen.
+func (a *Account) MarkSeen(keys []uint64) (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		first, count := keysOf(keys)
+		return C.go_message_mark_seen(account, first, count, &changed)
 	})
 	return int(changed), err
 }
@@ -90,10 +100,10 @@ func (a *Account) Post(path string, options MessageOptions) (uint64, error) {
 	return uint64(key), err
 }
 
-// RemoveMessage removes the message that was posted with an id.
-func (a *Account) RemoveMessage(id string) error {
+// Withdraw removes the message that was posted with an id.
+func (a *Account) Withdraw(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
-		return C.go_message_remove(account, id)
+		return C.go_message_withdraw(account, id)
 	})
 	return err
 }

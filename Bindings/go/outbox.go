@@ -71,7 +71,7 @@ func (a *Account) OutboxCounts() (OutboxCounts, error) {
 	return OutboxCounts{uint64(total), uint64(leased), uint64(failed)}, err
 }
 
-// RetryOutbox makes a row (0: every row) that waits or has failed due immediately. It returns how many.
+// RetryOutbox makes a row that waits or has failed due immediately. It returns 1, or 0 if it is another row.
 func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
@@ -80,11 +80,29 @@ func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	return int(changed), err
 }
 
-// RemoveOutbox removes a row (0: every row) that has failed for good. It returns how many.
+// RetryAllOutbox makes every row that waits or has failed due immediately. It returns how many.
+func (a *Account) RetryAllOutbox() (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_outbox_retry_all(account, &changed)
+	})
+	return int(changed), err
+}
+
+// RemoveOutbox removes a row that has failed for good. It returns 1, or 0 if it is another row.
 func (a *Account) RemoveOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
 		return C.go_outbox_remove(account, C.int64_t(sequence), &changed)
+	})
+	return int(changed), err
+}
+
+// RemoveFailedOutbox removes every row that has failed for good. It returns how many.
+func (a *Account) RemoveFailedOutbox() (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_outbox_remove_failed(account, &changed)
 	})
 	return int(changed), err
 }

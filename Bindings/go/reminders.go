@@ -116,7 +116,7 @@ func (a *Account) ExportReminders() (string, error) {
 
 // ImportReminders imports the usable reminders of an iCalendar file. It returns how many were taken, and how many
 // entries were skipped.
-func (a *Account) ImportReminders(calendar []byte) (taken, passedOver int, err error) {
+func (a *Account) ImportReminders(calendar []byte) (taken, skipped int, err error) {
 	var cTaken, cPassedOver C.size_t
 	_, err = a.with(func(account *C.tally_account) C.tally_go_answer {
 		bytes, size := data(calendar)

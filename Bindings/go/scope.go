@@ -52,7 +52,7 @@ func (s *Scope) watch(account *Account, path string,
 }
 
 // Observe observes a path. The callback is called at most once a transaction, if what the path shows changed. Without a
-// callback only NextEvent and Events return the events. flags: ObserveSubtree, ObserveInitial.
+// callback only NextEvent and Events return the events. flags: Subtree, ObserveInitial.
 func (s *Scope) Observe(account *Account, path string, flags ObserveFlags, callback func(Event)) (Token, error) {
 	token, _, err := s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {

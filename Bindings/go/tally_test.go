@@ -70,7 +70,7 @@ func open(t *testing.T, options EngineOptions) (*Engine, *Account, *Scope) {
 func TestFeedObserver(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
 	check(t, account.LogIn(""))
-	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{Prefix: "in", Title: "Inbox", Flags: FeedExactDelay}))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{Prefix: "in", Title: "Inbox", Flags: FeedOptionExactDelay}))
 	var told []Event
 	token := must[Token](t)(scope.ObserveFeed(feed, func(event Event) { told = append(told, event) }))
 	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"a"}]}`)))
@@ -242,7 +242,7 @@ func TestBadgesArePaged(t *testing.T) {
 
 func TestKinds(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
-	_, err := scope.Observe(account, "root", ObserveSubtree, nil)
+	_, err := scope.Observe(account, "root", Subtree, nil)
 	check(t, err)
 	check(t, account.Dot("dot"))
 	check(t, account.Set("number", 3))
@@ -505,7 +505,7 @@ func TestWidgets(t *testing.T) {
 	check(t, engine.Step())
 	check(t, account.Set("a", 120))
 	check(t, engine.Step())
-	style := Style{Fields: StyleMaxCount | StyleIcon, MaxCount: 999, Icon: "new"}
+	style := Style{Fields: StyleFieldMaxCount | StyleFieldIcon, MaxCount: 999, Icon: "new"}
 	check(t, account.SetStyle("a", &style))
 	equal(t, must[Style](t)(account.Style("a")), style)
 	check(t, engine.Step())
@@ -558,7 +558,7 @@ func TestTransport(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	var asked []*Request
 	check(t, engine.SetTransport(func(request *Request) {
-		if request.Kind != RequestSend {
+		if request.Kind != RequestKindSend {
 			return
 		}
 		if asked = append(asked, request); len(asked) == 2 {
@@ -582,10 +582,10 @@ func TestTransport(t *testing.T) {
 			answered <- err
 			return
 		}
-		answered <- asked[0].Answer(200, "ETag: \"1\"\r\n", page)
+		answered <- asked[0].Respond(200, "ETag: \"1\"\r\n", page)
 	}()
 	check(t, <-answered)
-	expect(t, asked[0].Answer(200, "", nil), ErrNotFound)
+	expect(t, asked[0].Respond(200, "", nil), ErrNotFound)
 	check(t, engine.Step())
 	check(t, engine.Step())
 	equal(t, results, []Status{StatusOK})
@@ -603,14 +603,14 @@ func TestTransport(t *testing.T) {
 	check(t, engine.Step())
 	equal(t, results, []Status{StatusOK, StatusNetwork})
 	check(t, engine.Close(-1))
-	expect(t, asked[0].Answer(200, "", nil), ErrClosed)
+	expect(t, asked[0].Respond(200, "", nil), ErrClosed)
 }
 
 // The loop's own thread calls Go.
 func TestTransportOnTheLoop(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{})
 	check(t, engine.SetTransport(func(request *Request) {
-		if request.Kind == RequestSend {
+		if request.Kind == RequestKindSend {
 			go func() { _ = request.Fail(StatusTLS, "no certificate") }()
 		}
 	}))

@@ -369,7 +369,7 @@ function Engine:step()
     return self:dispatch()
 end
 
--- Host-driven: sends requests through `transport`, a function of a request: kind (tally.REQUEST_SEND or _CANCEL), id,
+-- Host-driven: sends requests through `transport`, a function of a request: kind (tally.REQUEST_KIND_SEND or _CANCEL), id,
 -- method, url, headers, body, …, and answer(status, headers, body), progress(). nil: libcurl sends them again.
 function Engine:set_transport(transport)
     if not self.host_driven then
@@ -381,8 +381,8 @@ function Engine:set_transport(transport)
         local made = library.record(request[0], "tally_request")
         made.method, made.url = ffi.string(request.method), ffi.string(request.url)
         made.headers, made.body = ffi.string(request.headers), ffi.string(request.body, request.body_size)
-        made.answer = function(status, headers, body)
-            call.transport_answer(self, made.id, status, headers, body)
+        made.respond = function(status, headers, body)
+            call.transport_respond(self, made.id, status, headers, body)
         end
         made.progress = function() call.transport_progress(self, made.id) end
         transport(made)
@@ -458,7 +458,7 @@ local function flags_of(options, known)
 end
 
 local function observe_flags(options)
-    return flags_of(options, {subtree = tally.OBSERVE_SUBTREE, initial = tally.OBSERVE_INITIAL})
+    return flags_of(options, {subtree = tally.SUBTREE, initial = tally.OBSERVE_INITIAL})
 end
 
 -- Observes a path: observer, a function of an event (or nil: the events come from next_event alone). options: subtree,
@@ -547,7 +547,7 @@ function Account:get(path) return (call.badge_get(self, path)) end
 -- The nodes below that show a badge, or are muted (subtree: with the path itself); `revision` of the list: which it
 -- shows.
 local function badges(account, path, subtree, after, limit)
-    local entries, revision = call.badge_list(account, path or "root", flag(subtree, tally.LIST_SUBTREE), after, limit)
+    local entries, revision = call.badge_list(account, path or "root", flag(subtree, tally.SUBTREE), after, limit)
     entries.revision = revision
     return entries
 end
@@ -845,7 +845,7 @@ end
 -- Messages ----------------------------------------------------------------------------------------------------------
 
 local function message_flags(options)
-    return flags_of(options, {subtree = tally.MESSAGES_SUBTREE, unread = tally.MESSAGES_UNREAD})
+    return flags_of(options, {subtree = tally.SUBTREE, unread = tally.MESSAGES_UNREAD})
 end
 
 -- options: subtree, unread.
@@ -866,6 +866,7 @@ end
 
 function Account:read(keys) return (call.message_read(self, keys)) end
 function Account:unread(keys) return (call.message_unread(self, keys)) end
+function Account:mark_seen(keys) return (call.message_mark_seen(self, keys)) end
 function Account:read_path(path, options) return (call.message_read_path(self, path, message_flags(options))) end
 function Account:read_until(path, last, options)
     return (call.message_read_until(self, path, message_flags(options), last))
@@ -873,7 +874,7 @@ end
 
 -- Posts a message. options: the members of tally_message_options, and dot: true. Gives its key.
 function Account:post(path, options) return (call.message_post(self, path, items.message_options(options))) end
-function Account:remove_message(id) call.message_remove(self, id) end
+function Account:withdraw(id) call.message_withdraw(self, id) end
 
 -- Groups ------------------------------------------------------------------------------------------------------------
 
@@ -912,7 +913,7 @@ function Account:group_messages(thread)
 end
 
 function Account:group_seen(thread) call.group_seen(self, thread) end
-function Account:dismiss(thread, keys) return (call.group_dismiss(self, thread, keys)) end
+function Account:dismiss(thread) return (call.group_dismiss(self, thread)) end
 
 -- Outbox ------------------------------------------------------------------------------------------------------------
 
@@ -943,7 +944,9 @@ function Account:outbox_counts()
     return {total = total, leased = leased, failed = failed}
 end
 function Account:outbox_retry(sequence) return (call.outbox_retry(self, sequence)) end
+function Account:outbox_retry_all() return (call.outbox_retry_all(self)) end
 function Account:outbox_remove(sequence) return (call.outbox_remove(self, sequence)) end
+function Account:outbox_remove_failed() return (call.outbox_remove_failed(self)) end
 
 -- Reminders ---------------------------------------------------------------------------------------------------------
 
@@ -959,11 +962,11 @@ function Account:acknowledge(id) call.reminder_acknowledge(self, id) end
 function Account:reminder_page(after, limit) return call.reminder_list(self, after, limit or 1000) end
 function Account:reminders() return pages(function(...) return self:reminder_page(...) end, nil, "id") end
 
--- Returns what the system must disarm, then arm; and planned, left_out, reach. options: limit, reserve, anew.
+-- Returns what the system must disarm, then arm; and planned, left_out, reach. options: limit, reserve, from_scratch.
 function Account:plan(options)
     options = options or {}
     local entries, plan = call.reminder_plan(self, {limit = options.limit, reserve = options.reserve,
-        flags = flag(options.anew, tally.PLAN_ANEW)}, nil)
+        flags = flag(options.from_scratch, tally.PLAN_FLAG_FROM_SCRATCH)}, nil)
     return entries, plan
 end
 
@@ -971,8 +974,8 @@ function Account:reminder_log_page(after, limit) return call.reminder_log(self, 
 function Account:reminder_log() return pages(function(...) return self:reminder_log_page(...) end, 0, "number") end
 function Account:export_reminders() return (call.reminder_export(self)) end
 function Account:import_reminders(bytes)
-    local taken, passed_over = call.reminder_import(self, bytes)
-    return taken, passed_over
+    local taken, skipped = call.reminder_import(self, bytes)
+    return taken, skipped
 end
 
 -- Without an engine -------------------------------------------------------------------------------------------------

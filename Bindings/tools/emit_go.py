@@ -97,7 +97,7 @@ def duration_comment(text):
     text = re.sub(r"^Milliseconds (that|after|without|since)", r"The time \1", text)
     text = text.replace("; -1: ", "; negative: ")
     text = re.sub(r"^Milliseconds\.$", "The duration in force.", text)
-    text = re.sub(r"Preset: (.+?); (.+?)\.$", r"0: \1 with PresetMessageCentre, \2 with PresetUnreadCount. Negative: off.", text)
+    text = re.sub(r"Profile: (.+?); (.+?)\.$", r"0: \1 with PollingMessageCenter, \2 with PollingUnreadCount. Negative: off.", text)
     return re.sub(r"(?<![\w.-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w,]*\d)", lambda found: in_units(found[1]), text)
 
 

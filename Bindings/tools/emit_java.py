@@ -18,7 +18,7 @@ BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_
 # A text is two numbers within a row; who lists is given rows.
 UNUSED = {"tally_text"}
 # Options whose `fields` say which members are given: null is not given. What the constants of the fields begin with.
-GIVEN = {"tally_reminder_options": "TALLY_REMINDER_"}
+GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_"}
 # Structures that show a badge, by the component that has its kind.
 SHOWN = {"tally_badge": "kind", "tally_event": "badgeKind"}
 # The host's functions of options, by interfaces that are written by hand.

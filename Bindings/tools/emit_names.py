@@ -74,7 +74,7 @@ BY_HAND = {
     "observe_feed": [*[""] * 6, "Scope.observe_feed", ""],
     "unobserve": [*[""] * 7, "Scope.unobserve"],
     "view_end": ["", "", "Scope.unobserve", *[""] * 5],
-    "transport_answer": ["engine.answer", "", "", "request.answer", "", "", "", ""],
+    "transport_respond": ["engine.respond", "", "", "request.respond", "", "", "", ""],
     "transport_progress": ["", "", "", "request.progress", "", "", "", ""],
     "reminder_put": ["account.put_reminder", *[""] * 7],
     "reminder_edit": ["account.edit_reminder", *[""] * 7],
@@ -98,7 +98,7 @@ INTRODUCTION = [
     "where it is a keyword.",
     "A gap has one of these reasons:",
     "- The language releases handles (C++, Rust).\n"
-    "- The function that sends requests returns the response (`transport_answer` in Node).\n"
+    "- The function that sends requests returns the response (`transport_respond` in Node).\n"
     "- The function is one of `steps.LACKS` (Bindings/tools/steps.py) or `swift_names.LACKS`, which give the reason.",
     "Every name in this table exists in its language: otherwise `make bindings` fails.",
 ]

@@ -9,7 +9,7 @@ OUTPUT = "node/src/calls.h"
 # These have callbacks, arrays of operations, or a size that no parameter says; src/engine.c and src/hooks.c have them.
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
            "tally_engine_set_transport", "tally_widget_bind", "tally_badge_batch", "tally_node_apply",
-           "tally_error_message", "tally_transport_answer", "tally_account_release", "tally_snapshot_release",
+           "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
            "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_engine_batch",
            "tally_engine_import"}
 BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}

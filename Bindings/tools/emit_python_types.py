@@ -19,7 +19,7 @@ ENUMERATIONS = {
     "Overflow": ("overflow_style", "The text in place of a number above max_count."),
     "BadgeKind": ("badge_kind", "The kind of a badge. NONE is false in a condition."),
     "EventKind": ("event_kind", "The subject of an event."),
-    "Preset": ("preset", "The defaults of a feed's options."),
+    "Polling": ("polling", "When a feed polls: the defaults of its options."),
     "FeedEntryFlags": ("feed_entry_flags", "The flags of a stored feed."),
     "RequestKind": ("request_kind", "The task of a transport about a request."),
     "MessageState": ("message_state", "Whether the user has seen or read a message."),

@@ -12,7 +12,7 @@ OUTPUT = "rust/tally/src/generated.rs"
 # These are called otherwise, or have members of other types.
 BY_HAND = {"tally_badge", "tally_badge_entry", "tally_account_entry", "tally_account_state", "tally_page_info"}
 # The members of a reminder are options.
-GIVEN = {"tally_reminder_options": "TALLY_REMINDER_"}
+GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_"}
 NUMBERS = {"tally_plan": "PlanSummary", "tally_feed_state": "FeedNumbers", "tally_presentation": "Look",
            "tally_event": "EventNumbers"}
 

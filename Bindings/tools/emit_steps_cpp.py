@@ -23,7 +23,7 @@ OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
        "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
                          's.optional("language")), "skipped")',
-       "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "passed_over")'}
+       "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "skipped")'}
 KINDS = {("present", "kind"): "badge_kind"}
 # Structures that have types of their own, or none, of tally.h.
 RECORDS = ["tally_badge", "tally_presentation", "tally_event"]

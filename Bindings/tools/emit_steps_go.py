@@ -23,7 +23,6 @@ OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
        "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
        "unobserve": "done(s.scope.Unobserve(s.token()))",
        "view_end": "done(s.scope.EndView(s.token()))",
-       "group_dismiss": 'number(s.account().Dismiss(s.text("thread"), s.keys()...)).as("changed")',
        "reminder_plan": 'planned(s.account().Plan(options[PlanOptions](s.get("options"))))'}
 
 

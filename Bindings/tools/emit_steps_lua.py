@@ -14,8 +14,8 @@ METHODS = {
     "path_component": "component", "account_list": "account_page", "feed_list": "feed_page",
     "feed_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
     "group_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
-    "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry",
-    "outbox_remove": "outbox_remove", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
+    "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",
+    "outbox_remove": "outbox_remove", "outbox_remove_failed": "outbox_remove_failed", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
     "reminder_list": "reminder_page", "reminder_log": "reminder_log_page"}
 STRUCTURES = {"message_counts", "outbox_counts"}
 # Flags that are a plain argument.

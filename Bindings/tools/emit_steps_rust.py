@@ -21,7 +21,7 @@ OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64
        "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
        "strings_import": "imported(self.account(s)?.import_strings(s.i32(\"kind\"), &s.bytes(\"bytes\"), "
                          "s.optional(\"language\"))?, \"skipped\")",
-       "reminder_import": 'imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "passed_over")',
+       "reminder_import": 'imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "skipped")',
        "reminder_plan": "planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get(\"options\")))?)"}
 
 

@@ -31,7 +31,7 @@ OPTIONS = {
     "tally_account_options": ("AccountOptions", "How an account is opened."),
     "tally_batch_options": ("BatchOptions", "The marks by which a batch is recognised."),
     "tally_feed_options": (
-        "FeedOptions", "How a feed is polled. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is "
+        "FeedOptions", "How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is "
         "off."),
     "tally_message_options": ("MessageOptions", "A message that the host posts."),
     "tally_forms": ("Forms", "The plural forms of a format; `other` is required."),
@@ -52,18 +52,18 @@ FLAGS = {
     "reason_flags": ("REASON_", "The contribution of a reason, and its kind."),
     "apply_flags": ("APPLY_", "How a patch is applied."),
     "observe_flags": ("OBSERVE_", "The changes of which an observer is notified."),
-    "feed_flags": ("FEED_", "How a feed is polled."),
-    "feed_entry_flags": ("FEED_", "The properties of a stored feed."),
-    "request_flags": ("REQUEST_", "How a request is sent."),
+    "feed_flags": ("FEED_OPTION_", "How a feed is polled."),
+    "feed_entry_flags": ("FEED_ENTRY_", "The properties of a stored feed."),
+    "request_flags": ("REQUEST_FLAG_", "How a request is sent."),
     "messages_flags": ("MESSAGES_", "Which messages are meant."),
-    "message_flags": ("MESSAGE_", "The badge of a message."),
+    "message_flags": ("POST_", "The badge of a message."),
     "groups_flags": ("GROUPS_", "How groups are summarised."),
-    "reminder_fields": ("REMINDER_", "Which members of a reminder are set."),
-    "plan_flags": ("PLAN_", "How notifications are planned."),
+    "reminder_fields": ("REMINDER_FIELD_", "Which members of a reminder are set."),
+    "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
-# The constants of two types of flags that have one prefix.
-ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND", "EXACT_DELAY"}, "feed_entry_flags": {"ADDED"}}
+# Types of flags that also have TALLY_SUBTREE.
+WITH_SUBTREE = {"list_flags", "observe_flags", "messages_flags"}
 # Which members and parameters have them.
 FLAG_MEMBERS = {
     "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
@@ -112,22 +112,22 @@ KINDS = {
     "mute_mode": ("MUTE_", []),
     "operation_kind": ("OP_", []),
     "overflow_style": ("OVERFLOW_", []),
-    "preset": ("PRESET_", [("tally_feed_options", "preset")]),
-    "message_state": ("MESSAGE_", [("tally_message", "state")]),
+    "polling": ("POLLING_", [("tally_feed_options", "polling")]),
+    "message_state": ("MESSAGE_STATE_", [("tally_message", "state")]),
     "grouping": ("GROUPING_", []),
     "strings_kind": ("STRINGS_", []),
-    "summary_origin": ("SUMMARY_", [("tally_group", "origin")]),
-    "outbox_kind": ("OUTBOX_", [("tally_outbox_entry", "kind")]),
-    "outbox_state": ("OUTBOX_", [("tally_outbox_entry", "state")]),
+    "summary_origin": ("SUMMARY_ORIGIN_", [("tally_group", "origin")]),
+    "outbox_kind": ("OUTBOX_KIND_", [("tally_outbox_entry", "kind")]),
+    "outbox_state": ("OUTBOX_STATE_", [("tally_outbox_entry", "state")]),
     "unit": ("UNIT_", [(struct, member) for struct in ("tally_reminder", "tally_reminder_options")
                        for member in ("shelf_unit", "repeat_unit", "overdue_unit")]),
     "smart_mode": ("SMART_", [("tally_reminder", "smart"), ("tally_reminder_options", "smart")]),
-    "reminder_state": ("REMINDER_", [("tally_reminder", "state")]),
-    "plan_action": ("PLAN_", [("tally_plan_entry", "action")]),
+    "reminder_state": ("REMINDER_STATE_", [("tally_reminder", "state")]),
+    "plan_action": ("PLAN_ACTION_", [("tally_plan_entry", "action")]),
     "note_kind": ("NOTE_", [("tally_reminder_note", "kind")]),
 }
 # Enumerations of structures that some languages have as the header does.
-RAW_KINDS = {"event_kind": ("EVENT_", []), "request_kind": ("REQUEST_", [])}
+RAW_KINDS = {"event_kind": ("EVENT_", []), "request_kind": ("REQUEST_KIND_", [])}
 # Types whose names are those of something else in a language: what the header calls them.
 HEADER_KINDS = {"overflow_style": "overflow", "smart_mode": "smart"}
 KIND_OF = {pair: kind for kind, (_, pairs) in KINDS.items() for pair in pairs}
@@ -151,9 +151,11 @@ def flag_type(struct, member):
 def flags(header):
     """Triples of a type of flags, what it is, and its constants, by pairs of a short name and the constant."""
     for kind, (prefix, documentation) in FLAGS.items():
-        pairs = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
-                 if constant.is_flag and constant.name.startswith("TALLY_" + prefix)]
-        yield kind, documentation, [pair for pair in pairs if pair[0] in ONLY.get(kind, {pair[0]})]
+        shared = [("SUBTREE", constant) for constant in header.constants
+                  if kind in WITH_SUBTREE and constant.name == "TALLY_SUBTREE"]
+        own = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
+               if constant.is_flag and constant.name.startswith("TALLY_" + prefix)]
+        yield kind, documentation, sorted(own + shared, key=lambda pair: pair[1].value)
 
 
 def statuses(header):

@@ -101,30 +101,33 @@ push                     account.push(payload)
 push_badge_path               account.push_badge_path(path?)
 mapping_try              tally.mapping_try(preset?, mapping?, body)
 message_post             account.post(path, options)
-message_remove           account.remove_message(id)
+message_withdraw           account.withdraw(id)
 message_list             account.messages(path, flags, after:key, limit)
 message_counts           account.message_counts(path, flags)
 message_read             account.read(keys)
 message_read_path        account.read_path(path, flags)
 message_read_until       account.read_until(path, flags, last:key)
 message_unread           account.unread(keys)
+message_mark_seen        account.mark_seen(keys)
 group_configure          account.configure_groups(grouping, language?)
 group_list               account.groups(language?, flags, after:key, limit)
 group_get                account.group(thread~, language?, flags)
 group_messages           account.group_messages(thread~, after:key, limit)
 group_seen               account.group_seen(thread~)
-group_dismiss            account.dismiss(thread~, keys)
+group_dismiss            account.dismiss(thread~)
 category_set             account.set_category(id, summary?, hidden?)
 strings_set              account.set_strings(key, language?, forms)
 strings_import           account.import_strings(kind, bytes, language?)
 outbox_configure         account.configure_outbox(options)
 outbox_lease             account.lease_outbox(duration, limit)
-outbox_ack               account.ack_outbox(sequence, answer) status
+outbox_ack               account.ack_outbox(sequence, response) status
 outbox_fail              account.fail_outbox(sequence, attempt, retry_after) status
 outbox_list              account.outbox(after, limit)
 outbox_counts            account.outbox_counts()
 outbox_retry             account.retry_outbox(sequence)
+outbox_retry_all         account.retry_all_outbox()
 outbox_remove             account.remove_outbox(sequence)
+outbox_remove_failed     account.remove_failed_outbox()
 reminder_put             account.put_reminder(id, options)
 reminder_edit            account.edit_reminder(id, options)
 reminder_done            account.reminder_done(id)
@@ -147,7 +150,7 @@ BY_HAND = {
     "engine_batch": [], "engine_position": [], "engine_export": [], "engine_import": [],
     "feed_add": ["feed_release"], "snapshot_take": ["snapshot_encode", "snapshot_release"],
     "snapshot_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
-    "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_answer": [],
+    "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_respond": [],
     "transport_progress": [], "version": ["version_text"], "status_name": [], "status_message": []}
 # Every case calls these, because it has an engine and a scope, and a step that fails has a message.
 ALWAYS = ["engine_open", "engine_close", "scope_open", "scope_close", "error_message"]
@@ -171,7 +174,7 @@ NOT_CALLED = {
     "Lua": {"engine_dispatch": _TAKES},
     "Ruby": {"engine_dispatch": _TAKES, "engine_interrupt": _PIPE},
     "Python": {"engine_interrupt": _PIPE},
-    "Node": {"transport_answer": "see engine_set_transport", "transport_progress": "see engine_set_transport"},
+    "Node": {"transport_respond": "see engine_set_transport", "transport_progress": "see engine_set_transport"},
     "Java": {"engine_dispatch": _TAKES, "view_end": "a Subscription ends a view by tally_unobserve, which does the same"},
 }
 
@@ -193,9 +196,9 @@ ROOMS = {
     "category_set": "groups.set_category", "strings_set": "groups.set_strings",
     "strings_import": "groups.import_strings", "outbox_list": "outbox.page", "reminder_list": "reminders.page",
     "reminder_log": "reminders.log_page",}
-for _room, _names in [("message", "post remove counts read read_path read_until unread"),
+for _room, _names in [("message", "post withdraw counts read read_path read_until unread mark_seen"),
                       ("group", "configure get seen dismiss"),
-                      ("outbox", "configure lease ack fail counts retry remove"),
+                      ("outbox", "configure lease ack fail counts retry retry_all remove remove_failed"),
                       ("reminder", "done undone remove snooze acknowledge put edit export import")]:
     for _name in _names.split():
         ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"

@@ -125,7 +125,7 @@ int main(int argc, char **argv)
     check(tally_engine_open(&options, &host.engine));
     check(tally_account_open(host.engine, "ann", NULL, &host.account));
     check(tally_scope_open(host.engine, &scope));
-    check(tally_observe(scope, host.account, "root", TALLY_OBSERVE_SUBTREE, badge_changed, &host, NULL, NULL));
+    check(tally_observe(scope, host.account, "root", TALLY_SUBTREE, badge_changed, &host, NULL, NULL));
     source = attach(&host, driven);
 
     check(tally_badge_set(host.account, "chat.bo", 3));

@@ -130,7 +130,7 @@ int main(void)
     check(tally_engine_open(&options, &host.engine));
     check(tally_account_open(host.engine, "ann", NULL, &host.account));
     check(tally_scope_open(host.engine, &host.scope));
-    check(tally_observe(host.scope, host.account, "root", TALLY_OBSERVE_SUBTREE, badge_changed, &host, NULL, NULL));
+    check(tally_observe(host.scope, host.account, "root", TALLY_SUBTREE, badge_changed, &host, NULL, NULL));
     drive_engine(&host);
 
     check(tally_badge_set(host.account, "chat.bo", 3));

@@ -90,7 +90,7 @@ int main(void)
     check(tally_engine_open(&options, &engine));
     check(tally_account_open(engine, "ann", NULL, &host.account));
     check(tally_scope_open(engine, &scope));
-    check(tally_observe(scope, host.account, "root", TALLY_OBSERVE_SUBTREE, badge_changed, &host, NULL, NULL));
+    check(tally_observe(scope, host.account, "root", TALLY_SUBTREE, badge_changed, &host, NULL, NULL));
     check(tally_badge_set(host.account, "chat.bo", 3));
     check(tally_badge_dot(host.account, "promo"));
 

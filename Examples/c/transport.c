@@ -4,8 +4,8 @@
  *     cc -std=c99 -Iinclude Examples/c/transport.c -Lbuild -ltally -Wl,-rpath,build -o transport
  *     ./transport
  *
- * A real one hands the request to whatever it uses for HTTP, and calls tally_transport_answer, from any thread, when
- * that is done; and gives up what TALLY_REQUEST_CANCEL names.
+ * A real one hands the request to whatever it uses for HTTP, and calls tally_transport_respond, from any thread, when
+ * that is done; and gives up what TALLY_REQUEST_KIND_CANCEL names.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,19 +41,19 @@ static void transport(void *user_data, const tally_request *request)
     tally_engine *engine = *(tally_engine **)user_data;
     size_t length = strlen(request->url);
 
-    if (request->kind != TALLY_REQUEST_SEND)
+    if (request->kind != TALLY_REQUEST_KIND_SEND)
         return;
     printf("%s %s\n%s", request->method, request->url, request->headers);
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         size_t end = strlen(answers[i].end_of_url);
         if (length > end && strcmp(request->url + length - end, answers[i].end_of_url) == 0) {
-            check(tally_transport_answer(engine, request->id, 200, "ETag: \"canned\"\r\n", answers[i].body,
+            check(tally_transport_respond(engine, request->id, 200, "ETag: \"canned\"\r\n", answers[i].body,
                                          strlen(answers[i].body)));
             return;
         }
     }
     /* No answer at all would be TALLY_ERROR_NETWORK, with what went wrong in the place of the body. */
-    check(tally_transport_answer(engine, request->id, 404, NULL, NULL, 0));
+    check(tally_transport_respond(engine, request->id, 404, NULL, NULL, 0));
 }
 
 static void print_badge(tally_account *account, const char *path)

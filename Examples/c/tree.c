@@ -59,10 +59,10 @@ int main(void)
 
     if (tree == NULL || copy == NULL) return 1;
     style.struct_size = sizeof style;
-    style.fields = TALLY_TREE_STYLE_ICON;
+    style.fields = TALLY_TREE_STYLE_FIELD_ICON;
     style.icon = "new";
     if (failed(tally_tree_style_set(tree, "shop", &style))) return 1;
-    if (failed(tally_tree_observe(tree, "root", TALLY_TREE_OBSERVE_SUBTREE, &observer))) return 1;
+    if (failed(tally_tree_observe(tree, "root", TALLY_TREE_SUBTREE, &observer))) return 1;
 
     if (failed(tally_tree_set(tree, "mail.ann", 3))) return 1;
     draw(tree);

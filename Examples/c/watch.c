@@ -171,7 +171,7 @@ static tally_status print_tree(watch *w)
     do {
         status = grow(&rows);
         if (status == TALLY_OK)
-            status = tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, &rows, NULL);
+            status = tally_badge_list(w->account, "root", TALLY_SUBTREE, NULL, &rows, NULL);
     } while (status == TALLY_MORE || status == TALLY_ERROR_BUFFER_TOO_SMALL);
     entries = rows.entries;
     if (status >= 0) {
@@ -335,11 +335,11 @@ static void finish_refresh(watch *w)
 static const char *state_name(int32_t state)
 {
     switch (state) {
-    case TALLY_MESSAGE_UNSEEN:
+    case TALLY_MESSAGE_STATE_UNSEEN:
         return "unseen";
-    case TALLY_MESSAGE_SEEN:
+    case TALLY_MESSAGE_STATE_SEEN:
         return "seen";
-    case TALLY_MESSAGE_READ:
+    case TALLY_MESSAGE_STATE_READ:
         return "read";
     default:
         return "unknown";
@@ -371,7 +371,7 @@ static tally_status print_messages(watch *w, const char *path)
     rows.entry_size = sizeof *messages;
     status = grow(&rows);
     while (status == TALLY_OK || status == TALLY_MORE) {
-        status = tally_message_list(w->account, path, TALLY_MESSAGES_SUBTREE, after, &rows);
+        status = tally_message_list(w->account, path, TALLY_SUBTREE, after, &rows);
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL) {
             status = grow(&rows);
             continue;
@@ -573,7 +573,7 @@ static tally_status open_all(watch *w, const char *url, const char *file, int64_
     if (status >= 0)
         status = tally_scope_open(w->engine, &w->scope);
     if (status >= 0)
-        status = tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, badge_changed, w, NULL, NULL);
+        status = tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, badge_changed, w, NULL, NULL);
     if (status >= 0)
         status = tally_feed_add(w->account, "server", &feed, &w->feed);
     if (status >= 0)

@@ -67,7 +67,7 @@ static void check(tally_status status)
 static void set_style(inbox *inbox, const char *path, uint32_t background, float font_size)
 {
     const tally_style style = {.struct_size = sizeof style,
-        .fields = TALLY_STYLE_BACKGROUND_COLOR | TALLY_STYLE_FONT_SIZE | TALLY_STYLE_DOT_RADIUS | TALLY_STYLE_OFFSET,
+        .fields = TALLY_STYLE_FIELD_BACKGROUND_COLOR | TALLY_STYLE_FIELD_FONT_SIZE | TALLY_STYLE_FIELD_DOT_RADIUS | TALLY_STYLE_FIELD_OFFSET,
         .background_color = background, .font_size = font_size, .dot_radius = 4.5f, .offset_x = 17, .offset_y = 5};
 
     check(tally_style_set(inbox->account, path, &style));
@@ -154,7 +154,7 @@ static void close_engine(inbox *inbox)
 
 static void open_path(inbox *inbox, const char *path)
 {
-    check(tally_message_read_path(inbox->account, path, TALLY_MESSAGES_SUBTREE, NULL));
+    check(tally_message_read_path(inbox->account, path, TALLY_SUBTREE, NULL));
     check(tally_badge_clear_tree(inbox->account, path));
 }
 

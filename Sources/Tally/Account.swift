@@ -123,7 +123,7 @@ extension Account {
   /// Clears the badges of a path and of everything below it. Messages that feed them become seen.
   /// - Returns: whether the path still shows a badge, because unread messages feed it.
   @discardableResult
-  public func clearTree(at path: String = BadgePath.root) throws(TallyError) -> ClearResult {
+  public func clearTree(at path: String) throws(TallyError) -> ClearResult {
     try perform(.clearTree, path) == .held ? .held : .cleared
   }
 

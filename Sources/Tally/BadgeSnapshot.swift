@@ -198,7 +198,7 @@ extension Account {
   /// Replaces the own states of a path and its subtree with those of a snapshot, in one transaction. It is on the disk
   /// when this returns.
   /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``. Nothing has then changed.
-  public func restore(_ snapshot: BadgeSnapshot, at path: String = BadgePath.root) throws(TallyError) {
+  public func restore(_ snapshot: BadgeSnapshot, at path: String) throws(TallyError) {
     try calling(with: path) { (bytes) throws(Failure) in try core.restore(bytes, from: snapshot.core) }
   }
 

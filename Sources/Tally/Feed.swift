@@ -49,7 +49,7 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   /// The first request is sent after ``initialDelay``, not at a random moment within it.
   public var isInitialDelayExact = false
 
-  /// Creates options with the defaults of a message centre, which polls, and refreshes when the user returns.
+  /// Creates options with the defaults of a message center, which polls, and refreshes when the user returns.
   public init(
     url: String? = nil, prefix: String? = nil, initialDelay: Duration? = .seconds(1),
     interval: Duration? = .seconds(600),

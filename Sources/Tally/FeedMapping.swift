@@ -12,7 +12,7 @@ internal import TallyWire
 
 /// How to read a server that does not use the wire format (docs/mappings.md).
 public struct FeedMapping: Hashable, Codable, Sendable {
-  /// The name of a built-in mapping: `github-notifications`, `mastodon-v2`, `ntfy`, `message-centre`, `unread-count`.
+  /// The name of a built-in mapping: `github-notifications`, `mastodon-v2`, `ntfy`, `message-center`, `unread-count`.
   public var preset: String?
   /// JSON. Its members replace those of the preset.
   public var text: String?

@@ -237,20 +237,17 @@ extension Account {
   @discardableResult
   public func dismissGroup(_ thread: String) throws(TallyError) -> Int {
     try calling(with: thread) { (bytes) throws(Failure) in
-      try core.dismiss(bytes, keys: UnsafeBufferPointer(start: nil, count: 0))
+      try core.dismissGroup(bytes)
     }
   }
 
-  /// Dismisses messages, all or nothing.
+  /// Marks messages seen, all or none, as when the user dismisses single notifications.
   /// - Parameter keys: ``Message/key`` of each.
   /// - Returns: the number of messages that were unseen.
   @discardableResult
-  public func dismiss(_ keys: [UInt64]) throws(TallyError) -> Int {
-    if keys.isEmpty { return 0 }
-    return try calling { () throws(Failure) in
-      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in
-        try core.dismiss(UnsafeRawBufferPointer(start: nil, count: 0), keys: keys)
-      }
+  public func markSeen(_ keys: [UInt64]) throws(TallyError) -> Int {
+    try calling { () throws(Failure) in
+      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.markSeen(keys) }
     }
   }
 

@@ -16,8 +16,8 @@ public enum LogOperation: Hashable, Sendable {
   case badge(BadgeOperation)
   /// ``Account/post(_:at:)``.
   case post(PostedMessage, at: String)
-  /// ``Account/removePostedMessage(_:)``.
-  case removePostedMessage(String)
+  /// ``Account/withdrawMessage(_:)``.
+  case withdrawMessage(String)
   /// Marks the messages at a path read, or also those below it.
   case markRead(at: String, subtree: Bool = false)
   /// ``Account/putReminder(_:_:)``.
@@ -151,7 +151,7 @@ private final class SwiftItems: ItemSource {
       default: return .badge(operation.forEngine, at: texts.keep(operation.path))
       }
     case .post(let message, let path): return .post(try message.item(texts), at: texts.keep(path))
-    case .removePostedMessage(let id): return .remove(texts.keep(id))
+    case .withdrawMessage(let id): return .remove(texts.keep(id))
     case .markRead(let path, let subtree): return .read(at: texts.keep(path), subtree: subtree)
     case .putReminder(let id, let terms): return .reminder(.put(terms.options(texts)), of: texts.keep(id))
     case .editReminder(let id, let terms): return .reminder(.edit(terms.options(texts)), of: texts.keep(id))

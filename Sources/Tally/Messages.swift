@@ -184,14 +184,27 @@ extension Account {
   /// - Parameters:
   ///   - path: the path whose badge they feed.
   ///   - includingDescendants: also in its subtree.
-  ///   - last: the key of the newest message to mark. Older ones are marked too; nil: all.
+  /// - Returns: the number of messages that were not read before.
+  @discardableResult
+  public func markRead(at path: String, includingDescendants: Bool = false) throws(TallyError) -> Int {
+    try calling(with: path) { (bytes) throws(Failure) in
+      try core.readMessages(at: bytes, subtree: includingDescendants, last: 0)
+    }
+  }
+
+  /// Marks a message at a path read, and the older ones there.
+  /// - Parameters:
+  ///   - path: the path whose badge they feed.
+  ///   - includingDescendants: also in its subtree.
+  ///   - last: the key of the newest message to mark.
   /// - Returns: the number of messages that were not read before.
   @discardableResult
   public func markRead(
-    at path: String, includingDescendants: Bool = true, upTo last: UInt64? = nil
+    at path: String, includingDescendants: Bool = false, upTo last: UInt64
   ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
-      try core.readMessages(at: bytes, subtree: includingDescendants, last: last ?? 0)
+      if last == 0 { throw Failure(.argument, "upTo must be the key of a message") }
+      return try core.readMessages(at: bytes, subtree: includingDescendants, last: last)
     }
   }
 }

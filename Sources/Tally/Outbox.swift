@@ -145,20 +145,40 @@ extension Account {
     }
   }
 
-  /// Makes entries that wait for their time, or have failed for good, due immediately.
-  /// - Parameter sequence: the entry; nil: all.
-  /// - Returns: the number of entries.
+  /// Makes an entry that waits for its time, or has failed for good, due immediately.
+  /// - Parameter sequence: ``OutboxEntry/sequence``.
+  /// - Returns: whether it was such an entry.
   @discardableResult
-  public func retryOutbox(_ sequence: Int64? = nil) throws(TallyError) -> Int {
-    try calling { () throws(Failure) in try core.retryOutbox(sequence ?? 0) }
+  public func retryOutbox(_ sequence: Int64) throws(TallyError) -> Bool {
+    try calling { () throws(Failure) in try core.retryOutbox(try entry(sequence)) == 1 }
   }
 
-  /// Removes entries that have failed for good.
-  /// - Parameter sequence: the entry; nil: all.
+  /// Makes all entries that wait for their time, or have failed for good, due immediately.
   /// - Returns: the number of entries.
   @discardableResult
-  public func removeOutbox(_ sequence: Int64? = nil) throws(TallyError) -> Int {
-    try calling { () throws(Failure) in try core.removeOutbox(sequence ?? 0) }
+  public func retryAllOutbox() throws(TallyError) -> Int {
+    try calling { () throws(Failure) in try core.retryOutbox(nil) }
+  }
+
+  /// Removes an entry that has failed for good.
+  /// - Parameter sequence: ``OutboxEntry/sequence``.
+  /// - Returns: whether it was such an entry.
+  @discardableResult
+  public func removeOutbox(_ sequence: Int64) throws(TallyError) -> Bool {
+    try calling { () throws(Failure) in try core.removeOutbox(try entry(sequence)) == 1 }
+  }
+
+  /// Removes all entries that have failed for good.
+  /// - Returns: the number of entries.
+  @discardableResult
+  public func removeFailedOutbox() throws(TallyError) -> Int {
+    try calling { () throws(Failure) in try core.removeOutbox(nil) }
+  }
+
+  /// Zero is no entry, so that a number that is missing never means all of them.
+  private func entry(_ sequence: Int64) throws(Failure) -> Int64 {
+    if sequence < 1 { throw Failure(.argument, "the sequence must be that of an entry") }
+    return sequence
   }
 }
 

@@ -56,7 +56,7 @@ extension Account {
 
   /// Removes the message that was posted with an id.
   /// - Throws: ``Status/notFound``.
-  public func removePostedMessage(_ id: String) throws(TallyError) {
+  public func withdrawMessage(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 

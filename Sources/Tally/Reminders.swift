@@ -96,7 +96,7 @@ extension Account {
   ) throws(TallyError) -> NotificationPlan {
     var changes: [PlannedNotification] = []
     let summary = try calling { () throws(Failure) in
-      try core.planNotifications(limit: limit, reserve: reserve, isAnew: fromScratch) { planned in
+      try core.planNotifications(limit: limit, reserve: reserve, isFromScratch: fromScratch) { planned in
         changes.append(PlannedNotification(planned))
       } check: {
       }

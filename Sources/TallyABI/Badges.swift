@@ -104,9 +104,9 @@ public func tally_badge_list(
   _ rows: UnsafeMutablePointer<tally_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   listing(rows, tally_badge_entry.self) { (list) throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_LIST_SUBTREE) == 0, "unknown flags")
+    try refuse(unless: flags & ~UInt32(TALLY_SUBTREE) == 0, "unknown flags")
     let revision = try account(handle).list(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0,
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0,
       after: after == nil ? nil : uncheckedOrNone(after)
     ) { info, path in
       list.add(info, path)

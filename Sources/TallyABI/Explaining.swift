@@ -26,7 +26,7 @@ public func tally_badge_explain(
         entry.kept_count = 0
         entry.manual_count = 0
         entry.fed_count = message.count
-        entry.flags &= UInt32(TALLY_REASON_LIGHTS) | UInt32(TALLY_REASON_HELD_BACK)
+        entry.flags &= UInt32(TALLY_REASON_LIGHTS) | UInt32(TALLY_REASON_MUTED)
         entry.flags |= UInt32(TALLY_REASON_MESSAGE)
         entry.message = message.key
         entry.id = id
@@ -57,6 +57,6 @@ extension tally_reason {
     if reason.mute == .number { flags |= UInt32(TALLY_REASON_MUTE_NUMBER) }
     if reason.mute == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
     if reason.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
-    if reason.isHeldBack { flags |= UInt32(TALLY_REASON_HELD_BACK) }
+    if reason.isHeldBack { flags |= UInt32(TALLY_REASON_MUTED) }
   }
 }

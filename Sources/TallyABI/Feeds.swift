@@ -29,13 +29,13 @@ public func tally_feed_add(
 }
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
-  let known = UInt32(TALLY_FEED_STOPS_IN_BACKGROUND) | UInt32(TALLY_FEED_EXACT_DELAY)
+  let known = UInt32(TALLY_FEED_OPTION_STOPS_IN_BACKGROUND) | UInt32(TALLY_FEED_OPTION_EXACT_DELAY)
   try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
   var result = FeedOptions()
-  switch raw.preset {
-  case TALLY_PRESET_MESSAGE_CENTRE: break
-  case TALLY_PRESET_UNREAD_COUNT: result.policy = .unreadCount
-  default: throw Failure(.argument, "unknown preset")
+  switch raw.polling {
+  case TALLY_POLLING_MESSAGE_CENTER: break
+  case TALLY_POLLING_UNREAD_COUNT: result.policy = .unreadCount
+  default: throw Failure(.argument, "unknown polling profile")
   }
   let off = PolicyOptions.never
   take(raw.initial_delay, off, &result.policy.initialDelay)
@@ -43,8 +43,8 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   take(raw.visible_interval, off, &result.policy.visibleInterval)
   take(raw.tolerance, 0, &result.policy.tolerance)
   take(raw.away_time, off, &result.policy.awayTime)
-  result.policy.stopsInBackground = raw.flags & UInt32(TALLY_FEED_STOPS_IN_BACKGROUND) != 0
-  result.policy.isInitialDelayExact = raw.flags & UInt32(TALLY_FEED_EXACT_DELAY) != 0
+  result.policy.stopsInBackground = raw.flags & UInt32(TALLY_FEED_OPTION_STOPS_IN_BACKGROUND) != 0
+  result.policy.isInitialDelayExact = raw.flags & UInt32(TALLY_FEED_OPTION_EXACT_DELAY) != 0
   if raw.request_timeout != 0 { result.requests.totalTimeout = raw.request_timeout }
   if raw.idle_timeout != 0 { result.requests.idleTimeout = raw.idle_timeout }
   result.retention.age = raw.max_age
@@ -71,7 +71,7 @@ public func tally_feed_list(
       entry.id = feed.id
       entry.last_success = feed.state.lastSuccess
       entry.rejected = UInt64(clamping: feed.rejected)
-      entry.flags = isAdded ? UInt32(TALLY_FEED_ADDED) : 0
+      entry.flags = isAdded ? UInt32(TALLY_FEED_ENTRY_ADDED) : 0
       entry.name = list.add(feed.name)
       entry.url = list.add(feed.url)
       entry.prefix = list.add(feed.prefix)

@@ -146,11 +146,10 @@ public func tally_group_seen(_ handle: OpaquePointer?, _ thread: UnsafePointer<C
 
 @c @implementation
 public func tally_group_dismiss(
-  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ keys: UnsafePointer<UInt64>?, _ count: Int,
-  _ outChanged: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    let changed = try account(handle).dismiss(textOrNone(thread, "thread"), keys: try keyList(keys, count))
+    let changed = try account(handle).dismissGroup(textOrNone(thread, "thread"))
     outChanged?.pointee = changed
     return .ok
   }

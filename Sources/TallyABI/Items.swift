@@ -98,11 +98,11 @@ private struct HostItems: ItemSource {
   func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
     let operations = UnsafeMutableRawPointer(place(index)?.pointee.operations)
     let raw: tally_item_operation = try load(operations, position, operationSize, "the item's operations")
-    let flags = raw.flags & ~(raw.kind == TALLY_OP_READ ? UInt32(TALLY_MESSAGES_SUBTREE) : 0)
+    let flags = raw.flags & ~(raw.kind == TALLY_OP_READ ? UInt32(TALLY_SUBTREE) : 0)
     try refuse(unless: flags == 0 && isZero(raw.reserved), "the operation's flags and reserved members")
     switch raw.kind {
     case TALLY_OP_POST: return .post(try messageItem(raw.message), at: try path(raw))
-    case TALLY_OP_REMOVE: return .remove(try text(raw.id, "the operation's id"))
+    case TALLY_OP_WITHDRAW: return .remove(try text(raw.id, "the operation's id"))
     case TALLY_OP_READ: return .read(at: try path(raw), subtree: raw.flags != 0)
     case TALLY_OP_REMINDER_PUT...TALLY_OP_REMINDER_ACKNOWLEDGE:
       return .reminder(try action(raw), of: try text(raw.id, "the operation's id"))
@@ -138,7 +138,7 @@ private struct HostItems: ItemSource {
     }
   }
 
-  // Where results are written. The first version has all of these members.
+  // Results are written here. The first version has all of these members.
 
   private func place(_ index: Int) -> UnsafeMutablePointer<tally_item>? {
     items.map { ($0 + index * itemSize).assumingMemoryBound(to: tally_item.self) }

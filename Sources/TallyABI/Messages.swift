@@ -13,10 +13,10 @@ public func tally_message_list(
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_message.self) { (list) throws(Failure) in
-    let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
+    let known = UInt32(TALLY_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     return try account(handle).listMessages(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0,
       unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: list.limit
     ) { row in list.add(row) }
   }
@@ -50,9 +50,9 @@ public func tally_message_counts(
   _ outUnseen: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
+    try refuse(unless: flags & ~UInt32(TALLY_SUBTREE) == 0, "unknown flags")
     let counts = try account(handle).messageCounts(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0)
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0)
     outTotal?.pointee = counts.total
     outUnread?.pointee = counts.unread
     outUnseen?.pointee = counts.unseen
@@ -74,6 +74,18 @@ public func tally_message_unread(
   mark(handle, keys, count, outChanged, read: false)
 }
 
+@c @implementation
+public func tally_message_mark_seen(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    let changed = try account.markSeen(try keyList(keys, count))
+    outChanged?.pointee = changed
+    return .ok
+  }
+}
+
 private func mark(
   _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?,
   read: Bool
@@ -90,7 +102,7 @@ private func mark(
 public func tally_message_read_path(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  tally_message_read_until(handle, path, flags, 0, outChanged)
+  markRead(handle, path, flags, last: nil, outChanged)
 }
 
 @c @implementation
@@ -98,10 +110,19 @@ public func tally_message_read_until(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: UInt64,
   _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
+  markRead(handle, path, flags, last: last, outChanged)
+}
+
+/// - Parameter last: nil: all messages.
+private func markRead(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, last: UInt64?,
+  _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
   answer { () throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
+    try refuse(unless: last != 0, "last must be the key of a message")
+    try refuse(unless: flags & ~UInt32(TALLY_SUBTREE) == 0, "unknown flags")
     let changed = try account(handle).readMessages(
-      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
+      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0, last: last ?? 0)
     outChanged?.pointee = changed
     return .ok
   }
@@ -111,7 +132,7 @@ public func tally_message_read_until(
 func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure) -> MessageItem {
   var raw = tally_message_options()
   try options(given, into: &raw)
-  let known = UInt32(TALLY_MESSAGE_DOT)
+  let known = UInt32(TALLY_POST_DOT)
   try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
   if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
   var item = MessageItem()
@@ -149,7 +170,7 @@ public func tally_message_post(
 }
 
 @c @implementation
-public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+public func tally_message_withdraw(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
     try account(handle).removePosted(try text(id, "id"))
     return .ok

@@ -67,8 +67,8 @@ extension ListWriter {
     entry.lease_end = row.lease
     entry.attempt = row.attempts
     entry.kind = Int32(truncatingIfNeeded: row.kind)
-    entry.state = row.hasFailed ? Int32(TALLY_OUTBOX_FAILED) : Int32(TALLY_OUTBOX_WAITING)
-    if row.lease != 0 && !row.hasFailed { entry.state = Int32(TALLY_OUTBOX_LEASED) }
+    entry.state = row.hasFailed ? Int32(TALLY_OUTBOX_STATE_FAILED) : Int32(TALLY_OUTBOX_STATE_WAITING)
+    if row.lease != 0 && !row.hasFailed { entry.state = Int32(TALLY_OUTBOX_STATE_LEASED) }
     entry.key = add(row.key)
     entry.entity = add(row.entity)
     entry.body = add(row.body)
@@ -114,19 +114,39 @@ public func tally_outbox_fail(
 public func tally_outbox_retry(
   _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let count = try account(handle).retryOutbox(sequence)
-    outCount?.pointee = count
-    return .ok
-  }
+  counting(outCount) { () throws(Failure) in try account(handle).retryOutbox(try row(sequence)) }
+}
+
+@c @implementation
+public func tally_outbox_retry_all(_ handle: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?) -> tally_status {
+  counting(outCount) { () throws(Failure) in try account(handle).retryOutbox(nil) }
 }
 
 @c @implementation
 public func tally_outbox_remove(
   _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
+  counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(try row(sequence)) }
+}
+
+@c @implementation
+public func tally_outbox_remove_failed(
+  _ handle: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(nil) }
+}
+
+/// Zero is no row, so that a number that is missing never means every row.
+private func row(_ sequence: Int64) throws(Failure) -> Int64 {
+  try refuse(unless: sequence > 0, "the sequence must be that of a row")
+  return sequence
+}
+
+private func counting(
+  _ outCount: UnsafeMutablePointer<Int>?, _ change: () throws(Failure) -> Int
+) -> tally_status {
   answer { () throws(Failure) in
-    let count = try account(handle).removeOutbox(sequence)
+    let count = try change()
     outCount?.pointee = count
     return .ok
   }

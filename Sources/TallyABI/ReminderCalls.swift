@@ -12,25 +12,25 @@ public import CTally
 func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Failure) -> ReminderOptions {
   var raw = tally_reminder_options()
   try options(given, into: &raw)
-  let known = TALLY_REMINDER_OVERDUE << 1 &- 1
+  let known = TALLY_REMINDER_FIELD_OVERDUE << 1 &- 1
   try refuse(unless: raw.fields & ~known == 0 && isZero(raw.reserved), "unknown fields and reserved members")
   var result = ReminderOptions()
-  if raw.has(TALLY_REMINDER_TITLE) { result.title = try textOrNone(raw.title, "title") }
-  if raw.has(TALLY_REMINDER_BODY) { result.body = try textOrNone(raw.body, "body") }
-  if raw.has(TALLY_REMINDER_PATH) { result.path = uncheckedOrNone(raw.path) }
-  if raw.has(TALLY_REMINDER_ZONE) { result.zone = try textOrNone(raw.zone, "zone") }
-  if raw.has(TALLY_REMINDER_PRODUCED) { result.produced = raw.produced }
-  if raw.has(TALLY_REMINDER_SHELF_LIFE) {
+  if raw.has(TALLY_REMINDER_FIELD_TITLE) { result.title = try textOrNone(raw.title, "title") }
+  if raw.has(TALLY_REMINDER_FIELD_BODY) { result.body = try textOrNone(raw.body, "body") }
+  if raw.has(TALLY_REMINDER_FIELD_PATH) { result.path = uncheckedOrNone(raw.path) }
+  if raw.has(TALLY_REMINDER_FIELD_ZONE) { result.zone = try textOrNone(raw.zone, "zone") }
+  if raw.has(TALLY_REMINDER_FIELD_PRODUCED) { result.produced = raw.produced }
+  if raw.has(TALLY_REMINDER_FIELD_SHELF_LIFE) {
     result.shelfLife = ReminderOptions.Span(count: raw.shelf_life, unit: raw.shelf_unit)
   }
-  if raw.has(TALLY_REMINDER_TIME) { result.time = raw.time }
-  if raw.has(TALLY_REMINDER_SMART) { result.smart = try smart(raw.smart) }
-  if raw.has(TALLY_REMINDER_START) { result.start = raw.start }
-  if raw.has(TALLY_REMINDER_END) { result.end = raw.end }
-  if raw.has(TALLY_REMINDER_REPEAT) {
+  if raw.has(TALLY_REMINDER_FIELD_TIME) { result.time = raw.time }
+  if raw.has(TALLY_REMINDER_FIELD_SMART) { result.smart = try smart(raw.smart) }
+  if raw.has(TALLY_REMINDER_FIELD_START) { result.start = raw.start }
+  if raw.has(TALLY_REMINDER_FIELD_END) { result.end = raw.end }
+  if raw.has(TALLY_REMINDER_FIELD_REPEAT) {
     result.repetition = ReminderOptions.Span(count: raw.repeat_every, unit: raw.repeat_unit)
   }
-  if raw.has(TALLY_REMINDER_OVERDUE) {
+  if raw.has(TALLY_REMINDER_FIELD_OVERDUE) {
     let interval = ReminderOptions.Span(count: raw.overdue_every, unit: raw.overdue_unit)
     result.overdue = ReminderOptions.Overdue(every: interval, limit: raw.overdue_limit)
   }
@@ -133,7 +133,8 @@ extension tally_reminder {
     expires = milliseconds(info.expires)
     stamp = record[.stamp]
     revision = UInt32(truncatingIfNeeded: record[.revision])
-    state = record.isDone ? TALLY_REMINDER_DONE : info.isExpired ? TALLY_REMINDER_EXPIRED : TALLY_REMINDER_ACTIVE
+    let active = info.isExpired ? TALLY_REMINDER_STATE_EXPIRED : TALLY_REMINDER_STATE_ACTIVE
+    state = record.isDone ? TALLY_REMINDER_STATE_DONE : active
     expiry = Int32(clamping: info.expiry)
     span = Int32(clamping: info.span)
     days_left = Int32(clamping: info.daysLeft)
@@ -167,19 +168,20 @@ public func tally_reminder_plan(
   listing(rows, tally_plan_entry.self) { (list) throws(Failure) in
     var raw = tally_plan_options()
     try options(given, into: &raw)
-    let known = UInt32(TALLY_PLAN_ANEW) | UInt32(TALLY_PLAN_PEEK)
+    let known = UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH) | UInt32(TALLY_PLAN_FLAG_PEEK)
     try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
       limit: Int(clamping: raw.limit), reserve: Int(clamping: raw.reserve),
-      isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0, isPeek: raw.flags & UInt32(TALLY_PLAN_PEEK) != 0
+      isFromScratch: raw.flags & UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH) != 0,
+      isPeek: raw.flags & UInt32(TALLY_PLAN_FLAG_PEEK) != 0
     ) { planned in
       var entry = tally_plan_entry()
       entry.id = Int64(bitPattern: planned.entry.id)
       entry.time = milliseconds(planned.entry.occurrence.instant)
       entry.occurrence = planned.entry.occurrence.index
       entry.revision = planned.entry.revision
-      entry.action = planned.isArmed ? TALLY_PLAN_ARM : TALLY_PLAN_DISARM
+      entry.action = planned.isArmed ? TALLY_PLAN_ACTION_ARM : TALLY_PLAN_ACTION_DISARM
       entry.reminder = list.add(planned.name)
       entry.title = list.add(planned.title)
       entry.body = list.add(planned.body)
@@ -233,13 +235,13 @@ public func tally_reminder_export(
 @c @implementation
 public func tally_reminder_import(
   _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ outTaken: UnsafeMutablePointer<Int>?,
-  _ outPassedOver: UnsafeMutablePointer<Int>?
+  _ outSkipped: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
     if size < 0 || bytes == nil { throw Failure.missing("bytes") }
     let result = try account(handle).importReminders(UnsafeRawBufferPointer(start: bytes, count: size))
     outTaken?.pointee = result.taken
-    outPassedOver?.pointee = result.passedOver
+    outSkipped?.pointee = result.skipped
     return .ok
   }
 }

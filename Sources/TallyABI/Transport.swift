@@ -23,7 +23,7 @@ private func tell(_ call: TransportCall, _ function: tally_transport_callback) {
   let source = call.request
   var request = tally_request()
   request.struct_size = UInt32(MemoryLayout<tally_request>.size)
-  request.kind = call.isCancellation ? TALLY_REQUEST_CANCEL : TALLY_REQUEST_SEND
+  request.kind = call.isCancellation ? TALLY_REQUEST_KIND_CANCEL : TALLY_REQUEST_KIND_SEND
   request.id = source.id
   request.method = pointer(source.isPost ? "POST" : "GET")
   request.url = source.url
@@ -34,12 +34,12 @@ private func tell(_ call: TransportCall, _ function: tally_transport_callback) {
   request.max_size = UInt64(max(source.maxBytes, 0))
   request.request_timeout = source.totalTimeout
   request.idle_timeout = source.idleTimeout
-  request.flags = source.carriesCredential ? UInt32(TALLY_REQUEST_CREDENTIAL) : 0
+  request.flags = source.carriesCredential ? UInt32(TALLY_REQUEST_FLAG_CREDENTIAL) : 0
   function(source.callback.userData, &request)
 }
 
 @c @implementation
-public func tally_transport_answer(
+public func tally_transport_respond(
   _ handle: OpaquePointer?, _ id: UInt64, _ status: Int32, _ headers: UnsafePointer<CChar>?,
   _ body: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {

@@ -38,10 +38,10 @@ public func tally_observe(
 ) -> tally_status {
   let callback = callback(function, userData, release)
   return keeping(callback) { () throws(Failure) in
-    let known = UInt32(TALLY_OBSERVE_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
+    let known = UInt32(TALLY_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     let token = try scope(scopeHandle).observe(
-      try account(accountHandle), try unchecked(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0,
+      try account(accountHandle), try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0,
       tellsInitially: flags & UInt32(TALLY_OBSERVE_INITIAL) != 0, callback)
     outToken?.pointee = token
     return .ok
@@ -56,10 +56,10 @@ public func tally_observe_messages(
 ) -> tally_status {
   let callback = callback(function, userData, release)
   return keeping(callback) { () throws(Failure) in
-    let known = UInt32(TALLY_OBSERVE_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
+    let known = UInt32(TALLY_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     let token = try scope(scopeHandle).observeMessages(
-      try account(accountHandle), try unchecked(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0,
+      try account(accountHandle), try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0,
       callback)
     outToken?.pointee = token
     return .ok

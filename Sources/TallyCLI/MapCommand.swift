@@ -2,7 +2,7 @@ import ArgumentParser
 import Tally
 
 /// The names of the mappings that ship.
-private let presets = ["github-notifications", "mastodon-v2", "ntfy", "message-centre", "unread-count"]
+private let presets = ["github-notifications", "mastodon-v2", "ntfy", "message-center", "unread-count"]
 
 /// How to read responses of servers that do not use Tally's wire format.
 struct MappingOptions: ParsableArguments {

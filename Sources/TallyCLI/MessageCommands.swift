@@ -133,7 +133,9 @@ struct ReadCommand: ParsableCommand {
       let changed = try reporting { () throws(TallyError) in
         if isSent { try account.configureOutbox() }
         if !keys.isEmpty { return try isUnread ? account.markUnread(keys) : account.markRead(keys) }
-        return try account.markRead(at: path ?? BadgePath.root, upTo: last)
+        let path = path ?? BadgePath.root
+        guard let last else { return try account.markRead(at: path, includingDescendants: true) }
+        return try account.markRead(at: path, includingDescendants: true, upTo: last)
       }
       store.output.confirm("\(changed)") { $0.put("changed", changed) }
     }
@@ -182,7 +184,7 @@ struct WithdrawCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       do throws(TallyError) {
-        try account.removePostedMessage(id)
+        try account.withdrawMessage(id)
       } catch {
         if error.status != .notFound { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "there is no posted message '\(id)'; list messages with tally messages --json")

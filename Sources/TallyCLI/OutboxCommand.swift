@@ -38,7 +38,8 @@ struct ListOutboxCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       if isRetry || isPurge {
         let count = try reporting { () throws(TallyError) in
-          try isRetry ? account.retryOutbox(only) : account.removeOutbox(only)
+          if let only { return try (isRetry ? account.retryOutbox(only) : account.removeOutbox(only)) ? 1 : 0 }
+          return try isRetry ? account.retryAllOutbox() : account.removeFailedOutbox()
         }
         return store.output.confirm("\(count)") { $0.put("changed", count) }
       }

@@ -36,7 +36,7 @@ public struct PolicyOptions: Equatable, Sendable {
   }
 
   /// Polls, and refreshes when the user returns to something, unless it has just been refreshed.
-  public static var messageCentre: PolicyOptions {
+  public static var messageCenter: PolicyOptions {
     PolicyOptions(
       initialDelay: 1000, interval: 600_000, visibleInterval: never, tolerance: 180_000, awayTime: 0)
   }

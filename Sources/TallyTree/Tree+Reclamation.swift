@@ -38,7 +38,7 @@ extension Tree {
       do throws(Failure) { try updateDigests() } catch { return }
     }
     markLogged()
-    listAnew()
+    listAgain()
     for index in 1..<max(1, nodeCount) {
       var candidate = UInt32(index)
       while candidate != 0, isReclaimable(candidate) {
@@ -61,7 +61,7 @@ extension Tree {
   }
 
   /// Builds the lists of children again, without those that show nothing any more.
-  private func listAnew() {
+  private func listAgain() {
     for index in 1..<max(1, nodeCount) { updateFlags(nodes + index) { $0.remove(.listed) } }
     for place in 0..<branchCount { branchLinks[place].firstListed = Node.none }
     for index in 1..<max(1, nodeCount) where links[index].path != Node.none && isWorthListing(UInt32(index)) {

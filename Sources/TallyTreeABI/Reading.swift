@@ -15,7 +15,7 @@ extension tally_tree_badge {
     revision = tree.revision(of: at)
     kind = shown.treeKind
     (flags, manual_count) = own.flags
-    if tree.isLit(at) { flags |= UInt32(TALLY_TREE_CHILDREN) }
+    if tree.isLit(at) { flags |= UInt32(TALLY_TREE_BADGE_CHILDREN) }
   }
 }
 
@@ -30,11 +30,11 @@ extension OwnState {
     var (flags, manual): (UInt32, UInt32) = (0, 0)
     switch self.manual {
     case .none: break
-    case .dot: flags = UInt32(TALLY_TREE_MANUAL_DOT)
-    case .count(let number): (flags, manual) = (UInt32(TALLY_TREE_MANUAL_COUNT), number)
+    case .dot: flags = UInt32(TALLY_TREE_BADGE_MANUAL_DOT)
+    case .count(let number): (flags, manual) = (UInt32(TALLY_TREE_BADGE_MANUAL_COUNT), number)
     }
-    if mute == .number { flags |= UInt32(TALLY_TREE_MUTED_NUMBER) }
-    if mute == .all { flags |= UInt32(TALLY_TREE_MUTED_ALL) }
+    if mute == .number { flags |= UInt32(TALLY_TREE_BADGE_MUTE_NUMBER) }
+    if mute == .all { flags |= UInt32(TALLY_TREE_BADGE_MUTE_ALL) }
     return (flags, manual)
   }
 }
@@ -74,7 +74,7 @@ public func tally_tree_list(
 ) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
     let (count, textSize) = try beginList(outCount, outTextSize)
-    try refuse(unless: flags & ~UInt32(TALLY_TREE_LIST_SUBTREE) == 0, "unknown flags")
+    try refuse(unless: flags & ~UInt32(TALLY_TREE_SUBTREE) == 0, "unknown flags")
     let (path, tree) = (try path(place), host.pointee.tree)
     var found = List<NodeIndex>()
     if let at = try tree.find(path) { try tree.collect(at, subtree: flags != 0, into: &found) }
@@ -170,7 +170,7 @@ extension tally_tree_reason {
     if reason.mute == .number { flags |= UInt32(TALLY_TREE_REASON_MUTE_NUMBER) }
     if reason.mute == .all { flags |= UInt32(TALLY_TREE_REASON_MUTE_ALL) }
     if reason.lights { flags |= UInt32(TALLY_TREE_REASON_LIGHTS) }
-    if reason.isHeldBack { flags |= UInt32(TALLY_TREE_REASON_HELD_BACK) }
+    if reason.isHeldBack { flags |= UInt32(TALLY_TREE_REASON_MUTED) }
   }
 }
 
@@ -210,7 +210,7 @@ public func tally_tree_observe(
   call(handle) { (host) throws(Failure) in
     let target = try output(outObserver, "out_observer")
     target.pointee = 0
-    try refuse(unless: flags & ~UInt32(TALLY_TREE_OBSERVE_SUBTREE) == 0, "unknown flags")
+    try refuse(unless: flags & ~UInt32(TALLY_TREE_SUBTREE) == 0, "unknown flags")
     try checkNoTransaction(host)
     let (path, tree) = (try path(place), host.pointee.tree)
     host.pointee.forgetNotices()

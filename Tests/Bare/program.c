@@ -110,7 +110,7 @@ static void churn(void)
     size_t length;
 
     style.struct_size = found.struct_size = sizeof style;
-    style.fields = TALLY_TREE_STYLE_MAX_COUNT;
+    style.fields = TALLY_TREE_STYLE_FIELD_MAX_COUNT;
     style.max_count = 7;
     check_ok(tally_tree_style_set(tree, "styled", &style));
     check_ok(tally_tree_node_resolve(tree, "kept", &node));
@@ -187,7 +187,7 @@ static void use_large_numbers(void)
     check_ok(tally_tree_expire(tree, year_2100 - 1));
     style.struct_size = sizeof style;
     presentation.struct_size = sizeof presentation;
-    style.fields = TALLY_TREE_STYLE_MAX_COUNT | TALLY_TREE_STYLE_FONT_SIZE | TALLY_TREE_STYLE_OFFSET;
+    style.fields = TALLY_TREE_STYLE_FIELD_MAX_COUNT | TALLY_TREE_STYLE_FIELD_FONT_SIZE | TALLY_TREE_STYLE_FIELD_OFFSET;
     style.max_count = UINT64_MAX;
     style.font_size = 12.5f;
     style.offset_x = -1.5f;

@@ -266,17 +266,17 @@ static void use_messages(tally_account *account)
 
     may(tally_badge_get(account, "root", &badge));
     may(badge_explain(account, "root", reasons, 64, text, sizeof text, &count, &size));
-    may(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    may(tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     may(group_list(account, NULL, 0, 0, 16, groups, 16, text, sizeof text, &count, &size));
     may(group_list(account, "pt", TALLY_GROUPS_HIDDEN, 0, 16, groups, 16, text, sizeof text, &count, &size));
     may(tally_group_seen(account, ""));
-    status = message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 16, messages, 16, text, sizeof text,
+    status = message_list(account, "root", TALLY_SUBTREE, 0, 16, messages, 16, text, sizeof text,
                                 &count, &size);
     may(status);
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         may(tally_message_unread(account, &messages[i].key, 1, NULL));
-        may(tally_message_read_until(account, "root", TALLY_MESSAGES_SUBTREE, messages[i].key, NULL));
-        may(tally_group_dismiss(account, "", &messages[i].key, 1, NULL));
+        may(tally_message_read_until(account, "root", TALLY_SUBTREE, messages[i].key, NULL));
+        may(tally_message_mark_seen(account, &messages[i].key, 1, NULL));
     }
     may(tally_badge_add(account, "a.b", 1));
     may(tally_badge_clear(account, "in"));
@@ -298,7 +298,7 @@ static void use_outbox(tally_account *account)
         else
             may(tally_outbox_ack(account, rows[i].sequence, "{}", 2));
     }
-    may(tally_outbox_retry(account, 0, &count));
+    may(tally_outbox_retry_all(account, &count));
     may(outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size));
 }
 

@@ -68,14 +68,14 @@ static uint32_t reminder_fields(run *r)
     static const struct {
         const char *name;
         uint32_t field;
-    } members[] = {{"title", TALLY_REMINDER_TITLE}, {"body", TALLY_REMINDER_BODY}, {"path", TALLY_REMINDER_PATH},
-                   {"zone", TALLY_REMINDER_ZONE}, {"produced", TALLY_REMINDER_PRODUCED},
-                   {"shelf_life", TALLY_REMINDER_SHELF_LIFE}, {"shelf_unit", TALLY_REMINDER_SHELF_LIFE},
-                   {"time", TALLY_REMINDER_TIME}, {"smart", TALLY_REMINDER_SMART},
-                   {"repeat_unit", TALLY_REMINDER_REPEAT}, {"repeat_every", TALLY_REMINDER_REPEAT},
-                   {"start", TALLY_REMINDER_START}, {"end", TALLY_REMINDER_END},
-                   {"overdue_unit", TALLY_REMINDER_OVERDUE}, {"overdue_every", TALLY_REMINDER_OVERDUE},
-                   {"overdue_limit", TALLY_REMINDER_OVERDUE}};
+    } members[] = {{"title", TALLY_REMINDER_FIELD_TITLE}, {"body", TALLY_REMINDER_FIELD_BODY}, {"path", TALLY_REMINDER_FIELD_PATH},
+                   {"zone", TALLY_REMINDER_FIELD_ZONE}, {"produced", TALLY_REMINDER_FIELD_PRODUCED},
+                   {"shelf_life", TALLY_REMINDER_FIELD_SHELF_LIFE}, {"shelf_unit", TALLY_REMINDER_FIELD_SHELF_LIFE},
+                   {"time", TALLY_REMINDER_FIELD_TIME}, {"smart", TALLY_REMINDER_FIELD_SMART},
+                   {"repeat_unit", TALLY_REMINDER_FIELD_REPEAT}, {"repeat_every", TALLY_REMINDER_FIELD_REPEAT},
+                   {"start", TALLY_REMINDER_FIELD_START}, {"end", TALLY_REMINDER_FIELD_END},
+                   {"overdue_unit", TALLY_REMINDER_FIELD_OVERDUE}, {"overdue_every", TALLY_REMINDER_FIELD_OVERDUE},
+                   {"overdue_limit", TALLY_REMINDER_FIELD_OVERDUE}};
     cJSON *given = take(r, "options");
     uint32_t fields = 0;
     size_t i;
@@ -106,7 +106,7 @@ static uint64_t key_of(tally_account *account, const char *id)
     if (id == NULL)
         return 0;
     rows = rows_of(NULL, messages, sizeof messages[0]);
-    if (tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, &rows) < 0)
+    if (tally_message_list(account, "root", TALLY_SUBTREE, 0, &rows) < 0)
         return 0;
     for (i = 0; i < rows.count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)
@@ -143,7 +143,7 @@ static tally_status step_version(run *r), step_status_name(run *r), step_status_
 static tally_status step_node_apply(run *r), step_widget_bind(run *r), step_drawn(run *r);
 static tally_status step_engine_set_notify(run *r), step_notified(run *r);
 static tally_status step_engine_set_transport(run *r), step_requests(run *r);
-static tally_status step_transport_answer(run *r), step_transport_progress(run *r);
+static tally_status step_transport_respond(run *r), step_transport_progress(run *r);
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
 static tally_status step_engine_batch(run *r), step_engine_position(run *r);
 static tally_status step_engine_export(run *r), step_engine_import(run *r);
@@ -527,7 +527,7 @@ static void note_request(void *user_data, const tally_request *request)
     run *r = (run *)user_data;
     cJSON *entry = cJSON_CreateObject();
 
-    if (request->kind == TALLY_REQUEST_SEND) {
+    if (request->kind == TALLY_REQUEST_KIND_SEND) {
         char *name = sent[r->sent.count % MAX_NAMES];
 
         snprintf(name, sizeof sent[0], "r%u", (unsigned)(r->sent.count + 1) % 1000000);
@@ -551,10 +551,10 @@ STEP(requests)
     return TALLY_OK;
 }
 
-STEP(transport_answer)
+STEP(transport_respond)
 {
     BYTES(body);
-    return tally_transport_answer(r->engine, take_number(r, &r->sent, "request"), (int32_t)SIGNED(code), TEXT(headers),
+    return tally_transport_respond(r->engine, take_number(r, &r->sent, "request"), (int32_t)SIGNED(code), TEXT(headers),
                                   body, body_size);
 }
 

@@ -65,7 +65,7 @@ static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, fla
     F(tally_feed_options, I64, idle_timeout), F(tally_feed_options, I64, tolerance),
     F(tally_feed_options, I64, away_time), F(tally_feed_options, I64, max_age),
     F(tally_feed_options, I64, max_messages), F(tally_feed_options, U32, page_limit),
-    F(tally_feed_options, I32, preset), F(tally_feed_options, CHARS, url), F(tally_feed_options, CHARS, prefix),
+    F(tally_feed_options, I32, polling), F(tally_feed_options, CHARS, url), F(tally_feed_options, CHARS, prefix),
     F(tally_feed_options, CHARS, mapping_preset), F(tally_feed_options, CHARS, mapping),
     F(tally_feed_options, CHARS, memo), F(tally_feed_options, CHARS, title), END};
 static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(tally_feed_entry, I64, last_success),
@@ -267,7 +267,7 @@ STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mappi
     text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
     TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
-STEP(message_remove) { return tally_message_remove(ACCOUNT, TEXT(id)); }
+STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     KEY(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
@@ -282,6 +282,8 @@ STEP(message_read_until) { size_t changed = 0; CALL(tally_message_read_until(ACC
     (uint32_t)UNSIGNED(flags), KEY(last), &changed)); give_unsigned(r, "changed", changed); return status; }
 STEP(message_unread) { KEYS; size_t changed = 0; CALL(tally_message_unread(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
+STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
+    give_unsigned(r, "changed", changed); return status; }
 STEP(group_configure) { return tally_group_configure(ACCOUNT, (int32_t)SIGNED(grouping), TEXT(language)); }
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
     KEY(after), &rows)); ENTRIES(tally_group); return status; }
@@ -290,8 +292,8 @@ STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread),
 STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread), KEY(after), &rows));
     ENTRIES(tally_message); return status; }
 STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }
-STEP(group_dismiss) { KEYS; size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), keys, key_count,
-    &changed)); give_unsigned(r, "changed", changed); return status; }
+STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), &changed));
+    give_unsigned(r, "changed", changed); return status; }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
 STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
 STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_strings_import(ACCOUNT,
@@ -300,7 +302,7 @@ STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(
 STEP(outbox_configure) { IN(tally_outbox_options, options); return tally_outbox_configure(ACCOUNT, options_in); }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
     ENTRIES(tally_outbox_entry); return status; }
-STEP(outbox_ack) { BYTES(answer); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), answer, answer_size); }
+STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), response, response_size); }
 STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
 STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, SIGNED(after), &rows));
     ENTRIES(tally_outbox_entry); return status; }
@@ -309,7 +311,11 @@ STEP(outbox_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed =
     give_unsigned(r, "failed", failed); return status; }
 STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
+STEP(outbox_retry_all) { size_t count = 0; CALL(tally_outbox_retry_all(ACCOUNT, &count));
+    give_unsigned(r, "count", count); return status; }
 STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(sequence), &count));
+    give_unsigned(r, "count", count); return status; }
+STEP(outbox_remove_failed) { size_t count = 0; CALL(tally_outbox_remove_failed(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }
 STEP(reminder_put) { IN(tally_reminder_options, options); FIELDS; return tally_reminder_put(ACCOUNT, TEXT(id),
     options_in); }
@@ -328,9 +334,9 @@ STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); S
 STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, SIGNED(after), &rows));
     ENTRIES(tally_reminder_note); return status; }
 STEP(reminder_export) { CALL(tally_reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t passed_over = 0; CALL(tally_reminder_import(ACCOUNT,
-    bytes, bytes_size, &taken, &passed_over)); give_unsigned(r, "taken", taken);
-    give_unsigned(r, "passed_over", passed_over); return status; }
+STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_reminder_import(ACCOUNT,
+    bytes, bytes_size, &taken, &skipped)); give_unsigned(r, "taken", taken); give_unsigned(r, "skipped", skipped);
+    return status; }
 
 static const struct {
     const char *name;
@@ -339,7 +345,7 @@ static const struct {
     ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_position),
     ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(snapshot_take), ENTRY(snapshot_restore),
     ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified),
-    ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_answer), ENTRY(transport_progress), ENTRY(version),
+    ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version),
     ENTRY(status_name), ENTRY(status_message), ENTRY(engine_total), ENTRY(engine_verify), ENTRY(engine_set_zone),
     ENTRY(engine_flush), ENTRY(engine_limits), ENTRY(engine_stats), ENTRY(engine_backup), ENTRY(engine_recover),
     ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(engine_dispatch),
@@ -357,12 +363,12 @@ static const struct {
     ENTRY(view_end), ENTRY(widget_refresh), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove),
     ENTRY(feed_refresh), ENTRY(feed_refresh_now), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_page_shown),
     ENTRY(feed_page_hidden), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push),
-    ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post), ENTRY(message_remove), ENTRY(message_list),
+    ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post), ENTRY(message_withdraw), ENTRY(message_list),
     ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path), ENTRY(message_read_until),
-    ENTRY(message_unread), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages),
-    ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
-    ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
-    ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_remove), ENTRY(reminder_put), ENTRY(reminder_edit),
-    ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze),
-    ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log),
-    ENTRY(reminder_export), ENTRY(reminder_import)};
+    ENTRY(message_unread), ENTRY(message_mark_seen), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get),
+    ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set),
+    ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail),
+    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
+    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done),
+    ENTRY(reminder_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
+    ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};

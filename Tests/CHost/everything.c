@@ -184,12 +184,12 @@ static void check_messages(tally_account *account)
     char *text = (char *)malloc(2 * LONG_BODY);
 
     require(text != NULL);
-    check_ok(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    check_ok(tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     assert_int_equal(total, 26);
     assert_int_equal(unread, 24);
     assert_int_equal(unseen, 23);
     check_ok(message_list(account, "in.x", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
-    assert_int_equal(message.state, TALLY_MESSAGE_UNSEEN);
+    assert_int_equal(message.state, TALLY_MESSAGE_STATE_UNSEEN);
     assert_int_equal(message.count, 2);
     assert_int_equal(message.time, 5000);
     assert_int_equal(message.argument_count, 3);
@@ -204,9 +204,9 @@ static void check_messages(tally_account *account)
     assert_int_equal(message.body.length, LONG_BODY);
     assert_int_equal(text[message.body.offset + LONG_BODY / 2], 'b');
     check_ok(message_list(account, "in.x.z", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
-    assert_int_equal(message.state, TALLY_MESSAGE_READ);
+    assert_int_equal(message.state, TALLY_MESSAGE_STATE_READ);
     check_ok(message_list(account, "in.seen", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
-    assert_int_equal(message.state, TALLY_MESSAGE_SEEN);
+    assert_int_equal(message.state, TALLY_MESSAGE_STATE_SEEN);
     free(text);
 }
 
@@ -276,7 +276,7 @@ void check_reminders(world *w)
         assert_string_equal(text + entries[i].id.offset, ids[i]);
         assert_string_equal(text + entries[i].title.offset, "Milk");
         assert_int_equal(entries[i].expiry, expiries[i]);
-        assert_int_equal(entries[i].state, i == 0 ? TALLY_REMINDER_DONE : TALLY_REMINDER_ACTIVE);
+        assert_int_equal(entries[i].state, i == 0 ? TALLY_REMINDER_STATE_DONE : TALLY_REMINDER_STATE_ACTIVE);
     }
     assert_int_equal(entries[2].next_time, CLOCK_START + 3600000);
     check_ok(reminder_log(w->account, 0, 64, notes, 64, text, sizeof text, &count, &size));
@@ -314,7 +314,7 @@ static tally_status read_messages(tally_account *account, size_t *out_messages)
 
     require(text != NULL);
     do {
-        status = message_list(account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text, capacity,
+        status = message_list(account, "root", TALLY_SUBTREE, after, PAGE, messages, PAGE, text, capacity,
                                     &count, &size);
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL && size <= 64u << 20) {
             capacity = size;
@@ -342,13 +342,13 @@ tally_status read_everything(tally_account *account, size_t *out_badges, size_t 
 
     require(entries != NULL && text != NULL);
     *out_badges = *out_messages = 0;
-    status = badge_list(account, "root", TALLY_LIST_SUBTREE, entries, capacity, text, text_capacity, out_badges,
+    status = badge_list(account, "root", TALLY_SUBTREE, entries, capacity, text, text_capacity, out_badges,
                               &text_size, NULL);
     free(entries);
     free(text);
     if (status < 0)
         return status;
-    status = tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen);
+    status = tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen);
     if (status >= 0)
         status = read_messages(account, out_messages);
     return status < 0 ? status : read_reminders(account);

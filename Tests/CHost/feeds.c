@@ -101,6 +101,6 @@ uint64_t count_of(world *w, const char *path, int which)
 {
     uint64_t counts[3];
 
-    check_ok(tally_message_counts(w->account, path, TALLY_MESSAGES_SUBTREE, &counts[0], &counts[1], &counts[2]));
+    check_ok(tally_message_counts(w->account, path, TALLY_SUBTREE, &counts[0], &counts[1], &counts[2]));
     return counts[which];
 }

@@ -209,17 +209,17 @@ static inline tally_reminder_options reminder_given(const tally_reminder_options
 {
     tally_reminder_options given = *options;
 
-    given.fields |= (options->title != NULL ? TALLY_REMINDER_TITLE : 0) |
-                    (options->body != NULL ? TALLY_REMINDER_BODY : 0) |
-                    (options->path != NULL ? TALLY_REMINDER_PATH : 0) |
-                    (options->zone != NULL ? TALLY_REMINDER_ZONE : 0) |
-                    (options->produced != 0 ? TALLY_REMINDER_PRODUCED : 0) |
-                    (options->shelf_life != 0 || options->shelf_unit != 0 ? TALLY_REMINDER_SHELF_LIFE : 0) |
-                    (options->time != 0 ? TALLY_REMINDER_TIME : 0) | (options->smart != 0 ? TALLY_REMINDER_SMART : 0) |
-                    (options->repeat_unit != 0 || options->repeat_every != 0 ? TALLY_REMINDER_REPEAT : 0) |
-                    (options->start != 0 ? TALLY_REMINDER_START : 0) | (options->end != 0 ? TALLY_REMINDER_END : 0) |
+    given.fields |= (options->title != NULL ? TALLY_REMINDER_FIELD_TITLE : 0) |
+                    (options->body != NULL ? TALLY_REMINDER_FIELD_BODY : 0) |
+                    (options->path != NULL ? TALLY_REMINDER_FIELD_PATH : 0) |
+                    (options->zone != NULL ? TALLY_REMINDER_FIELD_ZONE : 0) |
+                    (options->produced != 0 ? TALLY_REMINDER_FIELD_PRODUCED : 0) |
+                    (options->shelf_life != 0 || options->shelf_unit != 0 ? TALLY_REMINDER_FIELD_SHELF_LIFE : 0) |
+                    (options->time != 0 ? TALLY_REMINDER_FIELD_TIME : 0) | (options->smart != 0 ? TALLY_REMINDER_FIELD_SMART : 0) |
+                    (options->repeat_unit != 0 || options->repeat_every != 0 ? TALLY_REMINDER_FIELD_REPEAT : 0) |
+                    (options->start != 0 ? TALLY_REMINDER_FIELD_START : 0) | (options->end != 0 ? TALLY_REMINDER_FIELD_END : 0) |
                     (options->overdue_unit != 0 || options->overdue_every != 0 || options->overdue_limit != 0
-                         ? TALLY_REMINDER_OVERDUE
+                         ? TALLY_REMINDER_FIELD_OVERDUE
                          : 0);
     if (given.time == MIDNIGHT)
         given.time = 0;

@@ -169,7 +169,7 @@ static tally_status diff(worker *k)
 
 static tally_status style(worker *k)
 {
-    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_ICON, .icon = "new"};
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_FIELD_ICON, .icon = "new"};
     tally_presentation drawn = {.struct_size = sizeof drawn};
     tally_status status = tally_style_set(k->account, k->path, below(3) ? NULL : &style);
 
@@ -190,13 +190,13 @@ static tally_status post(worker *k)
     return tally_message_post(k->account, k->path, &options, NULL);
 }
 
-static tally_status remove_posted(worker *k) { return tally_message_remove(k->account, name_of(k, "id", 40)); }
+static tally_status remove_posted(worker *k) { return tally_message_withdraw(k->account, name_of(k, "id", 40)); }
 
 static tally_status read_some(worker *k)
 {
     uint64_t keys[8];
     size_t i;
-    tally_status status = message_list(k->account, "root", TALLY_MESSAGES_SUBTREE, 0, 100, ENTRIES(messages), TEXT);
+    tally_status status = message_list(k->account, "root", TALLY_SUBTREE, 0, 100, ENTRIES(messages), TEXT);
 
     if (status < TALLY_OK || k->count == 0)
         return status;
@@ -208,12 +208,12 @@ static tally_status read_some(worker *k)
 
 static tally_status read_path(worker *k)
 {
-    return tally_message_read_path(k->account, below(8) ? k->path : "root", TALLY_MESSAGES_SUBTREE, NULL);
+    return tally_message_read_path(k->account, below(8) ? k->path : "root", TALLY_SUBTREE, NULL);
 }
 
 static tally_status count(worker *k)
 {
-    return tally_message_counts(k->account, k->path, TALLY_MESSAGES_SUBTREE, NULL, NULL, NULL);
+    return tally_message_counts(k->account, k->path, TALLY_SUBTREE, NULL, NULL, NULL);
 }
 
 static tally_status group(worker *k)
@@ -222,7 +222,7 @@ static tally_status group(worker *k)
 
     switch (below(6)) {
     case 0: return tally_group_seen(k->account, thread);
-    case 1: return tally_group_dismiss(k->account, thread, NULL, 0, NULL);
+    case 1: return tally_group_dismiss(k->account, thread, NULL);
     case 2: return group_messages(k->account, thread, 0, 50, ENTRIES(messages), TEXT);
     case 3: return group_get(k->account, thread, "de", 0, k->entries.groups, k->text, sizeof k->text, &k->size);
     default: return group_list(k->account, NULL, below(2), 0, 50, ENTRIES(groups), TEXT);
@@ -286,7 +286,7 @@ static tally_status add_feed(worker *k, tally_feed **out_feed)
     options.max_messages = 30;
     options.memo = "memo";
     options.title = below(2) ? "title" : NULL;
-    options.flags = below(2) ? TALLY_FEED_EXACT_DELAY : 0;
+    options.flags = below(2) ? TALLY_FEED_OPTION_EXACT_DELAY : 0;
     return tally_feed_add(k->account, name_of(k, "feed", 3), &options, out_feed);
 }
 
@@ -325,10 +325,10 @@ static tally_status answer_request(soak *s, uint64_t id, unsigned random)
     static const char page[] = "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"seq\":\"1\",\"path\":\"a1.b1\"}]}";
 
     switch (random % 8) {
-    case 0: return tally_transport_answer(s->w.engine, id, 304, NULL, NULL, 0);
-    case 1: return tally_transport_answer(s->w.engine, id, TALLY_ERROR_NETWORK, NULL, "gone", 4);
-    case 2: return tally_transport_answer(s->w.engine, id, 400, NULL, NULL, 0);
-    default: return tally_transport_answer(s->w.engine, id, 200, "ETag: \"x\"\r\n", page, sizeof page - 1);
+    case 0: return tally_transport_respond(s->w.engine, id, 304, NULL, NULL, 0);
+    case 1: return tally_transport_respond(s->w.engine, id, TALLY_ERROR_NETWORK, NULL, "gone", 4);
+    case 2: return tally_transport_respond(s->w.engine, id, 400, NULL, NULL, 0);
+    default: return tally_transport_respond(s->w.engine, id, 200, "ETag: \"x\"\r\n", page, sizeof page - 1);
     }
 }
 
@@ -347,7 +347,7 @@ void soak_transport(void *user_data, const tally_request *request)
     unsigned random = atomic_fetch_add(&s->random, 1) * 2654435761u >> 8;
     uint64_t before = 0;
 
-    if (request->kind != TALLY_REQUEST_SEND)
+    if (request->kind != TALLY_REQUEST_KIND_SEND)
         return;
     if (random & 1)
         before = atomic_exchange(&s->requests[random / 2 % COUNT_OF(s->requests)], request->id);
@@ -396,8 +396,8 @@ static tally_status lease(worker *k)
 static tally_status tend_outbox(worker *k)
 {
     switch (below(4)) {
-    case 0: return tally_outbox_remove(k->account, 0, NULL);
-    case 1: return tally_outbox_retry(k->account, 0, NULL);
+    case 0: return tally_outbox_remove_failed(k->account, NULL);
+    case 1: return tally_outbox_retry_all(k->account, NULL);
     case 2: return tally_outbox_counts(k->account, NULL, NULL, NULL);
     default: return outbox_list(k->account, 0, 50, ENTRIES(rows), TEXT);
     }

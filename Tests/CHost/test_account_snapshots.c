@@ -152,17 +152,17 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_badge(restored, "a.b", 1, 3);
     check_badge(restored, "in", 1, 2);
     check_badge(restored, "n", 1, 3);
-    check_ok(tally_message_counts(restored, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    check_ok(tally_message_counts(restored, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     assert_int_equal(total, 3);
     assert_int_equal(unread, 2);
     assert_int_equal(unseen, 1);
-    check_ok(message_list(restored, "root", TALLY_MESSAGES_SUBTREE, 0, 4, messages, 4, text, sizeof text, &count,
+    check_ok(message_list(restored, "root", TALLY_SUBTREE, 0, 4, messages, 4, text, sizeof text, &count,
                                 &size));
     assert_string_equal(text + messages[0].id.offset, "10");
     assert_string_equal(text + messages[0].body.offset, "line\nline");
-    assert_int_equal(messages[0].state, TALLY_MESSAGE_READ);
-    assert_int_equal(messages[1].state, TALLY_MESSAGE_SEEN);
-    assert_int_equal(messages[2].state, TALLY_MESSAGE_UNSEEN);
+    assert_int_equal(messages[0].state, TALLY_MESSAGE_STATE_READ);
+    assert_int_equal(messages[1].state, TALLY_MESSAGE_STATE_SEEN);
+    assert_int_equal(messages[2].state, TALLY_MESSAGE_STATE_UNSEEN);
     /* The restored account knows the batches that were applied. */
     check_status(add_once(restored, "log", 3, 41, NULL), TALLY_ALREADY_APPLIED);
     check_status(add_once(restored, "log", 2, 99, NULL), TALLY_ERROR_STALE_EPOCH);
@@ -176,7 +176,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_ok(tally_feed_get(added, &feed, text, sizeof text, &length));
     assert_string_equal(text, "Centre");
     assert_int_equal(feed.last_success, CLOCK_START);
-    check_ok(tally_message_counts(restored, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    check_ok(tally_message_counts(restored, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 3);
     tally_feed_release(added);
     /* Badges that expire do so. */

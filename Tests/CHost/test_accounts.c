@@ -198,7 +198,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_ok(tally_badge_set_until(w->account, "u", 1, CLOCK_START + 5000));
     check_ok(tally_badge_batch(w->account, &operation, 1, &once, NULL));
     check_ok(tally_node_resolve(w->account, "a.b", &node));
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &path, give_back, &token));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, tell, &path, give_back, &token));
     check_ok(tally_observe_total(w->scope, 0, tell, &total, give_back, NULL));
     drain(w->engine);
     path.events = total.events = 0;
@@ -274,7 +274,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
 TEST(accounts_that_were_dropped_are_forgotten, WORLD_FILE)
 {
     tally_stats stats = {.struct_size = sizeof stats};
-    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_ICON, .icon = "new"};
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_FIELD_ICON, .icon = "new"};
     tally_account *account;
     tally_node node;
     int i;
@@ -496,7 +496,7 @@ TEST(a_needed_account_stays_in_memory, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     tally_node node, other;
-    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_MAX_COUNT, .max_count = 9};
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_FIELD_MAX_COUNT, .max_count = 9};
     uint64_t token;
     told path = {0};
     int i;

@@ -337,13 +337,13 @@ static void fetch(void *user_data, const tally_request *request)
     int port, status;
     size_t size;
 
-    if (request->kind != TALLY_REQUEST_SEND)
+    if (request->kind != TALLY_REQUEST_KIND_SEND)
         return;
     require(sscanf(request->url, "http://127.0.0.1:%d%511s", &port, target) == 2);
     size = exchange(request, port, target, answer, sizeof answer);
     body = strstr(answer, "\r\n\r\n");
     if (body == NULL || sscanf(answer, "HTTP/1.1 %d", &status) != 1) {
-        check_ok(tally_transport_answer(engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0));
+        check_ok(tally_transport_respond(engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0));
         return;
     }
     body[2] = '\0';
@@ -351,9 +351,9 @@ static void fetch(void *user_data, const tally_request *request)
     size -= (size_t)(body - answer);
     length = strstr(answer, "Content-Length: ");
     if ((length != NULL && (size_t)atol(length + 16) > size) || strstr(answer, "chunked") != NULL)
-        check_ok(tally_transport_answer(engine, request->id, TALLY_ERROR_NETWORK, NULL, "cut off", 7));
+        check_ok(tally_transport_respond(engine, request->id, TALLY_ERROR_NETWORK, NULL, "cut off", 7));
     else
-        check_ok(tally_transport_answer(engine, request->id, status, answer, body, size));
+        check_ok(tally_transport_respond(engine, request->id, status, answer, body, size));
 }
 
 static void begin(world *w, const line *l)

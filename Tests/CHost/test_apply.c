@@ -109,7 +109,7 @@ TEST(a_run_is_one_revision, 0)
     tally_node a = node_of(w->account, "x.a"), b = node_of(w->account, "x.b");
     check_ok(tally_observe(w->scope, w->account, "x.a", 0, note, &leaf, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "x", 0, note, &above, NULL, NULL));
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, note, &everything, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, note, &everything, NULL, NULL));
     uint64_t before = revision_of(w->account);
     operations[0] = operation(a, TALLY_OP_SET, 5);
     operations[1] = operation(b, TALLY_OP_SET, 6);
@@ -148,7 +148,7 @@ TEST(many_make_several_runs, WORLD_FILE)
     check_ok(tally_node_apply(w->account, operations, LEAVES));
     assert_int_equal(revision_of(w->account), before + (LEAVES + 1023) / 1024);
     check_badge(w->account, "root", 1, (uint64_t)LEAVES * (LEAVES + 1) / 2);
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, note, &everything, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, note, &everything, NULL, NULL));
     check_ok(tally_engine_flush(w->engine));
     for (int i = 0; i < LEAVES; i++) operations[i] = operation(operations[i].node, TALLY_OP_SET, 1);
     check_ok(tally_node_apply(w->account, operations, LEAVES));

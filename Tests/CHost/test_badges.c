@@ -261,7 +261,7 @@ static void check_empty(runner *r, const char *path)
 {
     size_t count, size;
 
-    check_ok(badge_list(r->w.account, path, TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
+    check_ok(badge_list(r->w.account, path, TALLY_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
     assert_int_equal(count, 0);
     assert_int_equal(size, 0);
 }
@@ -592,7 +592,7 @@ TEST(refused_batches_change_nothing, 0)
     check_ok(tally_badge_dot(w->account, "b.z"));
     memset(before, 0, sizeof before);
     memset(after, 0, sizeof after);
-    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, before, 16, text_before, sizeof text_before, &count,
+    check_ok(badge_list(w->account, "root", TALLY_SUBTREE, before, 16, text_before, sizeof text_before, &count,
                               &size, &revision));
     memset(batch, 0, sizeof batch);
     for (i = 0; i < COUNT_OF(batch); i++)
@@ -617,7 +617,7 @@ TEST(refused_batches_change_nothing, 0)
     for (i = 0; i < 6; i++)
         check_status(batch[i].status, TALLY_ERROR_NOT_APPLIED);
     check_status(batch[6].status, TALLY_ERROR_PATH);
-    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, after, 16, text_after, sizeof text_after,
+    check_ok(badge_list(w->account, "root", TALLY_SUBTREE, after, 16, text_after, sizeof text_after,
                               &count_after, &size_after, &revision_after));
     assert_int_equal(count, count_after);
     assert_int_equal(size, size_after);
@@ -646,7 +646,7 @@ TEST(lists, 0)
     check_ok(tally_badge_mute(w->account, "z", TALLY_MUTE_ALL, TALLY_FOREVER));
     check_ok(tally_badge_set(w->account, "gone", 2));
     check_ok(tally_badge_clear(w->account, "gone"));
-    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size,
+    check_ok(badge_list(w->account, "root", TALLY_SUBTREE, entries, 8, text, sizeof text, &count, &size,
                               &revision));
     assert_int_equal(count, 6);
     /* By their bytes: '-' comes before '.'. */
@@ -671,15 +671,15 @@ TEST(lists, 0)
     check_ok(badge_list(w->account, "a", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size,
                               NULL));
     assert_int_equal(count, 1);
-    check_ok(badge_list(w->account, "nowhere.at.all", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
+    check_ok(badge_list(w->account, "nowhere.at.all", TALLY_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
     assert_int_equal(count, 0);
 
     /* Too small: the first ones. (test_lists.c has rooms of every size.) */
-    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size, NULL));
-    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 5, text, size, &count, &size, NULL),
+    check_ok(badge_list(w->account, "root", TALLY_SUBTREE, entries, 8, text, sizeof text, &count, &size, NULL));
+    check_status(badge_list(w->account, "root", TALLY_SUBTREE, entries, 5, text, size, &count, &size, NULL),
                  TALLY_MORE);
     assert_int_equal(count, 5);
-    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(badge_list(w->account, "root", TALLY_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
 }

@@ -95,7 +95,7 @@ TEST(changes_below_a_path_without_a_reader, WORLD_CLOSED)
     int i, resync = 0;
 
     open_with(w, 0, (tally_limits){.max_events = 8});
-    check_ok(tally_observe(w->scope, w->account, "in", TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, &token));
+    check_ok(tally_observe(w->scope, w->account, "in", TALLY_SUBTREE, NULL, NULL, NULL, &token));
     before = nodes(w);
     for (i = 0; i < 20000; i++) {
         snprintf(path, sizeof path, "in.n%d", i);
@@ -147,8 +147,8 @@ TEST(each_observer_learns_that_it_missed_events, WORLD_CLOSED)
     int i;
 
     open_with(w, 0, (tally_limits){.max_events = 5});
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &first, NULL, NULL));
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &second, NULL, &token));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, tell, &first, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, tell, &second, NULL, &token));
     check_ok(tally_observe(w->scope, w->account, "n7", 0, tell, &exact, NULL, NULL));
     for (i = 0; i < 20; i++) {
         snprintf(path, sizeof path, "n%d", i);
@@ -479,7 +479,7 @@ TEST(a_closed_engine_keeps_little_for_its_handles, WORLD_CLOSED)
         check_ok(tally_engine_open(NULL, &engine));
         check_ok(tally_account_open(engine, "ann", NULL, &kept[round].account));
         check_ok(tally_scope_open(engine, &kept[round].scope));
-        check_ok(tally_observe(kept[round].scope, kept[round].account, "root", TALLY_OBSERVE_SUBTREE, ignore, NULL,
+        check_ok(tally_observe(kept[round].scope, kept[round].account, "root", TALLY_SUBTREE, ignore, NULL,
                                NULL, &token));
         check_ok(tally_feed_add(kept[round].account, "f", &options, &kept[round].feed));
         for (node = 0; node < NODES; node++) {

@@ -224,7 +224,7 @@ static void observe_all(scenario *s, uint64_t *out_token)
     tally_account *account = s->w->account;
 
     CALL_OK(tally_engine_set_notify(s->w->engine, notify, NULL, NULL));
-    CALL(tally_observe(s->w->scope, account, "box", TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, out_token), TALLY_OK);
+    CALL(tally_observe(s->w->scope, account, "box", TALLY_SUBTREE, NULL, NULL, NULL, out_token), TALLY_OK);
     pthread_testcancel();
 }
 

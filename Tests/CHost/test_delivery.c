@@ -26,7 +26,7 @@ static void transport(void *user_data, const tally_request *request)
 {
     host *h = (host *)user_data;
 
-    if (request->kind != TALLY_REQUEST_SEND)
+    if (request->kind != TALLY_REQUEST_KIND_SEND)
         return;
     h->requests += 1;
     h->id = request->id;
@@ -68,7 +68,7 @@ static tally_status push(world *w, const char *payload)
 
 static void answer_json(world *w, host *h, const char *page)
 {
-    check_ok(tally_transport_answer(w->engine, h->id, 200, NULL, page, strlen(page)));
+    check_ok(tally_transport_respond(w->engine, h->id, 200, NULL, page, strlen(page)));
     check_ok(tally_engine_step(w->engine));
 }
 
@@ -106,7 +106,7 @@ static void check_counts(world *w, const char *path, uint64_t total, uint64_t un
 {
     uint64_t counts[3];
 
-    check_ok(tally_message_counts(w->account, path, TALLY_MESSAGES_SUBTREE, &counts[0], &counts[1], &counts[2]));
+    check_ok(tally_message_counts(w->account, path, TALLY_SUBTREE, &counts[0], &counts[1], &counts[2]));
     assert_int_equal(counts[0], total);
     assert_int_equal(counts[1], unread);
     assert_int_equal(counts[2], unseen);
@@ -120,7 +120,7 @@ static const char *list(world *w, const char *path)
     static char text[8192];
     size_t count, size, i, used = 0;
 
-    check_ok(message_list(w->account, path, TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+    check_ok(message_list(w->account, path, TALLY_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
                                 &size));
     out[0] = '\0';
     for (i = 0; i < count; i++)
@@ -294,7 +294,7 @@ TEST(a_delivery_during_an_exchange, WORLD_SUM)
     assert_string_equal(ask(w, &h), URL "?since=10&limit=200");
     /* "Nothing new" says nothing of the cursor. */
     check_ok(deliver(w, PAGE("12", "", "")));
-    check_ok(tally_transport_answer(w->engine, h.id, 304, NULL, NULL, 0));
+    check_ok(tally_transport_respond(w->engine, h.id, 304, NULL, NULL, 0));
     check_ok(tally_engine_step(w->engine));
     assert_string_equal(ask(w, &h), URL "?since=12&limit=200");
     assert_int_equal(h.requests, 5);
@@ -319,7 +319,7 @@ TEST(a_delivery_during_a_snapshot, WORLD_SUM)
     ask(w, &h);
     answer_json(w, &h, PAGE("7", ITEM("1", "in", "1"), ""));
     ask(w, &h);
-    check_ok(tally_transport_answer(w->engine, h.id, 410, NULL, NULL, 0));
+    check_ok(tally_transport_respond(w->engine, h.id, 410, NULL, NULL, 0));
     check_ok(tally_engine_step(w->engine));
     answer_json(w, &h, PAGE("20", ITEM("4", "in", "1"), ",\"more\":true"));
     assert_string_equal(h.url, URL "?since=20&limit=200");
@@ -419,14 +419,14 @@ TEST(a_push_brings, WORLD_SUM)
     check_badge(w->account, "in", 1, 102);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, before + 2);
-    check_ok(tally_transport_answer(w->engine, h.id, 304, NULL, NULL, 0));
+    check_ok(tally_transport_respond(w->engine, h.id, 304, NULL, NULL, 0));
     check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 1, 2);
     check_counts(w, "root", 1, 1, 1);
     /* A failure is no answer. */
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\"}"));
     check_ok(tally_engine_step(w->engine));
-    check_ok(tally_transport_answer(w->engine, h.id, 500, NULL, NULL, 0));
+    check_ok(tally_transport_respond(w->engine, h.id, 500, NULL, NULL, 0));
     check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 1, 3);
     check_ok(deliver(w, PAGE("9", "", "")));
@@ -542,7 +542,7 @@ TEST(a_notification, WORLD_SUM)
     assert_string_equal(list(w, "y"), "2||hello|||/0|0,");
     check_ok(deliver(w, PAGE("3", "", ",\"reset\":true")));
     check_badge(w->account, "y", 1, 1);
-    check_ok(tally_message_remove(w->account, "2"));
+    check_ok(tally_message_withdraw(w->account, "2"));
     check_badge(w->account, "y", 0, 0);
 }
 
@@ -785,13 +785,13 @@ TEST(posted, WORLD_SUM)
     check_ok(post(w, "other", NULL, "anonymous", 1, &third));
     assert_true(second != third);
     check_badge(w->account, "other", 1, 3);
-    check_ok(tally_message_remove(w->account, "a"));
-    check_status(tally_message_remove(w->account, "a"), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_message_withdraw(w->account, "a"));
+    check_status(tally_message_withdraw(w->account, "a"), TALLY_ERROR_NOT_FOUND);
     check_message("'a'");
     check_badge(w->account, "other", 1, 2);
     options.id = "dot";
     options.count = 0;
-    options.flags = TALLY_MESSAGE_DOT;
+    options.flags = TALLY_POST_DOT;
     check_ok(tally_message_post(w->account, "dot", &options, NULL));
     check_badge(w->account, "dot", 1, 0);
     check_ok(tally_account_verify(w->account));
@@ -885,7 +885,7 @@ TEST(bad_posts, WORLD_SUM)
     options.struct_size = sizeof options;
     options.flags = 2;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
-    options.flags = TALLY_MESSAGE_DOT;
+    options.flags = TALLY_POST_DOT;
     options.count = 1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
     options.flags = options.count = 0;
@@ -907,9 +907,9 @@ TEST(bad_posts, WORLD_SUM)
     big[(8 << 20) + 1] = '\0';
     check_status(post(w, "in", "a", big, 0, NULL), TALLY_ERROR_TOO_LARGE);
     free(big);
-    check_status(tally_message_remove(w->account, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_remove(NULL, "a"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_remove(w->account, ""), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_withdraw(w->account, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_withdraw(NULL, "a"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_withdraw(w->account, ""), TALLY_ERROR_NOT_FOUND);
     check_counts(w, "root", 0, 0, 0);
     /* A short structure, and none. */
     options.struct_size = 8;
@@ -920,7 +920,7 @@ TEST(bad_posts, WORLD_SUM)
     check_ok(tally_engine_close(w->engine, -1));
     w->engine = NULL;
     check_status(tally_message_post(w->account, "in", NULL, NULL), TALLY_ERROR_CLOSED);
-    check_status(tally_message_remove(w->account, "a"), TALLY_ERROR_CLOSED);
+    check_status(tally_message_withdraw(w->account, "a"), TALLY_ERROR_CLOSED);
     check_status(push(w, "{}"), TALLY_ERROR_CLOSED);
     check_status(deliver(w, PAGE("1", "", "")), TALLY_ERROR_CLOSED);
     check_status(tally_feed_push(w->feed, "{}", 2), TALLY_ERROR_CLOSED);

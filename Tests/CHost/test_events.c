@@ -243,7 +243,7 @@ TEST(dispatch_calls_up_to_a_limit, 0)
 
     check_ok(tally_engine_dispatch(w->engine, 0, &count));
     assert_int_equal(count, 0);
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "a.b", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 3)); /* root, root.a, root.a.b, and one without a callback */
     check_status(tally_engine_dispatch(w->engine, 2, &count), TALLY_MORE);
@@ -382,7 +382,7 @@ TEST(notify_tells_again_after_an_observer_went, WORLD_THREAD)
     uint64_t token;
 
     check_ok(tally_engine_set_notify(w->engine, counted, &notified, NULL));
-    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &token));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, record, &r, NULL, &token));
     check_ok(tally_badge_set(w->account, "a.b", 1));
     assert_int_equal(notified, 1);
     check_ok(tally_unobserve(w->scope, token));
@@ -485,7 +485,7 @@ TEST(order_of_events, 0)
     recorder r = {0}, first = {0}, second = {0};
     tally_operation batch[3];
 
-    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, record, &r, NULL, NULL));
     memset(batch, 0, sizeof batch);
     batch[0].kind = batch[1].kind = batch[2].kind = TALLY_OP_SET;
     batch[0].path = "b.c";
@@ -509,7 +509,7 @@ TEST(order_of_events, 0)
     assert_int_equal(r.count, 5);
     /* Observers of one path are called in the order of registration. */
     check_ok(tally_observe(w->scope, w->account, "z", 0, record, &first, NULL, &first.token));
-    check_ok(tally_observe(w->scope, w->account, "z", TALLY_OBSERVE_SUBTREE, record, &second, NULL, &second.token));
+    check_ok(tally_observe(w->scope, w->account, "z", TALLY_SUBTREE, record, &second, NULL, &second.token));
     r.count = 0;
     check_ok(tally_badge_set(w->account, "z", 1));
     check_status(tally_engine_dispatch(w->engine, 2, NULL), TALLY_MORE);
@@ -525,7 +525,7 @@ TEST(waiting_changes_are_merged, 0)
     recorder r = {0};
     int i;
 
-    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, record, &r, NULL, NULL));
     for (i = 1; i <= 1000; i++)
         check_ok(tally_badge_set(w->account, "a.b", i));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
@@ -555,7 +555,7 @@ TEST(initial_tells_once, 0)
     assert_string_equal(r.texts[1], "root.nowhere");
     assert_int_equal(r.events[1].badge_kind, TALLY_KIND_NONE);
     /* Merged with a change that comes before its delivery. */
-    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL | TALLY_OBSERVE_SUBTREE, record, &r, NULL,
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL | TALLY_SUBTREE, record, &r, NULL,
                            NULL));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3); /* "Once, with the current state of the path": not of all below. */
@@ -570,7 +570,7 @@ TEST(duplicates_are_one, 0)
     check_ok(tally_scope_open(w->engine, &scope));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, &first));
     check_ok(tally_observe(w->scope, w->account, "root.a", TALLY_OBSERVE_INITIAL, record, &r, NULL, &again));
-    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &subtree));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, record, &r, NULL, &subtree));
     check_ok(tally_observe(scope, w->account, "a", 0, record, &r, NULL, &elsewhere));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &other, NULL, &for_other));
     assert_true(first == again);
@@ -625,7 +625,7 @@ TEST(user_data_is_released_once, 0)
     check_status(tally_observe(w->scope, NULL, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_observe(NULL, w->account, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_observe(w->scope, w->account, "a", 64, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_total(w->scope, TALLY_OBSERVE_SUBTREE, record, &failed, counted, NULL),
+    check_status(tally_observe_total(w->scope, TALLY_SUBTREE, record, &failed, counted, NULL),
                  TALLY_ERROR_ARGUMENT);
     check_status(tally_observe_total(NULL, 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_engine_set_notify(NULL, counted, &failed, counted), TALLY_ERROR_ARGUMENT);
@@ -718,7 +718,7 @@ TEST(unobserving_inside_the_callback, 0)
 {
     recorder r = {.account = w->account, .scope = w->scope};
 
-    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, unobserve_itself, &r, released, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, unobserve_itself, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 1)); /* Two events: the second is not told any more. */
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
@@ -730,7 +730,7 @@ TEST(unobserving_inside_the_callback, 0)
 
     r.count = r.released = 0;
     check_ok(tally_scope_open(w->engine, &r.scope));
-    check_ok(tally_observe(r.scope, w->account, "a", TALLY_OBSERVE_SUBTREE, close_own_scope, &r, released, NULL));
+    check_ok(tally_observe(r.scope, w->account, "a", TALLY_SUBTREE, close_own_scope, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 3));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);

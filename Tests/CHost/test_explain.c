@@ -82,7 +82,7 @@ TEST(mutes_say_what_they_keep, 0)
     check_ok(tally_badge_mute(w->account, "idle", TALLY_MUTE_ALL, 0));
     explain(w->account, "root", &e);
     assert_int_equal(e.count, 2);
-    check_reason(&e, 0, "root.a.x", COUNT | TALLY_REASON_MUTE_NUMBER | TALLY_REASON_HELD_BACK | LIGHTS, 0);
+    check_reason(&e, 0, "root.a.x", COUNT | TALLY_REASON_MUTE_NUMBER | TALLY_REASON_MUTED | LIGHTS, 0);
     assert_int_equal(e.reasons[0].kept_count, 4);
     check_reason(&e, 1, "root.a.y", COUNT | LIGHTS, 5);
     check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_ALL, CLOCK_START + 1000));
@@ -90,8 +90,8 @@ TEST(mutes_say_what_they_keep, 0)
     assert_int_equal(e.count, 3);
     check_reason(&e, 0, "root.a", TALLY_REASON_MUTE_ALL, 0);
     assert_int_equal(e.reasons[0].kept_count, 5);
-    check_reason(&e, 1, "root.a.x", COUNT | TALLY_REASON_MUTE_NUMBER | TALLY_REASON_HELD_BACK, 0);
-    check_reason(&e, 2, "root.a.y", COUNT | TALLY_REASON_HELD_BACK, 0);
+    check_reason(&e, 1, "root.a.x", COUNT | TALLY_REASON_MUTE_NUMBER | TALLY_REASON_MUTED, 0);
+    check_reason(&e, 2, "root.a.y", COUNT | TALLY_REASON_MUTED, 0);
     check_badge(w->account, "root", 0, 0);
 
     /* A badge that has expired is not listed any more. */
@@ -137,7 +137,7 @@ TEST(messages_are_reasons, 0)
     check_ok(tally_badge_mute(w->account, "news", TALLY_MUTE_ALL, 0));
     explain(w->account, "root", &e);
     assert_int_equal(e.count, 2);
-    check_message_reason(w->account, &e, 1, "root.news", "3", TALLY_REASON_HELD_BACK, 0);
+    check_message_reason(w->account, &e, 1, "root.news", "3", TALLY_REASON_MUTED, 0);
 }
 
 TEST(small_buffers_report_the_needed_size, 0)

@@ -147,7 +147,7 @@ TEST(a_wait_outlives_the_program, WORLD_FILE)
 TEST(a_count_is_polled_while_a_page_is_visible, WORLD_SERVER)
 {
     server *s = w->server;
-    tally_feed_options options = {.preset = TALLY_PRESET_UNREAD_COUNT};
+    tally_feed_options options = {.polling = TALLY_POLLING_UNREAD_COUNT};
 
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     add_feed_with(w, s, &options);
@@ -180,7 +180,7 @@ TEST(a_count_is_polled_while_a_page_is_visible, WORLD_SERVER)
 TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
 {
     server *s = w->server;
-    tally_feed_options options = {.flags = TALLY_FEED_STOPS_IN_BACKGROUND, .tolerance = 100000};
+    tally_feed_options options = {.flags = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND, .tolerance = 100000};
     char url[64];
 
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));

@@ -51,7 +51,7 @@ TEST(feeds_are_listed, WORLD_FILE)
     assert_string_equal(f.text + f.entries[1].memo.offset, "{\"interval\":60}");
     assert_int_equal(f.entries[1].memo.length, 15);
     assert_int_equal(f.entries[2].memo.length, 0);
-    assert_int_equal(f.entries[0].flags, TALLY_FEED_ADDED);
+    assert_int_equal(f.entries[0].flags, TALLY_FEED_ENTRY_ADDED);
     assert_int_equal(f.entries[0].last_success, 0);
     assert_true(f.entries[0].id != f.entries[1].id);
     check_status(list(w, NULL, 2, &f), TALLY_MORE);

@@ -48,7 +48,7 @@ TEST(messages, 0)
     check_badge(w->account, "in", 1, 3);
     check_badge(w->account, "other", 1, 0);
     /* Newest first: by the length of the sequence, then its bytes. */
-    list(w, &l, "root", TALLY_MESSAGES_SUBTREE, 0, 10);
+    list(w, &l, "root", TALLY_SUBTREE, 0, 10);
     check_status(l.status, TALLY_OK);
     assert_int_equal(l.count, 4);
     assert_string_equal(l.text + l.messages[0].id.offset, "10");
@@ -68,44 +68,44 @@ TEST(messages, 0)
         assert_string_equal(l.text + m->argument.offset, "Ann");
         assert_int_equal(m->argument_count, 3);
         assert_int_equal(m->count, 2);
-        assert_int_equal(m->state, TALLY_MESSAGE_UNSEEN);
+        assert_int_equal(m->state, TALLY_MESSAGE_STATE_UNSEEN);
         assert_true(m->time == INT64_C(1635528741000));
         assert_true(m->feed == state_of(w).id);
         assert_true(m->key != 0);
         assert_int_equal(m->reserved, 0);
     }
-    assert_int_equal(l.messages[1].state, TALLY_MESSAGE_READ);
+    assert_int_equal(l.messages[1].state, TALLY_MESSAGE_STATE_READ);
     assert_int_equal(l.messages[0].count, 1);
     assert_int_equal(l.messages[0].title.length, 0);
     assert_int_equal(l.messages[0].time, 0);
     /* In pieces. */
-    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, 0, 3);
+    list(w, &next, "root", TALLY_SUBTREE, 0, 3);
     check_status(next.status, TALLY_MORE);
     assert_int_equal(next.count, 3);
-    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, next.messages[2].key, 3);
+    list(w, &next, "root", TALLY_SUBTREE, next.messages[2].key, 3);
     check_status(next.status, TALLY_OK);
     assert_int_equal(next.count, 1);
     assert_true(next.messages[0].key == l.messages[3].key);
-    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, l.messages[3].key, 3);
+    list(w, &next, "root", TALLY_SUBTREE, l.messages[3].key, 3);
     check_status(next.status, TALLY_OK);
     assert_int_equal(next.count, 0);
-    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, 4711, 3);
+    list(w, &next, "root", TALLY_SUBTREE, 4711, 3);
     check_status(next.status, TALLY_ERROR_NOT_FOUND);
     list(w, &next, "root", 0, 0, 3);
     assert_int_equal(next.count, 0);
     list(w, &next, "in", 0, 0, 3);
     assert_int_equal(next.count, 2);
-    list(w, &next, "in", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 3);
+    list(w, &next, "in", TALLY_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 3);
     assert_int_equal(next.count, 2);
-    list(w, &next, "in.a", TALLY_MESSAGES_SUBTREE, 0, 3);
+    list(w, &next, "in.a", TALLY_SUBTREE, 0, 3);
     assert_int_equal(next.count, 0);
     /* Too small: the first ones. */
-    check_status(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 3, next.text,
+    check_status(message_list(w->account, "root", TALLY_SUBTREE, 0, 10, next.messages, 3, next.text,
                               sizeof next.text, &count, &size),
                  TALLY_MORE);
     assert_int_equal(count, 3);
     assert_true(size < l.size);
-    check_ok(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text, l.size,
+    check_ok(message_list(w->account, "root", TALLY_SUBTREE, 0, 10, next.messages, 4, next.text, l.size,
                           &count, &size));
     assert_int_equal(size, l.size);
 
@@ -136,12 +136,12 @@ TEST(messages, 0)
     assert_int_equal(count_of(w, "in", 1), 1);
     assert_int_equal(count_of(w, "in", 2), 0);
     list(w, &next, "in.a\\.b", 0, 0, 1);
-    assert_int_equal(next.messages[0].state, TALLY_MESSAGE_SEEN);
-    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, &changed));
+    assert_int_equal(next.messages[0].state, TALLY_MESSAGE_STATE_SEEN);
+    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 2);
     check_ok(tally_badge_get(w->account, "other", &badge));
     assert_int_equal(badge.kind, TALLY_KIND_NONE);
-    list(w, &next, "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1);
+    list(w, &next, "root", TALLY_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1);
     assert_int_equal(next.count, 0);
 }
 
@@ -196,7 +196,7 @@ static void check_title(world *w, const char *title)
 {
     listing l;
 
-    list(w, &l, "root", TALLY_MESSAGES_SUBTREE, 0, 10);
+    list(w, &l, "root", TALLY_SUBTREE, 0, 10);
     assert_int_equal(l.count, 1);
     assert_string_equal(l.text + l.messages[0].title.offset, title);
 }
@@ -254,7 +254,7 @@ TEST(what_was_read_was_seen, 0)
         listing l;
 
         list(w, &l, "in", 0, 0, 10);
-        assert_int_equal(l.messages[by_mark].state, TALLY_MESSAGE_SEEN);
+        assert_int_equal(l.messages[by_mark].state, TALLY_MESSAGE_STATE_SEEN);
     }
     assert_int_equal(count_of(w, "in", 1), 2);
     assert_int_equal(count_of(w, "in", 2), 0);

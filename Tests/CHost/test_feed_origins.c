@@ -62,7 +62,7 @@ static void transport(void *user_data, const tally_request *request)
     unsigned server, feed;
     int64_t time = f->w.clock.wall - f->from;
 
-    if (request->kind == TALLY_REQUEST_CANCEL) {
+    if (request->kind == TALLY_REQUEST_KIND_CANCEL) {
         close_request(f, request->id);
         return;
     }
@@ -92,9 +92,9 @@ static void reply(fleet *f, uint64_t id, enum mood mood)
 {
     close_request(f, id);
     if (mood == DEAD)
-        check_ok(tally_transport_answer(f->w.engine, id, TALLY_ERROR_NETWORK, "", NULL, 0));
+        check_ok(tally_transport_respond(f->w.engine, id, TALLY_ERROR_NETWORK, "", NULL, 0));
     else
-        check_ok(tally_transport_answer(f->w.engine, id, 200, "", PAGE_OF_NOTHING, strlen(PAGE_OF_NOTHING)));
+        check_ok(tally_transport_respond(f->w.engine, id, 200, "", PAGE_OF_NOTHING, strlen(PAGE_OF_NOTHING)));
 }
 
 /* Steps, and answers, until nothing more happens. */

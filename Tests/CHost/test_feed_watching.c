@@ -93,7 +93,7 @@ TEST(a_first_request_at_an_exact_time, WORLD_SERVER)
     server_answer_http(w->server, 304, "", "");
     server_url(w->server, url, sizeof url);
     options.url = url;
-    options.flags = TALLY_FEED_EXACT_DELAY;
+    options.flags = TALLY_FEED_OPTION_EXACT_DELAY;
     options.initial_delay = 5000;
     options.interval = -1;
     server_answer_json(w->server, PAGE("c1", "", ""));
@@ -361,7 +361,7 @@ static void check_page(tally_page_info info, uint32_t first, int64_t away_time, 
 TEST(what_is_known_of_a_page, WORLD_SERVER)
 {
     tally_feed_options options = {
-        .struct_size = sizeof options, .preset = TALLY_PRESET_UNREAD_COUNT, .away_time = 5000, .tolerance = 1000,
+        .struct_size = sizeof options, .polling = TALLY_POLLING_UNREAD_COUNT, .away_time = 5000, .tolerance = 1000,
     };
     tally_page_info too_short = {.struct_size = 4};
     char url[64];
@@ -471,7 +471,7 @@ TEST(unknown_members_are_logged_once, WORLD_CLOSED)
     deliver(w, "{\"cursor\":\"2\",\"items\":[],\"next\":3}");
     check_lines(w, 6, "feed 'other': the server's pages have a member 'next'");
     tally_feed_release(w->feed);
-    options.mapping_preset = "message-centre";
+    options.mapping_preset = "message-center";
     check_ok(tally_feed_add(w->account, "mapped", &options, &w->feed));
     deliver(w, "{\"title\":\"t\",\"more\":3,\"list\":[{\"id\":1,\"title\":\"x\",\"odd\":1}]}");
     check_lines(w, 6, NULL);

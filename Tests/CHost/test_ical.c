@@ -180,7 +180,7 @@ TEST(libical_writes_it, WORLD_CLOSED)
     static const char *const ids[] = {"eggs", "milk", "rent"};
     tally_reminder before[COUNT_OF(ids)];
     icalcomponent *calendar;
-    size_t taken, passed_over;
+    size_t taken, skipped;
     char *file;
 
     open_with_three(w);
@@ -191,9 +191,9 @@ TEST(libical_writes_it, WORLD_CLOSED)
         before[index] = find(w, ids[index]);
         check_ok(tally_reminder_remove(w->account, ids[index]));
     }
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, COUNT_OF(ids));
-    assert_int_equal(passed_over, 0);
+    assert_int_equal(skipped, 0);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
         tally_reminder after = find(w, ids[index]);
 
@@ -227,12 +227,12 @@ static size_t firing_times(world *w, const char *id, int64_t *times)
 {
     static tally_plan_entry entries[4096];
     static char text[1 << 20];
-    tally_plan_options options = {sizeof options, TALLY_PLAN_ANEW, 4096, 0, {0}};
+    tally_plan_options options = {sizeof options, TALLY_PLAN_FLAG_FROM_SCRATCH, 4096, 0, {0}};
     size_t count, size, found = 0;
 
     check_ok(reminder_plan(w->account, &options, entries, 4096, text, sizeof text, &count, &size, NULL));
     for (size_t index = 0; index < count; index += 1)
-        if (entries[index].action == TALLY_PLAN_ARM && strcmp(text + entries[index].reminder.offset, id) == 0)
+        if (entries[index].action == TALLY_PLAN_ACTION_ARM && strcmp(text + entries[index].reminder.offset, id) == 0)
             times[found++] = entries[index].time;
     return found;
 }
@@ -244,7 +244,7 @@ TEST(extensions_are_dropped, WORLD_CLOSED)
     size_t counts[COUNT_OF(ids)];
     tally_reminder was[COUNT_OF(ids)];
     icalcomponent *calendar;
-    size_t taken, passed_over;
+    size_t taken, skipped;
     char *file;
 
     open_with_three(w);
@@ -260,9 +260,9 @@ TEST(extensions_are_dropped, WORLD_CLOSED)
     }
     for (size_t index = 0; index < COUNT_OF(ids); index += 1)
         check_ok(tally_reminder_remove(w->account, ids[index]));
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, COUNT_OF(ids));
-    assert_int_equal(passed_over, 0);
+    assert_int_equal(skipped, 0);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
         tally_reminder is = find(w, ids[index]);
 

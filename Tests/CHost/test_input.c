@@ -275,7 +275,7 @@ TEST(malformed_paths, 0)
     check_ok(tally_badge_set(w->account, longer, 2));
     check_badge(w->account, longer, 1, 2);
     check_ok(tally_badge_clear_tree(w->account, "root"));
-    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_ok(badge_list(w->account, "root", TALLY_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
     assert_int_equal(n, 0);
 }
 
@@ -372,7 +372,7 @@ TEST(numbers_out_of_range, 0)
     check_argument(tally_message_counts(w->account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
     check_argument(tally_message_read_path(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));
     check_argument(tally_observe(w->scope, w->account, "a", 4, NULL, NULL, NULL, NULL));
-    check_argument(tally_observe_total(w->scope, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_total(w->scope, TALLY_SUBTREE, NULL, NULL, NULL, NULL));
 
     for (i = 0; i < 17; i++) {
         memset(&feed, 0, sizeof feed);
@@ -409,7 +409,7 @@ TEST(numbers_out_of_range, 0)
         else if (i == 12)
             feed.flags = 4;
         else if (i == 13)
-            feed.preset = 2;
+            feed.polling = 2;
         else
             feed.reserved[2] = &feed;
         check_status(tally_feed_add(w->account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
@@ -423,11 +423,11 @@ TEST(numbers_out_of_range, 0)
     feed.visible_interval = feed.tolerance = feed.away_time = INT64_MAX;
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(tally_feed_add(w->account, "f", &feed, &w->feed));
-    check_status(tally_feed_page_shown(w->feed, TALLY_FEED_MAX_PAGES, NULL), TALLY_ERROR_RANGE);
+    check_status(tally_feed_page_shown(w->feed, TALLY_MAX_FEED_PAGES, NULL), TALLY_ERROR_RANGE);
     check_message("0 to 7");
     check_status(tally_feed_page_shown(w->feed, UINT32_MAX, NULL), TALLY_ERROR_RANGE);
     check_status(tally_feed_page_hidden(w->feed, 256), TALLY_ERROR_RANGE);
-    check_ok(tally_feed_page_hidden(w->feed, TALLY_FEED_MAX_PAGES - 1));
+    check_ok(tally_feed_page_hidden(w->feed, TALLY_MAX_FEED_PAGES - 1));
     check_ok(tally_engine_step(w->engine));
     check_ok(world_sync(w) == TALLY_ERROR_INTERNAL ? TALLY_ERROR_INTERNAL : TALLY_OK);
 }

@@ -84,7 +84,7 @@ static tally_reminder_options milk(void)
 {
     tally_reminder_options options = TALLY_REMINDER_OPTIONS_INIT;
 
-    options.fields = TALLY_REMINDER_SHELF_LIFE | TALLY_REMINDER_PATH | TALLY_REMINDER_ZONE;
+    options.fields = TALLY_REMINDER_FIELD_SHELF_LIFE | TALLY_REMINDER_FIELD_PATH | TALLY_REMINDER_FIELD_ZONE;
     options.shelf_life = 10;
     options.shelf_unit = TALLY_UNIT_DAY;
     options.path = "fridge";
@@ -138,13 +138,13 @@ static void every_kind(unsigned flags)
     check_in(&w, "bo", "root", 1, 3);
     /* Badges that messages feed are cleared, read and removed, and an item sees those before it. */
     bo[0] = op(TALLY_OP_READ, "in", 0);
-    bo[0].flags = TALLY_MESSAGES_SUBTREE;
+    bo[0].flags = TALLY_SUBTREE;
     bo[1] = op(TALLY_OP_CLEAR, "out", 0);
-    bo[2] = op(TALLY_OP_REMOVE, NULL, 0);
+    bo[2] = op(TALLY_OP_WITHDRAW, NULL, 0);
     bo[2].id = "one";
     cy[0] = op(TALLY_OP_REMINDER_EDIT, NULL, 0);
     cy[0].id = "milk";
-    reminder.fields = TALLY_REMINDER_TITLE;
+    reminder.fields = TALLY_REMINDER_FIELD_TITLE;
     reminder.title = "Milk";
     cy[0].reminder = &reminder;
     cy[1] = op(TALLY_OP_REMINDER_UNDONE, NULL, 0);
@@ -235,7 +235,7 @@ TEST(a_rejected_item_changes_nothing, WORLD_FILE)
     check_badge(w->account, "a", 1, 2);
     check_badge(w->account, "kept", 1, 9);
     check_badge(w->account, "in", 1, 1);
-    check_ok(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 4, rows, 4, text, sizeof text, &count, &size));
+    check_ok(message_list(w->account, "root", TALLY_SUBTREE, 0, 4, rows, 4, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     check_status(tally_reminder_done(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     assert_false(exists(w, "new"));
@@ -339,7 +339,7 @@ static tally_status apply_one(world *w, tally_item_operation *operation, const c
  * may be longer than the item's. */
 TEST(messages_get_ids_from_their_items, WORLD_FILE)
 {
-    tally_item_operation post = {.kind = TALLY_OP_POST, .path = "in"}, remove = {.kind = TALLY_OP_REMOVE};
+    tally_item_operation post = {.kind = TALLY_OP_POST, .path = "in"}, remove = {.kind = TALLY_OP_WITHDRAW};
     char id[256], message[270];
 
     memset(id, 'i', 255);
@@ -469,7 +469,7 @@ static size_t describe(world *w, char *out, size_t capacity)
         check_ok(tally_snapshot_encode(snapshot, out + length, capacity - length, &size));
         length += size;
         tally_snapshot_release(snapshot);
-        assert_true(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 128, rows, 128, text, sizeof text, &count,
+        assert_true(message_list(account, "root", TALLY_SUBTREE, 0, 128, rows, 128, text, sizeof text, &count,
                                  &size) >= 0);
         for (j = 0; j < count; j++)
             length += (size_t)snprintf(out + length, capacity - length, "%s at %s, %d\n", text + rows[j].id.offset,
@@ -844,8 +844,8 @@ TEST(bad_input, WORLD_FILE)
     REJECTED(operation.value = -1, TALLY_ERROR_RANGE);
     REJECTED(operation.until = -1, TALLY_ERROR_RANGE);
     REJECTED((operation.kind = TALLY_OP_MUTE, operation.value = 7), TALLY_ERROR_ARGUMENT);
-    REJECTED(operation.kind = TALLY_OP_REMOVE, TALLY_ERROR_ARGUMENT);
-    REJECTED((operation.kind = TALLY_OP_REMOVE, operation.id = "none"), TALLY_ERROR_NOT_FOUND);
+    REJECTED(operation.kind = TALLY_OP_WITHDRAW, TALLY_ERROR_ARGUMENT);
+    REJECTED((operation.kind = TALLY_OP_WITHDRAW, operation.id = "none"), TALLY_ERROR_NOT_FOUND);
     REJECTED((operation.kind = TALLY_OP_READ, operation.flags = 2), TALLY_ERROR_ARGUMENT);
     REJECTED((operation.kind = TALLY_OP_REMINDER_PUT, operation.id = "r"), TALLY_ERROR_ARGUMENT);
     REJECTED((operation.kind = TALLY_OP_REMINDER_DONE, operation.id = "r"), TALLY_ERROR_NOT_FOUND);

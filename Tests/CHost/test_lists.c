@@ -24,11 +24,11 @@ typedef struct cursor {
 /* One row: the function, the type of its rows, the call, and the member of the last row that a list goes on behind. */
 #define FUNCTIONS(X) \
     X(tally_account_list, tally_account_entry, (w->engine, NAME, rows), by_name, name) \
-    X(tally_badge_list, tally_badge_entry, (w->account, "root", TALLY_LIST_SUBTREE, NAME, rows, NULL), by_name, path) \
+    X(tally_badge_list, tally_badge_entry, (w->account, "root", TALLY_SUBTREE, NAME, rows, NULL), by_name, path) \
     X(tally_badge_explain, tally_reason, (w->account, "root", from->rows, rows), by_rows, flags) \
     X(tally_feed_list, tally_feed_entry, (w->account, NAME, rows), by_name, name) \
     X(tally_feed_rejected, tally_rejected, (w->account, feed_id(w), from->number, rows), by_number, number) \
-    X(tally_message_list, tally_message, (w->account, "root", TALLY_MESSAGES_SUBTREE, from->number, rows), by_number, \
+    X(tally_message_list, tally_message, (w->account, "root", TALLY_SUBTREE, from->number, rows), by_number, \
       key) \
     X(tally_group_list, tally_group, (w->account, NULL, 0, from->number, rows), by_number, newest) \
     X(tally_group_messages, tally_message, (w->account, "t", from->number, rows), by_number, key) \

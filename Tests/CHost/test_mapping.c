@@ -295,7 +295,7 @@ TEST(hostile_answers_change_nothing, WORLD_SERVER)
     char page[64];
     size_t i, length;
 
-    add_mapped(w, s, "message-centre", NULL);
+    add_mapped(w, s, "message-center", NULL);
     server_answer_json(s, "{\"list\":[{\"id\":5,\"type\":\"x\"}]}");
     check_ok(world_sync(w));
     check_badge(w->account, "messages.x", 1, 1);
@@ -310,7 +310,7 @@ TEST(hostile_answers_change_nothing, WORLD_SERVER)
     free(deep);
     /* Large, but fine: one string of 8 MiB, an id beyond all numbers. */
     body = repeated("{\"list\":[{\"id\":1,\"title\":\"", 'x', 8u << 20, "\"}]}");
-    check_status(tally_mapping_try("message-centre", NULL, body, strlen(body), page, sizeof page, &length),
+    check_status(tally_mapping_try("message-center", NULL, body, strlen(body), page, sizeof page, &length),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_true(length > (8u << 20));
     free(body);
@@ -508,21 +508,21 @@ TEST(ntfy, WORLD_SERVER)
     check_badge(w->account, "ntfy", 1, 1);
 }
 
-TEST(message_centre, WORLD_SERVER)
+TEST(message_center, WORLD_SERVER)
 {
     server *s = w->server;
     char title[64];
     size_t length;
     tally_feed_state feed = {.struct_size = sizeof feed};
 
-    add_mapped(w, s, "message-centre", NULL);
-    server_answer_json(s, "{\"title\":\"Message centre\",\"list\":[{\"id\":101,\"type\":\"order\",\"title\":\"Sent\"},"
+    add_mapped(w, s, "message-center", NULL);
+    server_answer_json(s, "{\"title\":\"Message center\",\"list\":[{\"id\":101,\"type\":\"order\",\"title\":\"Sent\"},"
                           "{\"id\":100,\"title\":\"Hello\",\"time\":1635528741}]}");
     check_ok(world_sync(w));
     check_badge(w->account, "messages.order", 1, 1);
     check_badge(w->account, "messages", 1, 2);
     check_ok(tally_feed_get(w->feed, &feed, title, sizeof title, &length));
-    assert_string_equal(title, "Message centre");
+    assert_string_equal(title, "Message center");
     /* 99 became visible late: it is within the overlap. */
     server_answer_json(s, "{\"list\":[{\"id\":99,\"type\":\"order\"},{\"id\":101,\"type\":\"order\",\"title\":\"Sent\"}]}");
     server_answer_json(s, "{\"list\":[]}");
@@ -631,14 +631,14 @@ TEST(another_mapping_starts_from_scratch, WORLD_FILE | WORLD_SERVER)
 {
     server *s = w->server;
 
-    add_mapped(w, s, "message-centre", NULL);
+    add_mapped(w, s, "message-center", NULL);
     server_answer_json(s, "{\"list\":[{\"id\":1,\"type\":\"a\"}]}");
     check_ok(world_sync(w));
     check_badge(w->account, "messages.a", 1, 1);
-    add_mapped(w, s, "message-centre", NULL); /* The same: goes on. */
+    add_mapped(w, s, "message-center", NULL); /* The same: goes on. */
     check_ok(world_sync(w));
     assert_true(asks(s, 1, "since=0"));
-    add_mapped(w, s, "message-centre", "{\"item\":{\"path\":\"news.{type}\"}}");
+    add_mapped(w, s, "message-center", "{\"item\":{\"path\":\"news.{type}\"}}");
     check_badge(w->account, "messages.a", 1, 1); /* Until the first answer is there. */
     check_ok(world_sync(w));
     assert_null(strstr(server_request(s, 2), "since="));
@@ -647,10 +647,10 @@ TEST(another_mapping_starts_from_scratch, WORLD_FILE | WORLD_SERVER)
     /* Also in another run. */
     world_close(w);
     world_open(w, WORLD_FILE);
-    add_mapped(w, s, "message-centre", "{\"item\":{\"path\":\"news.{type}\"}}");
+    add_mapped(w, s, "message-center", "{\"item\":{\"path\":\"news.{type}\"}}");
     check_ok(world_sync(w));
     assert_true(asks(s, 3, "since=0"));
-    add_mapped(w, s, "message-centre", NULL);
+    add_mapped(w, s, "message-center", NULL);
     check_ok(world_sync(w));
     assert_null(strstr(server_request(s, 4), "since="));
     check_badge(w->account, "messages.a", 1, 1);

@@ -20,7 +20,7 @@ static void check_counts_at(tally_account *account, const char *path, uint64_t t
 {
     counts c;
 
-    check_ok(tally_message_counts(account, path, TALLY_MESSAGES_SUBTREE, &c.total, &c.unread, &c.unseen));
+    check_ok(tally_message_counts(account, path, TALLY_SUBTREE, &c.total, &c.unread, &c.unseen));
     if (c.total != total || c.unread != unread || c.unseen != unseen)
         fail_msg("line %d, %s: %d messages, %d unread, %d unseen", line, path, (int)c.total, (int)c.unread, (int)c.unseen);
 }
@@ -33,7 +33,7 @@ static uint64_t key_of(tally_account *account, const char *id)
     char text[4096];
     size_t count, size, i;
 
-    check_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+    check_ok(message_list(account, "root", TALLY_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
                                 &size));
     for (i = 0; i < count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)
@@ -124,11 +124,12 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
     key = key_of(w->account, "3");
     check_ok(tally_message_unread(w->account, &key, 1, &changed));
     key = key_of(w->account, "2");
-    check_ok(tally_message_read_until(w->account, "root", TALLY_MESSAGES_SUBTREE, key, &changed));
+    check_ok(tally_message_read_until(w->account, "root", TALLY_SUBTREE, key, &changed));
     assert_int_equal(changed, 1);
     check_counts(w->account, "root", 5, 1, 0);
     check_status(tally_message_read_until(w->account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_message_read_until(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, &changed));
+    check_status(tally_message_read_until(w->account, "root", TALLY_SUBTREE, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
 }
 
@@ -181,7 +182,7 @@ TEST(messages_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
     check_counts(w->account, "x", 1, 1, 1);
     /* Neither do those come back that were read by their path, nor go that are unread again. */
     ask(w, s, 3, &done);
-    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, NULL));
     key = key_of(w->account, "2");
     check_ok(tally_message_unread(w->account, &key, 1, NULL));
     answer_now(w, s, &done);
@@ -469,7 +470,7 @@ TEST(messages_are_observed, WORLD_FILE)
 
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in-x", ""), ""));
-    check_ok(tally_observe_messages(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &all, NULL, NULL));
+    check_ok(tally_observe_messages(w->scope, w->account, "root", TALLY_SUBTREE, tell, &all, NULL, NULL));
     check_ok(tally_observe_messages(w->scope, w->account, "in", 0, tell, &in, NULL, &token));
     check_ok(tally_observe_messages(w->scope, w->account, "in", TALLY_OBSERVE_INITIAL, tell, &in, NULL, &same));
     assert_true(token == same);
@@ -546,7 +547,7 @@ TEST(force_says_what_stays_lit, WORLD_UNREAD)
     /* Whom a muted child does not light is not held by it. */
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, 0));
     check_ok(tally_badge_clear_tree(w->account, "root"));
-    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
     check_ok(tally_badge_clear_tree(w->account, "in"));
     check_badge(w->account, "in", 0, 0);
 }

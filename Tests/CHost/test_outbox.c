@@ -89,7 +89,7 @@ static uint64_t key_of(tally_account *account, const char *id)
     char text[4096];
     size_t count, size, i;
 
-    check_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+    check_ok(message_list(account, "root", TALLY_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
                                 &size));
     for (i = 0; i < count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)
@@ -112,7 +112,7 @@ static uint64_t unread(world *w)
 {
     uint64_t count;
 
-    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, NULL, &count, NULL));
+    check_ok(tally_message_counts(w->account, "root", TALLY_SUBTREE, NULL, &count, NULL));
     return count;
 }
 
@@ -151,11 +151,11 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(strspn(text_of(&r, r.entries[0].key), "0123456789abcdef"), 32);
     assert_string_equal(text_of(&r, r.entries[0].body), "");
     assert_int_equal(r.entries[0].attempt, 0);
-    assert_int_equal(r.entries[0].state, TALLY_OUTBOX_WAITING);
-    assert_int_equal(r.entries[0].kind, TALLY_OUTBOX_MESSAGE);
+    assert_int_equal(r.entries[0].state, TALLY_OUTBOX_STATE_WAITING);
+    assert_int_equal(r.entries[0].kind, TALLY_OUTBOX_KIND_MESSAGE);
     sequence = take(w, READ("2", "1"));
     list(w, &r);
-    assert_int_equal(r.entries[0].state, TALLY_OUTBOX_LEASED);
+    assert_int_equal(r.entries[0].state, TALLY_OUTBOX_STATE_LEASED);
     assert_int_equal(r.entries[0].lease_end, w->clock.wall + 1000);
     assert_int_equal(r.entries[0].attempt, 1);
     check_counts(w, 1, 1, 0);
@@ -218,23 +218,23 @@ TEST(marks, WORLD_UNREAD)
     int64_t sequence;
 
     begin(w);
-    check_ok(tally_message_read_until(w->account, "in", TALLY_MESSAGES_SUBTREE, key_of(w->account, "2"), &changed));
+    check_ok(tally_message_read_until(w->account, "in", TALLY_SUBTREE, key_of(w->account, "2"), &changed));
     assert_int_equal(changed, 2);
     assert_int_equal(unread(w), 1);
     check_badge(w->account, "in", 1, 1);
     /* Further, before it was given out: one row. */
-    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
     check_counts(w, 1, 0, 0);
     sequence = take(w, MARK("root.in", "3", "2"));
-    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 0);
     check_counts(w, 1, 1, 0);
     ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
     /* A late message is newer than the mark: a greater version overrules the mark. */
     world_page(w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
     assert_int_equal(unread(w), 2);
-    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 2);
     ack(w, take(w, MARK("root.in", "5", "4")), NULL);
     /* By exactly a path: one by one where the feed has more below it. */
@@ -249,7 +249,7 @@ TEST(marks, WORLD_UNREAD)
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     world_page(w, PAGE("9", ITEM("9", "1", "x.y", ""), ""));
-    check_ok(tally_message_read_path(w->account, "far.away.x", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(w->account, "far.away.x", TALLY_SUBTREE, NULL));
     ack(w, take(w, MARK("root.x", "9", "1")), NULL);
 }
 
@@ -274,7 +274,7 @@ TEST(order, 0)
     assert_int_equal(unread(w), 1);
     sequence = take(w, READ("1", "2"));
     /* A mark waits for all before it, and all wait for a mark. */
-    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, NULL));
     set_read(w, "3", 0);
     check_nothing_due(w);
     ack(w, sequence, NULL);
@@ -318,7 +318,7 @@ TEST(leases, WORLD_FILE)
     check_nothing_due(w);
     list(w, &first);
     assert_int_equal(first.entries[0].next_time, w->clock.wall + 5000);
-    check_ok(tally_outbox_retry(w->account, 0, &count));
+    check_ok(tally_outbox_retry_all(w->account, &count));
     assert_int_equal(count, 1);
     take(w, READ("2", "1"));
     check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 3, -1));
@@ -326,7 +326,7 @@ TEST(leases, WORLD_FILE)
     fake_clock_advance(&w->clock, 100000000);
     check_nothing_due(w);
     list(w, &first);
-    assert_int_equal(first.entries[0].state, TALLY_OUTBOX_FAILED);
+    assert_int_equal(first.entries[0].state, TALLY_OUTBOX_STATE_FAILED);
     check_ok(tally_outbox_retry(w->account, r.entries[0].sequence + 1, &count));
     assert_int_equal(count, 0);
     check_ok(tally_outbox_remove(w->account, r.entries[0].sequence, &count));
@@ -379,7 +379,7 @@ TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
     int64_t sequence;
 
     begin(w);
-    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
     world_page(w, PAGE("2", ITEM("1", "2", "in", ""), ""));
     assert_int_equal(unread(w), 0);
     reopen(w, WORLD_FILE | WORLD_UNREAD);
@@ -459,10 +459,10 @@ TEST_ALONE(devices_that_never_agreed)
     world_page(&zero, first);
     world_page(&one, first);
     set_read(&zero, "1", 0);
-    check_ok(tally_message_read_path(zero.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(zero.account, "in", TALLY_SUBTREE, NULL));
     set_read(&one, "2", 0);
     ack(&one, take(&one, ACT("2", "1", "false", "1")), PAGE("", VITEM("2", "1", "1", ""), ""));
-    check_ok(tally_message_read_path(one.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(one.account, "in", TALLY_SUBTREE, NULL));
     ack(&one, take(&one, MARK("root.in", "2", "2")), PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}"));
     /* The act of the other device arrives before its own is sent. */
     world_page(&zero, PAGE("2", VITEM("2", "1", "1", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}"));
@@ -492,11 +492,11 @@ TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
     other = take(w, READ("2", "1")); /* No version, because the item came without one. */
     world_page(w, PAGE("2", "", ",\"gone\":[\"1\",\"2\"]"));
     ack(w, sequence, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
-    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    check_ok(tally_message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 0);
     world_page(w, PAGE("3", ITEM("2", "2", "in", ""), ""));
     ack(w, other, PAGE("", "", ",\"gone\":[\"2\"]"));
-    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    check_ok(tally_message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 1);
 }
 
@@ -528,7 +528,7 @@ TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
     ack(w, sequence, PAGE("", VITEM("2", "1", "5", ""), ""));
     assert_int_equal(unread(w), 2);
     /* A mark is newer than all that it overrules. */
-    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
     sequence = take(w, MARK("root.in", "2", "6"));
     world_page(w, PAGE("6", VITEM("1", "2", "6", "") "," VITEM("2", "1", "7", ""), ""));
     assert_int_equal(unread(w), 1);
@@ -573,7 +573,7 @@ TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
     world_add_feed(w);
     world_page(w, PAGE("1", VITEM("1", "1", "5", ""), ""));
     key = key_of(w->account, "1");
-    check_ok(tally_group_dismiss(w->account, "", &key, 1, &changed));
+    check_ok(tally_message_mark_seen(w->account, &key, 1, &changed));
     assert_int_equal(changed, 1);
     check_counts(w, 0, 0, 0); /* Seeing travels nowhere. */
     set_read(w, "1", 1);
@@ -619,7 +619,7 @@ TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
         world_page(w, order == 0 ? PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"a\"")
                                  : PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"c\",\"reset\":true"));
         assert_int_equal(unread(w), 1);
-        check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+        check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
         assert_int_equal(unread(w), 0);
         sequence = take(w, MARK("root.in", "1", "1"));
         if (order == 1)
@@ -818,13 +818,13 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
     set_read(&t.w, "1", 1);
     pump_requests(&t, 1);
     pump(&t, 1, 0);
-    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    check_ok(tally_outbox_retry_all(t.w.account, NULL));
     pump_requests(&t, 2);
     pump(&t, 1, 0);
-    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    check_ok(tally_outbox_retry_all(t.w.account, NULL));
     pump_requests(&t, 3);
     pump(&t, 1, 0);
-    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    check_ok(tally_outbox_retry_all(t.w.account, NULL));
     fake_clock_advance(&t.w.clock, 99000);
     for (i = 0; i < 5; i++)
         check_ok(tally_engine_step(t.w.engine));
@@ -853,7 +853,7 @@ TEST_ALONE(a_server_that_asks_for_no_wait)
     for (i = 1; i <= COUNT_OF(headers) + 1; i++) {
         pump_requests(&t, i);
         pump(&t, 1, 0);
-        check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+        check_ok(tally_outbox_retry_all(t.w.account, NULL));
     }
     /* Its own wait is longer than the server's, and only the server's holds. */
     fake_clock_advance(&t.w.clock, 1900);
@@ -861,7 +861,7 @@ TEST_ALONE(a_server_that_asks_for_no_wait)
         check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), COUNT_OF(headers) + 1);
     fake_clock_advance(&t.w.clock, 400);
-    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    check_ok(tally_outbox_retry_all(t.w.account, NULL));
     pump(&t, 0, 0);
     end_sending(&t);
 }
@@ -891,7 +891,7 @@ TEST_ALONE(it_is_refused)
     check_ok(tally_account_log_in(t.w.account, "new"));
     pump(&t, 1, 1);
     assert_non_null(strstr(server_request(t.s, 2), "Authorization: Bearer new\r\n"));
-    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    check_ok(tally_outbox_retry_all(t.w.account, NULL));
     pump(&t, 0, 0);
     end_sending(&t);
 }
@@ -1088,15 +1088,21 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_outbox_fail(w->account, sequence, 1, 86400001), TALLY_ERROR_RANGE);
     check_status(tally_outbox_fail(NULL, sequence, 1, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_retry(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_remove(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_ok(tally_outbox_remove(w->account, -1, NULL));
+    check_status(tally_outbox_retry(NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_remove(NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_retry_all(NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_remove_failed(NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_retry(w->account, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_retry(w->account, INT64_MIN, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_remove(w->account, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_remove(w->account, -1, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_outbox_remove(w->account, INT64_MAX, NULL));
     check_counts(w, 2, 1, 0);
     check_ok(tally_engine_close(w->engine, -1));
     w->engine = NULL;
     check_status(tally_outbox_configure(w->account, NULL), TALLY_ERROR_CLOSED);
     check_status(tally_outbox_ack(w->account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
-    check_status(tally_outbox_retry(w->account, 0, NULL), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_retry(w->account, 1, NULL), TALLY_ERROR_CLOSED);
     check_status(outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
 }
 

@@ -76,7 +76,7 @@ static size_t reminders(world *w)
 }
 
 /* A file of one to-do, `task`, with these lines. */
-static tally_status import(world *w, const char *lines, size_t *passed_over)
+static tally_status import(world *w, const char *lines, size_t *skipped)
 {
     char file[4096];
     size_t taken;
@@ -86,7 +86,7 @@ static tally_status import(world *w, const char *lines, size_t *passed_over)
                           lines);
 
     require(length > 0 && length < (int)sizeof file);
-    return tally_reminder_import(w->account, file, (size_t)length, &taken, passed_over);
+    return tally_reminder_import(w->account, file, (size_t)length, &taken, skipped);
 }
 
 static void check_zone(world *w, const char *lines, const char *expected)
@@ -102,13 +102,13 @@ static void check_zone(world *w, const char *lines, const char *expected)
 static size_t firing_times(world *w, int64_t *times)
 {
     tally_plan_entry entries[MOST];
-    tally_plan_options options = {sizeof options, TALLY_PLAN_ANEW, MOST, 0, {0}};
+    tally_plan_options options = {sizeof options, TALLY_PLAN_FLAG_FROM_SCRATCH, MOST, 0, {0}};
     char text[16384];
     size_t count, size;
 
     check_ok(reminder_plan(w->account, &options, entries, MOST, text, sizeof text, &count, &size, NULL));
     for (size_t index = 0; index < count; index += 1) {
-        assert_int_equal(entries[index].action, TALLY_PLAN_ARM);
+        assert_int_equal(entries[index].action, TALLY_PLAN_ACTION_ARM);
         times[index] = entries[index].time;
     }
     return count;
@@ -228,15 +228,15 @@ TEST_ALONE(extensions_are_dropped)
 TEST(recurring_without_due, WORLD_CLOSED)
 {
     int64_t times[MOST];
-    size_t passed_over;
+    size_t skipped;
 
     open_world(w);
-    check_ok(import(w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260531T235959\r\n", &passed_over));
-    assert_int_equal(passed_over, 0);
+    check_ok(import(w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260531T235959\r\n", &skipped));
+    assert_int_equal(skipped, 0);
     assert_int_equal(firing_times(w, times), 4);
     assert_int_equal(times[3], AT(31, 1));
-    check_ok(import(w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &passed_over));
-    assert_int_equal(passed_over, 1);
+    check_ok(import(w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &skipped));
+    assert_int_equal(skipped, 1);
     check_logged("line 4: nothing says on which day it is due");
     /* An end before the start is taken for the start's day. */
     check_ok(import(w,
@@ -272,14 +272,14 @@ static void check_skipped(world *w, const char *entry, const char *reason)
 {
     char file[4096], line[512];
     tally_reminder before = find(w, "task", NULL), after;
-    size_t taken = 0, passed_over = 0;
+    size_t taken = 0, skipped = 0;
 
     logged[0] = '\0';
     snprintf(file, sizeof file,
              "BEGIN:VCALENDAR\r\n" FIRST "BEGIN:VTODO\r\n%sEND:VTODO\r\n" LAST "END:VCALENDAR\r\n", entry);
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
-    if (taken != 2 || passed_over != 1)
-        fail_msg("%s: %zu taken and %zu skipped", entry, taken, passed_over);
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+    if (taken != 2 || skipped != 1)
+        fail_msg("%s: %zu taken and %zu skipped", entry, taken, skipped);
     snprintf(line, sizeof line, "account 'ann': an entry was skipped, line %s\n", reason);
     assert_string_equal(logged, line);
     assert_int_equal(reminders(w), 3);
@@ -381,18 +381,18 @@ TEST(instances_leave_their_series, WORLD_CLOSED)
     open_world(w);
     for (size_t index = 0; index < COUNT_OF(files); index += 1) {
         char file[2048];
-        size_t taken, passed_over;
+        size_t taken, skipped;
 
         logged[0] = '\0';
         snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", files[index].entries);
-        check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+        check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
         assert_int_equal(taken, files[index].taken);
-        assert_int_equal(passed_over, 1);
+        assert_int_equal(skipped, 1);
         check_logged("an entry was skipped, ");
         check_logged(files[index].line);
         check_logged("it changes one occurrence of a series");
         assert_int_equal(reminders(w), 1);
-        assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_ACTIVE);
+        assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_STATE_ACTIVE);
         assert_int_equal(firing_times(w, times), 10);
         assert_int_equal(times[1], AT(5, 1));
         /* Each file is the same series, or nothing of it. */
@@ -405,15 +405,15 @@ TEST(exceptions_are_reported, WORLD_CLOSED)
 {
     int64_t times[MOST];
     char file[2048];
-    size_t taken, passed_over;
+    size_t taken, skipped;
 
     open_world(w);
     snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n",
              SERIES DAILY "EXDATE;VALUE=DATE:20260505\r\nEXDATE:20260506T090000,20260507T090000\r\n"
                           "RDATE;VALUE=PERIOD:20260601T090000/PT1H\r\nEND:VTODO\r\n" LAST);
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, 2);
-    assert_int_equal(passed_over, 0);
+    assert_int_equal(skipped, 0);
     assert_string_equal(logged,
                         "account 'ann': an entry was imported in part, line 7: the reminder also fires on the days "
                         "that EXDATE leaves out\n"
@@ -428,9 +428,9 @@ TEST(exceptions_are_reported, WORLD_CLOSED)
              "RDATE:19701025T030000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
              "BEGIN:VTODO\r\nUID:other\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEXDATE:20260505\r\n"
              "END:VTODO\r\n");
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, 0);
-    assert_int_equal(passed_over, 1);
+    assert_int_equal(skipped, 1);
     assert_string_equal(logged, "account 'ann': an entry was skipped, line 9: there is no zone 'Europe/Atlantis'\n");
 }
 
@@ -483,10 +483,10 @@ TEST(a_file_activates_what_is_done, WORLD_CLOSED)
 
     open_world(w);
     check_ok(import(w, DAILY_SERIES "STATUS:COMPLETED\r\n", NULL));
-    assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_DONE);
+    assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_STATE_DONE);
     fake_clock_advance(&w->clock, 6 * 24 * HOUR);
     check_ok(import(w, DAILY_SERIES, NULL));
-    assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_EXPIRED); /* It still fires. */
+    assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_STATE_EXPIRED); /* It still fires. */
     check_ok(reminder_plan(w->account, &plan, entries, MOST, text, sizeof text, &count, &size, NULL));
     assert_true(count > 0);
 }
@@ -549,15 +549,15 @@ TEST_ALONE(rules_are_followed)
     for (size_t index = 0; index < COUNT_OF(followed); index += 1) {
         int64_t times[MOST], again[MOST];
         char lines[512], file[8192];
-        size_t count, length, passed_over;
+        size_t count, length, skipped;
         world w;
 
         world_init(&w, WORLD_CLOSED);
         open_world(&w);
         snprintf(lines, sizeof lines, "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:%s\r\n",
                  followed[index].rule);
-        check_ok(import(&w, lines, &passed_over));
-        assert_int_equal(passed_over, 0);
+        check_ok(import(&w, lines, &skipped));
+        assert_int_equal(skipped, 0);
         count = firing_times(&w, times);
         if (count < followed[index].count)
             fail_msg("%s: it fires %zu times", followed[index].rule, count);
@@ -570,8 +570,8 @@ TEST_ALONE(rules_are_followed)
         check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
         check_ok(tally_reminder_remove(w.account, "task"));
         drop_extensions(file);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), NULL, &passed_over));
-        assert_int_equal(passed_over, 0);
+        check_ok(tally_reminder_import(w.account, file, strlen(file), NULL, &skipped));
+        assert_int_equal(skipped, 0);
         if (firing_times(&w, again) != count || memcmp(times, again, count * sizeof *times) != 0)
             fail_msg("%s: exported, it fires at other times", followed[index].rule);
         world_end(&w);
@@ -610,7 +610,7 @@ TEST_ALONE(rules_that_cannot_be_followed)
     for (size_t index = 0; index < COUNT_OF(rules); index += 1) {
         tally_reminder before, after;
         char file[1024];
-        size_t taken, passed_over;
+        size_t taken, skipped;
         world w;
 
         world_init(&w, WORLD_CLOSED);
@@ -622,9 +622,9 @@ TEST_ALONE(rules_that_cannot_be_followed)
                  "BEGIN:VTODO\r\nUID:task\r\nDTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:%s\r\n"
                  "END:VTODO\r\nBEGIN:VTODO\r\nUID:last\r\nDUE:20260511T180000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
                  rules[index]);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
-        if (taken != 2 || passed_over != 1)
-            fail_msg("%s: %zu taken and %zu skipped", rules[index], taken, passed_over);
+        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &skipped));
+        if (taken != 2 || skipped != 1)
+            fail_msg("%s: %zu taken and %zu skipped", rules[index], taken, skipped);
         check_logged("line 10: a reminder cannot recur as its rule says");
         after = find(&w, "task", NULL);
         assert_int_equal(after.revision, before.revision);
@@ -643,18 +643,18 @@ TEST_ALONE(what_is_called_off_does_not_fire)
     for (size_t index = 0; index < COUNT_OF(states); index += 1) {
         char lines[256];
         int64_t times[MOST];
-        size_t passed_over;
+        size_t skipped;
 
         world_init(&w, WORLD_CLOSED);
         open_world(&w);
         snprintf(lines, sizeof lines, "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:%s\r\n", states[index]);
-        check_ok(import(&w, lines, &passed_over));
-        assert_int_equal(passed_over, 0);
-        assert_int_equal(find(&w, "task", NULL).state, TALLY_REMINDER_DONE);
+        check_ok(import(&w, lines, &skipped));
+        assert_int_equal(skipped, 0);
+        assert_int_equal(find(&w, "task", NULL).state, TALLY_REMINDER_STATE_DONE);
         assert_int_equal(firing_times(&w, times), 0);
         /* One that is there does not fire any more. */
         check_ok(import(&w, "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:NEEDS-ACTION\r\n", NULL));
-        assert_int_equal(find(&w, "task", NULL).state, TALLY_REMINDER_ACTIVE);
+        assert_int_equal(find(&w, "task", NULL).state, TALLY_REMINDER_STATE_ACTIVE);
         assert_true(firing_times(&w, times) > 0);
         check_ok(import(&w, lines, NULL));
         assert_int_equal(firing_times(&w, times), 0);
@@ -689,14 +689,14 @@ TEST_ALONE(what_other_programs_stored)
 
     for (size_t index = 0; index < COUNT_OF(names); index += 1) {
         char *file = read_recorded(names[index]);
-        size_t taken, passed_over, length;
+        size_t taken, skipped, length;
         world w;
 
         world_init(&w, WORLD_CLOSED);
         open_world(&w);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &skipped));
         assert_int_equal(taken, 3);
-        assert_int_equal(passed_over, 0);
+        assert_int_equal(skipped, 0);
         assert_int_equal(find(&w, "rent;1,2", NULL).overdue_limit, 3);
         assert_int_equal(find(&w, "milk", NULL).shelf_unit, TALLY_UNIT_MONTH);
         check_ok(tally_reminder_export(w.account, index == 0 ? first : again, sizeof first, &length));

@@ -267,7 +267,7 @@ TEST(edits_to_a_life_of_nothing, WORLD_CLOSED)
     for (size_t index = 0; index < COUNT_OF(units); index += 1) {
         memset(&change, 0, sizeof change);
         change.struct_size = sizeof change;
-        change.fields = TALLY_REMINDER_SHELF_LIFE;
+        change.fields = TALLY_REMINDER_FIELD_SHELF_LIFE;
         change.shelf_unit = units[index];
         check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
         check_message("a shelf life is one day, month or year, or more");
@@ -314,14 +314,14 @@ static void check_edits_of_nothing(world *w, const tally_reminder_options *given
     check_ok(tally_outbox_configure(w->account, &outbox));
     check_ok(reminder_plan(w->account, &plan, entries, 128, text, sizeof text, &count, &size, NULL));
     look(w, &before);
-    for (uint32_t field = 0; field <= TALLY_REMINDER_OVERDUE; field = field == 0 ? 1 : field << 1) {
+    for (uint32_t field = 0; field <= TALLY_REMINDER_FIELD_OVERDUE; field = field == 0 ? 1 : field << 1) {
         change = *given;
         change.fields = field;
         check_ok(tally_reminder_edit(w->account, "milk", &change));
         check_same(w, &before);
         check_idle(w, 0);
     }
-    change.fields = (TALLY_REMINDER_OVERDUE << 1) - 1;
+    change.fields = (TALLY_REMINDER_FIELD_OVERDUE << 1) - 1;
     check_ok(tally_reminder_edit(w->account, "milk", &change));
     check_same(w, &before);
     for (size_t index = 1; index < COUNT_OF(texts); index += 1) {

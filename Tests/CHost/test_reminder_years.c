@@ -613,7 +613,7 @@ static void take_difference(world *w, int account, const tally_plan_entry *entry
 
     while (place < accounts[account].armed && system[place].id != entry->id)
         place += 1;
-    if (entry->action == TALLY_PLAN_DISARM) {
+    if (entry->action == TALLY_PLAN_ACTION_DISARM) {
         assert_true(place < accounts[account].armed);
         assert_int_equal(entry->time, system[place].what.instant * SECOND);
         told.disarmed += 1;
@@ -762,7 +762,7 @@ static tally_status give(int index, int is_new, tally_reminder_options o)
         o.time = MIDNIGHT;
     if (is_new)
         return reminder_put(accounts[tasks[index].account].handle, id, &o);
-    o.fields = TALLY_REMINDER_START | TALLY_REMINDER_END | TALLY_REMINDER_REPEAT | TALLY_REMINDER_OVERDUE;
+    o.fields = TALLY_REMINDER_FIELD_START | TALLY_REMINDER_FIELD_END | TALLY_REMINDER_FIELD_REPEAT | TALLY_REMINDER_FIELD_OVERDUE;
     return reminder_edit(accounts[tasks[index].account].handle, id, &o);
 }
 

@@ -84,11 +84,11 @@ static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
         const tally_plan_entry *entry = &planned->entries[index];
 
         assert_true(entry->id > 0);
-        if (entry->action == TALLY_PLAN_DISARM) {
+        if (entry->action == TALLY_PLAN_ACTION_DISARM) {
             assert_int_equal(planned->armed, 0);
             planned->disarmed += 1;
         } else {
-            assert_int_equal(entry->action, TALLY_PLAN_ARM);
+            assert_int_equal(entry->action, TALLY_PLAN_ACTION_ARM);
             assert_true(entry->time >= last && entry->time > w->clock.wall);
             last = entry->time;
             planned->armed += 1;
@@ -247,7 +247,7 @@ TEST(plans_are_limited, WORLD_CLOSED)
 
     open_at(w, "Asia/Shanghai", noon, 0);
     put(w, "milk", options);
-    assert_int_equal(make_plan_with(w, TALLY_PLAN_PEEK, 0)->armed, 30);
+    assert_int_equal(make_plan_with(w, TALLY_PLAN_FLAG_PEEK, 0)->armed, 30);
     p = make_plan(w);
     assert_int_equal(p->armed, 30);
     assert_int_equal(p->summary.left_out, 0);
@@ -263,11 +263,11 @@ TEST(plans_are_limited, WORLD_CLOSED)
     assert_int_equal(p->summary.left_out, 180);
     assert_int_equal(armed(p, 63)->time, INT64_C(1783126800000)); /* 07-04 09:00. */
     assert_int_equal(p->summary.reach, armed(p, 63)->time + DAY);
-    assert_int_equal(make_plan_with(w, TALLY_PLAN_ANEW, 0)->armed, 64);
-    p = make_plan_with(w, TALLY_PLAN_ANEW | TALLY_PLAN_PEEK, 0);
+    assert_int_equal(make_plan_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0)->armed, 64);
+    p = make_plan_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH | TALLY_PLAN_FLAG_PEEK, 0);
     assert_int_equal(p->armed, 64);
     assert_int_equal(p->summary.planned, 64);
-    assert_int_equal(make_plan_with(w, TALLY_PLAN_PEEK, 10)->disarmed, 54);
+    assert_int_equal(make_plan_with(w, TALLY_PLAN_FLAG_PEEK, 10)->disarmed, 54);
     assert_int_equal(make_plan_with(w, 0, 10)->disarmed, 54);
     check_ok(tally_reminder_remove(w->account, "milk"));
     assert_int_equal(make_plan(w)->disarmed, 10);
@@ -341,7 +341,7 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
     check_ok(tally_reminder_done(w->account, "milk"));
     check_badge(w->account, "root", 0, 0);
-    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_DONE);
+    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_DONE);
     assert_int_equal(find(w, "milk").next_time, 0);
     assert_int_equal(go_to(w, AT(5, 10), NULL), 0);
     check_ok(tally_reminder_undone(w->account, "milk"));
@@ -436,7 +436,7 @@ TEST(edits_keep_what_has_fired, WORLD_CLOSED)
     check_ok(reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(find(w, "milk").next_time, AT(2, 0));
-    change.fields = TALLY_REMINDER_END;
+    change.fields = TALLY_REMINDER_FIELD_END;
     check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
     assert_int_equal(find(w, "milk").revision, 5);
     change.smart = TALLY_SMART_ON;
@@ -657,7 +657,7 @@ TEST(overdue_has_a_limit, WORLD_CLOSED)
     for (int day = 2; day < 12; day += 1)
         count += go_to(w, AT(day, 9), NULL);
     assert_int_equal(count, 4);
-    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_EXPIRED);
+    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_EXPIRED);
     assert_int_equal(find(w, "milk").days_left, -7);
     assert_int_equal(find(w, "milk").next_time, 0);
 }
@@ -930,7 +930,7 @@ TEST_ALONE(identifiers_are_the_same_on_each_machine)
         check_identifiers(make_plan(&w), "bob");
         /* Moved, it is the same one. */
         check_ok(tally_reminder_snooze(bob, "milk", AT(2, 20)));
-        check_identifiers(make_plan_with(&w, TALLY_PLAN_ANEW, 0), "bob");
+        check_identifiers(make_plan_with(&w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0), "bob");
         tally_account_release(bob);
         w.account = ann;
         world_end(&w);
@@ -1017,7 +1017,7 @@ TEST(files_for_other_programs, WORLD_CLOSED)
 {
     tally_reminder_options options = options_of(20260501, 10, TALLY_UNIT_DAY, 32400);
     char file[8192], again[8192];
-    size_t length, taken, passed_over;
+    size_t length, taken, skipped;
 
     open_at(w, "UTC", AT(1, 0), 0);
     put_daily(w, "milk", "root.fridge");
@@ -1028,9 +1028,9 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     assert_non_null(strstr(file, "BEGIN:VTODO"));
     check_status(tally_reminder_export(w->account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(tally_reminder_remove(w->account, "milk"));
-    check_ok(tally_reminder_import(w->account, file, length, &taken, &passed_over));
+    check_ok(tally_reminder_import(w->account, file, length, &taken, &skipped));
     assert_int_equal(taken, 2);
-    assert_int_equal(passed_over, 0);
+    assert_int_equal(skipped, 0);
     assert_int_equal(find(w, "milk").next_time, AT(1, 9));
     /* An edit that changes nothing leaves it unchanged. */
     assert_int_equal(find(w, "eggs").revision, 1);
@@ -1057,7 +1057,7 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     check_ok(tally_reminder_done(w->account, "milk"));
     check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
-    assert_int_equal(entries[0].kind, TALLY_OUTBOX_REMINDER);
+    assert_int_equal(entries[0].kind, TALLY_OUTBOX_KIND_REMINDER);
     assert_string_equal(text + entries[0].entity.offset, "milk");
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"done\""));
     check_ok(tally_outbox_ack(w->account, entries[0].sequence, NULL, 0));
@@ -1151,16 +1151,16 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     put_daily(w, "milk", "root.fridge");
     make_plan(w);
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
-    check_ok(message_list(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, 0, 1, &message, 1, text, sizeof text,
+    check_ok(message_list(w->account, "root.fridge", TALLY_SUBTREE, 0, 1, &message, 1, text, sizeof text,
                                 &count, &size));
     assert_int_equal(count, 1);
-    check_ok(tally_message_read_until(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, message.key, &changed));
+    check_ok(tally_message_read_until(w->account, "root.fridge", TALLY_SUBTREE, message.key, &changed));
     assert_int_equal(changed, 1);
     check_ok(tally_reminder_done(w->account, "milk"));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account, NULL));
-    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_DONE);
+    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_DONE);
     make_plan(w);
     check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_engine_verify(w->engine));

@@ -30,7 +30,7 @@ typedef struct picture {
 static void take_picture(tally_account *account, picture *p)
 {
     memset(p, 0, sizeof *p);
-    check_ok(badge_list(account, "root", TALLY_LIST_SUBTREE, p->entries, COUNT_OF(p->entries), p->text,
+    check_ok(badge_list(account, "root", TALLY_SUBTREE, p->entries, COUNT_OF(p->entries), p->text,
                               sizeof p->text, &p->count, &p->size, &p->revision));
     check_ok(account_info(account, NULL, NULL, &p->epoch, NULL));
 }
@@ -91,7 +91,7 @@ static void reopen_shows_the_same(unsigned flags)
     take_picture(w.account, &after);
     check_same_picture(&before, &after);
     check_badge(w.account, "in", 1, 5);
-    check_ok(tally_message_counts(w.account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    check_ok(tally_message_counts(w.account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     assert_int_equal(total, 2);
     assert_int_equal(unseen, 2);
     world_add_feed(&w);

@@ -81,9 +81,9 @@ static void check_summary_at(world *w, const char *thread, const char *language,
                  (int)g.entries[0].origin, expected, (int)origin);
 }
 #define check_summary(w, thread, language, flags, expected) \
-    check_summary_at((w), (thread), (language), (flags), (expected), TALLY_SUMMARY_CATEGORY, __LINE__)
+    check_summary_at((w), (thread), (language), (flags), (expected), TALLY_SUMMARY_ORIGIN_CATEGORY, __LINE__)
 #define check_default(w, thread, language, flags, expected) \
-    check_summary_at((w), (thread), (language), (flags), (expected), TALLY_SUMMARY_DEFAULT, __LINE__)
+    check_summary_at((w), (thread), (language), (flags), (expected), TALLY_SUMMARY_ORIGIN_DEFAULT, __LINE__)
 
 static void check_counts_at(world *w, const char *thread, uint64_t notifications, uint64_t items, uint64_t fresh,
                             int line)
@@ -132,10 +132,10 @@ TEST(groups_are_listed_newest_first, 0)
     assert_int_equal(g.entries[0].items, 7);
     assert_int_equal(g.entries[0].notifications, 2);
     assert_int_equal(g.entries[0].fresh, 2);
-    assert_int_equal(g.entries[0].origin, TALLY_SUMMARY_DEFAULT);
+    assert_int_equal(g.entries[0].origin, TALLY_SUMMARY_ORIGIN_DEFAULT);
     assert_string_equal(text_of(&g, g.entries[1].thread), "");
     assert_int_equal(g.entries[1].newest, none);
-    assert_int_equal(g.entries[1].origin, TALLY_SUMMARY_NONE);
+    assert_int_equal(g.entries[1].origin, TALLY_SUMMARY_ORIGIN_NONE);
     assert_string_equal(text_of(&g, g.entries[1].summary), "");
     assert_string_equal(text_of(&g, g.entries[1].language), "");
     assert_string_equal(text_of(&g, g.entries[2].thread), "b");
@@ -187,7 +187,7 @@ TEST(a_large_group_has_no_seen_messages, 0)
     for (i = 0; i < MANY; i++)
         keys[i] = post(w, NULL, i % 3 ? "a" : "b", NULL, NULL, 0);
     for (i = 0; i < MANY; i += 3)
-        check_ok(tally_group_dismiss(w->account, NULL, &keys[i], 1, NULL));
+        check_ok(tally_message_mark_seen(w->account, &keys[i], 1, NULL));
     do {
         status = group_messages(w->account, "", after, 100, messages, 100, text, sizeof text, &count, &size);
         assert_true(status == TALLY_OK || status == TALLY_MORE);
@@ -195,7 +195,7 @@ TEST(a_large_group_has_no_seen_messages, 0)
             if (next % 3 == 0)
                 next--;
             assert_true(messages[i].key == keys[next]);
-            assert_int_equal(messages[i].state, TALLY_MESSAGE_UNSEEN);
+            assert_int_equal(messages[i].state, TALLY_MESSAGE_STATE_UNSEEN);
             after = keys[next--];
         }
     } while (status == TALLY_MORE);
@@ -236,24 +236,24 @@ TEST(dismissed_messages_leave_group_and_badge, WORLD_FILE)
     post(w, "4", "b", NULL, NULL, 0);
     check_counts(w, "a", 3, 3, 3);
     /* The leading one goes: the next one leads. */
-    check_ok(tally_group_dismiss(w->account, NULL, &keys[2], 1, &changed));
+    check_ok(tally_message_mark_seen(w->account, &keys[2], 1, &changed));
     assert_int_equal(changed, 1);
     check_badge(w->account, "in", 1, 3);
     get(w, &g, "a", NULL, 0);
     assert_int_equal(g.entries[0].newest, keys[1]);
     /* All or nothing. */
     keys[2] = 999;
-    check_status(tally_group_dismiss(w->account, NULL, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_mark_seen(w->account, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
     check_counts(w, "a", 2, 2, 2);
     check_badge(w->account, "in", 1, 3);
-    check_ok(tally_group_dismiss(w->account, "a", NULL, 0, &changed));
+    check_ok(tally_group_dismiss(w->account, "a", &changed));
     assert_int_equal(changed, 2);
     check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
     check_badge(w->account, "in", 1, 1);
     check_ok(tally_message_counts(w->account, "in", 0, NULL, &unread, &unseen));
     assert_int_equal(unread, 4);
     assert_int_equal(unseen, 1);
-    check_status(tally_group_dismiss(w->account, "a", NULL, 0, &changed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_group_dismiss(w->account, "a", &changed), TALLY_ERROR_NOT_FOUND);
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(list_from(w, &g, NULL, 0, 0, 10));
@@ -269,7 +269,7 @@ TEST(a_sync_does_not_bring_back_what_was_dismissed, WORLD_FILE)
     world_add_feed(w);
     world_page(w, page);
     check_counts(w, "t", 2, 2, 2);
-    check_ok(tally_group_dismiss(w->account, "t", NULL, 0, NULL));
+    check_ok(tally_group_dismiss(w->account, "t", NULL));
     world_page(w, page);
     check_status(get_status(w, "t"), TALLY_ERROR_NOT_FOUND);
     check_badge(w->account, "in", 0, 0);
@@ -288,11 +288,11 @@ TEST(groups_follow_every_change, 0)
     check_default(w, "a", "en", 0, "3 more notifications");
     check_ok(tally_message_read(w->account, &keys[3], 1, NULL));
     check_default(w, "a", "en", 0, "2 more notifications");
-    check_ok(tally_message_remove(w->account, "2"));
+    check_ok(tally_message_withdraw(w->account, "2"));
     check_default(w, "a", "en", 0, "1 more notification");
     /* Into another thread. */
     post(w, "1", "b", NULL, NULL, 0);
-    check_summary_at(w, "a", "en", 0, "", TALLY_SUMMARY_NONE, __LINE__);
+    check_summary_at(w, "a", "en", 0, "", TALLY_SUMMARY_ORIGIN_NONE, __LINE__);
     check_counts(w, "b", 1, 1, 1);
     check_ok(tally_badge_clear(w->account, "in"));
     check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
@@ -351,7 +351,7 @@ TEST(accounts_may_group_otherwise, WORLD_FILE)
     check_ok(list_from(w, &g, "en", 0, g.entries[1].newest, 2));
     assert_int_equal(g.count, 1);
     check_status(get_status(w, "b"), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_group_dismiss(w->account, "", NULL, 0, NULL));
+    check_ok(tally_group_dismiss(w->account, "", NULL));
     check_badge(w->account, "in", 0, 0);
     check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, NULL));
     check_ok(list_from(w, &g, NULL, 0, 0, 10));
@@ -663,7 +663,7 @@ TEST(changes_of_groups_are_reported, 0)
     check_ok(tally_badge_set(w->account, "other", 3));
     drain(w->engine);
     assert_int_equal(h.count, 3);
-    check_ok(tally_group_dismiss(w->account, "b", NULL, 0, NULL));
+    check_ok(tally_group_dismiss(w->account, "b", NULL));
     drain(w->engine);
     assert_int_equal(h.count, 4);
     assert_string_equal(h.threads[3], "b");
@@ -875,11 +875,11 @@ TEST(bad_input_is_refused, 0)
     check_status(group_messages(w->account, "a", 0, 1, &message, 0, g.text, 9, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
-    check_status(tally_group_dismiss(w->account, "a", NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_mark_seen(w->account, NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_group_seen(NULL, "a"), TALLY_ERROR_ARGUMENT);
     check_status(tally_group_configure(w->account, 4, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_group_configure(w->account, 0, "x"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_groups(w->scope, w->account, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL),
+    check_status(tally_observe_groups(w->scope, w->account, TALLY_SUBTREE, NULL, NULL, NULL, NULL),
                  TALLY_ERROR_ARGUMENT);
 
     check_status(tally_category_set(w->account, NULL, "%u", NULL), TALLY_ERROR_ARGUMENT);

@@ -267,7 +267,7 @@ static tally_status forms(world *w, const char *key, const char *language, tally
 static tally_status style(world *w, const char *path, tally_style given)
 {
     given.struct_size = sizeof given;
-    given.fields = given.icon != NULL ? TALLY_STYLE_ICON : 0;
+    given.fields = given.icon != NULL ? TALLY_STYLE_FIELD_ICON : 0;
     return tally_style_set(w->account, path, &given);
 }
 
@@ -381,16 +381,16 @@ static void answer_at_once(void *user_data, const tally_request *request)
 {
     world *w = (world *)user_data;
 
-    if (request->kind != TALLY_REQUEST_SEND)
+    if (request->kind != TALLY_REQUEST_KIND_SEND)
         return;
     require(text_is_utf8(request->url, strlen(request->url)));
     require(text_is_utf8(request->headers, strlen(request->headers)));
-    reply.result = tally_transport_answer(w->engine, request->id, reply.status, reply.headers, reply.body, reply.size);
+    reply.result = tally_transport_respond(w->engine, request->id, reply.status, reply.headers, reply.body, reply.size);
     if (reply.result != TALLY_OK)
-        require(tally_transport_answer(w->engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0) == TALLY_OK);
+        require(tally_transport_respond(w->engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0) == TALLY_OK);
 }
 
-/* The world's feed asks, and is answered with this; what tally_transport_answer said. */
+/* The world's feed asks, and is answered with this; what tally_transport_respond said. */
 static tally_status ask(world *w, tally_status status, const char *headers, const void *body, size_t size,
                         tally_status *out_result)
 {
@@ -473,7 +473,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_item_operation, path, PATH, return item(w, OPTIONS(tally_item, .account = "bo"), SETTING(t), NULL)) \
     X(tally_item_operation, id, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo"), \
-                  OPTIONS(tally_item_operation, .kind = TALLY_OP_REMOVE, .id = t), NULL)) \
+                  OPTIONS(tally_item_operation, .kind = TALLY_OP_WITHDRAW, .id = t), NULL)) \
     X(tally_engine_batch_options, source, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo"), SETTING("a"), t)) \
     X(tally_engine_position, source, WORDS, \
@@ -514,13 +514,13 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_request, url, TOLD, return (tally_status)*t) \
     X(tally_request, headers, TOLD, return (tally_status)*t) \
     X(tally_request, body, TOLD, return (tally_status)*t) \
-    X(tally_transport_answer, headers, LINES, return ask(w, 200, t, "{\"cursor\":\"c\",\"items\":[]}", 25, NULL)) \
-    X(tally_transport_answer, body, ANSWER, return ask(w, 200, NULL, t, size, NULL)) \
+    X(tally_transport_respond, headers, LINES, return ask(w, 200, t, "{\"cursor\":\"c\",\"items\":[]}", 25, NULL)) \
+    X(tally_transport_respond, body, ANSWER, return ask(w, 200, NULL, t, size, NULL)) \
     X(tally_message_list, path, PATH, \
       return message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_counts, path, PATH, return tally_message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
-    X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 0, NULL)) \
+    X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 1, NULL)) \
     X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, 0, NULL)) \
     X(tally_message_post, path, PATH, return post(w, t, OPTIONS(tally_message_options, .id = "p"))) \
     X(tally_message_options, id, WORDS, return post(w, "a", OPTIONS(tally_message_options, .id = t))) \
@@ -536,7 +536,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return post(w, "a", OPTIONS(tally_message_options, .id = "category", .category = t))) \
     X(tally_message_options, argument, WORDS, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "argument", .argument = t))) \
-    X(tally_message_remove, id, WORDS, return tally_message_remove(w->account, t)) \
+    X(tally_message_withdraw, id, WORDS, return tally_message_withdraw(w->account, t)) \
     X(tally_group_configure, language, WORDS, return tally_group_configure(w->account, 0, t)) \
     X(tally_category_set, id, WORDS, return tally_category_set(w->account, t, "%u", NULL)) \
     X(tally_category_set, summary, WORDS, return tally_category_set(w->account, "c", t, NULL)) \
@@ -561,7 +561,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_group_messages, thread, WORDS, \
       return drop(group_messages(w->account, t, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_group_seen, thread, WORDS, return tally_group_seen(w->account, t)) \
-    X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL, 0, NULL)) \
+    X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL)) \
     X(tally_outbox_options, url, ADDRESS, return outbox(w, t)) \
     X(tally_outbox_ack, answer, ANSWER, return tally_outbox_ack(w->account, 1, t, size)) \
     X(tally_reminder_put, id, WORDS, return put(w, t, REMINDER(.title = "t"), 0)) \
@@ -865,7 +865,7 @@ TEST(every_field_of_a_mapped_answer, WORLD_FILE)
     begin(w);
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "mapped",
-                            &FEED(.url = "https://example.org/mapped", .mapping_preset = "message-centre"), &w->feed));
+                            &FEED(.url = "https://example.org/mapped", .mapping_preset = "message-center"), &w->feed));
     CHECK_FIELDS(w, fields, deliver_page, TALLY_ERROR_PROTOCOL);
     CHECK_FIELDS(w, fields, deliver_response, TALLY_ERROR_PROTOCOL);
     check_end(w);
@@ -947,7 +947,7 @@ static char last_headers[2000];
 
 static void note_headers(void *user_data, const tally_request *request)
 {
-    if (request->kind == TALLY_REQUEST_SEND)
+    if (request->kind == TALLY_REQUEST_KIND_SEND)
         snprintf(last_headers, sizeof last_headers, "%s", request->headers);
     answer_at_once(user_data, request);
 }

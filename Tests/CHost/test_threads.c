@@ -116,7 +116,7 @@ static uint64_t sum_of_list(tally_account *account, uint64_t *out_root)
     size_t count, size, i;
     uint64_t sum = 0;
 
-    require(badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
+    require(badge_list(account, "root", TALLY_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
                              &size, NULL)
             == TALLY_OK);
     *out_root = 0;
@@ -186,7 +186,7 @@ static void *watch_badges(void *argument)
         snprintf(path, sizeof path, "w%u.group0", next_random(&random) % WRITERS);
         require(tally_scope_open(me->a->w.engine, &scope) == TALLY_OK);
         before = atomic_load(&me->a->released);
-        require(tally_observe(scope, me->a->accounts[0], path, TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL, told, me->a,
+        require(tally_observe(scope, me->a->accounts[0], path, TALLY_SUBTREE | TALLY_OBSERVE_INITIAL, told, me->a,
                               released, &token)
                 == TALLY_OK);
         require(tally_observe_total(scope, 0, told, me->a, released, NULL) == TALLY_OK);
@@ -261,7 +261,7 @@ static void all_at_once(unsigned flags, unsigned account_count)
         check_ok(tally_account_log_in(a->accounts[i], NULL));
     }
     check_ok(tally_scope_open(a->w.engine, &scope));
-    check_ok(tally_observe(scope, a->accounts[0], "root", TALLY_OBSERVE_SUBTREE, told, a, NULL, NULL));
+    check_ok(tally_observe(scope, a->accounts[0], "root", TALLY_SUBTREE, told, a, NULL, NULL));
     check_ok(tally_observe(scope, a->accounts[0], "w0", 0, NULL, NULL, NULL, NULL));
     a->operations = is_soak() ? 200000 : is_valgrind() ? 100 : 4000;
     if (flags & WORLD_FULL)

@@ -55,24 +55,24 @@ static void transport(void *user_data, const tally_request *request)
     call->kind = request->kind;
     call->id = request->id;
     h->thread = pthread_self();
-    if (request->kind == TALLY_REQUEST_SEND) {
+    if (request->kind == TALLY_REQUEST_KIND_SEND) {
         require(strlen(request->url) < sizeof call->url && strlen(request->headers) < sizeof call->headers);
         strcpy(call->url, request->url);
         strcpy(call->headers, request->headers);
         require(strcmp(request->method, "GET") == 0);
         require(request->body_size == 0);
-        require((request->flags == TALLY_REQUEST_CREDENTIAL) == (strstr(request->headers, "Authorization") != NULL));
+        require((request->flags == TALLY_REQUEST_FLAG_CREDENTIAL) == (strstr(request->headers, "Authorization") != NULL));
         require(request->request_timeout >= 100 && request->idle_timeout >= 100);
         require(request->max_size == 8 << 20);
     } else {
-        require(request->kind == TALLY_REQUEST_CANCEL);
+        require(request->kind == TALLY_REQUEST_KIND_CANCEL);
         h->cancelled += 1;
     }
     h->count += 1;
     if (h->also != NULL)
         h->also(h, request);
-    if (h->at_once != NULL && request->kind == TALLY_REQUEST_SEND)
-        require(tally_transport_answer(h->engine, request->id, 200, "", h->at_once, strlen(h->at_once)) == TALLY_OK);
+    if (h->at_once != NULL && request->kind == TALLY_REQUEST_KIND_SEND)
+        require(tally_transport_respond(h->engine, request->id, 200, "", h->at_once, strlen(h->at_once)) == TALLY_OK);
 }
 
 static void release(void *user_data)
@@ -108,7 +108,7 @@ static void end(world *w, host *h)
 
 static tally_status reply(host *h, uint64_t id, int status, const char *headers, const char *body)
 {
-    return tally_transport_answer(h->engine, id, status, headers, body, body == NULL ? 0 : strlen(body));
+    return tally_transport_respond(h->engine, id, status, headers, body, body == NULL ? 0 : strlen(body));
 }
 
 static const received *last(const host *h)
@@ -125,7 +125,7 @@ static uint64_t ask(world *w, host *h)
     check_ok(tally_feed_refresh(w->feed));
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(h->count, before + 1);
-    assert_int_equal(last(h)->kind, TALLY_REQUEST_SEND);
+    assert_int_equal(last(h)->kind, TALLY_REQUEST_KIND_SEND);
     return last(h)->id;
 }
 
@@ -237,7 +237,7 @@ static const char *const list_of_pages[] = {PAGE("1", ITEM("1", "in", "1"), ",\"
 
 static void answer_with_the_next_page(host *h, const tally_request *request)
 {
-    require(tally_transport_answer(h->engine, request->id, 200, NULL, list_of_pages[h->count - 1],
+    require(tally_transport_respond(h->engine, request->id, 200, NULL, list_of_pages[h->count - 1],
                                    strlen(list_of_pages[h->count - 1])) == TALLY_OK);
 }
 
@@ -310,7 +310,7 @@ TEST(too_large, 0)
     memset(big, ' ', (8 << 20) + 1);
     begin(w, &h);
     add_feed(w, NULL);
-    check_ok(tally_transport_answer(w->engine, ask(w, &h), 200, NULL, big, (8 << 20) + 1));
+    check_ok(tally_transport_respond(w->engine, ask(w, &h), 200, NULL, big, (8 << 20) + 1));
     assert_int_equal(synced(w).result, TALLY_ERROR_TOO_LARGE);
     big[300000] = '\0';
     check_ok(reply(&h, ask(w, &h), 200, big, "{}"));
@@ -324,7 +324,7 @@ TEST(too_large, 0)
 static void check_cancelled(world *w, host *h, uint64_t id)
 {
     check_ok(tally_engine_step(w->engine));
-    assert_int_equal(last(h)->kind, TALLY_REQUEST_CANCEL);
+    assert_int_equal(last(h)->kind, TALLY_REQUEST_KIND_CANCEL);
     assert_true(last(h)->id == id);
     check_status(reply(h, id, 200, NULL, PAGE("9", ITEM("9", "in", "9"), "")), TALLY_ERROR_NOT_FOUND);
     check_message("no request waits");
@@ -405,8 +405,8 @@ TEST(deadlines, 0)
 
 static void answer_while_it_ends(host *h, const tally_request *request)
 {
-    if (request->kind == TALLY_REQUEST_CANCEL)
-        require(tally_transport_answer(h->engine, request->id, 200, NULL, "{}", 2) == TALLY_ERROR_NOT_FOUND);
+    if (request->kind == TALLY_REQUEST_KIND_CANCEL)
+        require(tally_transport_respond(h->engine, request->id, 200, NULL, "{}", 2) == TALLY_ERROR_NOT_FOUND);
 }
 
 TEST(closed_with_requests_under_way, 0)
@@ -479,20 +479,20 @@ TEST(bad_input, 0)
     add_feed(w, NULL);
     h.also = misuse_within;
     id = ask(w, &h);
-    check_status(tally_transport_answer(NULL, id, 200, NULL, NULL, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_answer(w->engine, id, 200, NULL, NULL, 1), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_answer(w->engine, id, 200, NULL, "x", SIZE_MAX), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_answer(w->engine, 0, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_answer(w->engine, id + 1, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_answer(w->engine, id | UINT64_C(1) << 63, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_answer(w->engine, UINT64_MAX, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(NULL, id, 200, NULL, NULL, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_respond(w->engine, id, 200, NULL, NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_respond(w->engine, id, 200, NULL, "x", SIZE_MAX), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_respond(w->engine, 0, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(w->engine, id + 1, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(w->engine, id | UINT64_C(1) << 63, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(w->engine, UINT64_MAX, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     check_status(reply(&h, id, 0, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, 199, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, 600, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, INT32_MAX, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, INT32_MIN, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, TALLY_ERROR_FULL, NULL, NULL), TALLY_ERROR_RANGE);
-    check_status(tally_transport_answer(w->engine, id, TALLY_ERROR_NETWORK, NULL, words, 1001), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_respond(w->engine, id, TALLY_ERROR_NETWORK, NULL, words, 1001), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_progress(NULL, id), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_progress(w->engine, 0), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_transport_progress(w->engine, id));
@@ -501,9 +501,9 @@ TEST(bad_input, 0)
     h.released = 0;
     /* Another engine's request. */
     world_init(&other, 0);
-    check_status(tally_transport_answer(other.engine, id, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(other.engine, id, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     world_end(&other);
-    check_status(tally_transport_answer(w->engine, id, TALLY_ERROR_NETWORK, NULL, "a\0b", 3), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_respond(w->engine, id, TALLY_ERROR_NETWORK, NULL, "a\0b", 3), TALLY_ERROR_ARGUMENT);
     check_status(reply(&h, id, TALLY_ERROR_NETWORK, NULL, "caf\xE9"), TALLY_ERROR_ARGUMENT);
     check_message("what went wrong is not UTF-8, at byte 3");
     /* It waits all the same; and then not any more. */
@@ -571,7 +571,7 @@ static void queue_request(void *user_data, const tally_request *request)
     pool *p = (pool *)user_data;
 
     pthread_mutex_lock(&p->lock);
-    if (request->kind == TALLY_REQUEST_CANCEL)
+    if (request->kind == TALLY_REQUEST_KIND_CANCEL)
         p->cancelled += 1;
     else if (p->count < COUNT_OF(p->waiting))
         p->waiting[p->count++] = request->id;
@@ -596,8 +596,8 @@ static void *work(void *argument)
         id = p->waiting[--p->count];
         pthread_mutex_unlock(&p->lock);
         tally_transport_progress(p->engine, id);
-        status = tally_transport_answer(p->engine, id, 200, "ETag: \"x\"\r\n", page, sizeof page - 1);
-        again = tally_transport_answer(p->engine, id, 200, NULL, page, sizeof page - 1);
+        status = tally_transport_respond(p->engine, id, 200, "ETag: \"x\"\r\n", page, sizeof page - 1);
+        again = tally_transport_respond(p->engine, id, 200, NULL, page, sizeof page - 1);
         require(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
         require(again == TALLY_ERROR_NOT_FOUND);
         pthread_mutex_lock(&p->lock);

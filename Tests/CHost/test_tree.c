@@ -175,10 +175,10 @@ TEST_ALONE(badges)
     check_ok(tally_tree_mute(tree, "chat.bo", TALLY_TREE_MUTE_NUMBER, 0));
     shows(tree, "chat", 1, 0);
     check_ok(tally_tree_get(tree, "chat.bo", &badge));
-    assert_int_equal(badge.flags, TALLY_TREE_MANUAL_COUNT | TALLY_TREE_MUTED_NUMBER);
+    assert_int_equal(badge.flags, TALLY_TREE_BADGE_MANUAL_COUNT | TALLY_TREE_BADGE_MUTE_NUMBER);
     assert_int_equal(badge.manual_count, 2);
     check_ok(tally_tree_get(tree, "root", &badge));
-    assert_int_equal(badge.flags, TALLY_TREE_CHILDREN);
+    assert_int_equal(badge.flags, TALLY_TREE_BADGE_CHILDREN);
     check_status(tally_tree_mute(tree, "chat", 3, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_tree_mute(tree, "chat", 1, -1), TALLY_ERROR_RANGE);
     check_status(tally_tree_set(tree, "a..b", 1), TALLY_ERROR_PATH);
@@ -251,7 +251,7 @@ TEST_ALONE(lists_changes_and_reasons)
     check_ok(tally_tree_set(tree, "b.y", 2));
     check_ok(tally_tree_set(tree, "b.x", 1));
     check_ok(tally_tree_dot(tree, "a"));
-    check_ok(tally_tree_list(tree, "root", TALLY_TREE_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size, &at));
+    check_ok(tally_tree_list(tree, "root", TALLY_TREE_SUBTREE, entries, 8, text, sizeof text, &count, &size, &at));
     assert_int_equal(count, 5);
     assert_int_equal(size, sizeof "root" + sizeof "root.a" + sizeof "root.b" + 2 * sizeof "root.b.x");
     assert_string_equal(text + entries[3].path_offset, "root.b.x");
@@ -288,7 +288,7 @@ TEST_ALONE(lists_changes_and_reasons)
     assert_int_equal(reasons[0].flags, TALLY_TREE_REASON_MANUAL_COUNT | TALLY_TREE_REASON_OVERRIDDEN |
                                            TALLY_TREE_REASON_LIGHTS);
     assert_int_equal(reasons[1].flags, TALLY_TREE_REASON_MANUAL_COUNT | TALLY_TREE_REASON_MUTE_ALL |
-                                           TALLY_TREE_REASON_HELD_BACK);
+                                           TALLY_TREE_REASON_MUTED);
     assert_int_equal(reasons[1].kept_count, 2);
     assert_int_equal(reasons[2].contributed, 2);
     assert_string_equal(text + reasons[2].path_offset, "root.b.y");
@@ -445,7 +445,7 @@ TEST_ALONE(observers)
     uint32_t below, at;
     char text[256], path[64];
 
-    check_ok(tally_tree_observe(tree, "root", TALLY_TREE_OBSERVE_SUBTREE, &below));
+    check_ok(tally_tree_observe(tree, "root", TALLY_TREE_SUBTREE, &below));
     check_ok(tally_tree_observe(tree, "a", 0, &at));
     assert_true(below == 1 && at == 2);
     check_ok(tally_tree_set(tree, "a.x", 3));
@@ -500,7 +500,7 @@ TEST_ALONE(snapshots_and_patches)
     assert_int_equal(count, first_size);
     check_ok(tally_tree_snapshot_decode(tree, first, first_size, own, 4, text, sizeof text, &count, &text_size));
     assert_int_equal(count, 2);
-    assert_int_equal(own[0].flags, TALLY_TREE_MANUAL_DOT | TALLY_TREE_MUTED_ALL);
+    assert_int_equal(own[0].flags, TALLY_TREE_BADGE_MANUAL_DOT | TALLY_TREE_BADGE_MUTE_ALL);
     assert_int_equal(own[0].path_length, 0);
     assert_int_equal(own[1].manual_count, 3);
     assert_int_equal(own[1].expires, 900);
@@ -569,14 +569,14 @@ TEST_ALONE(presentation_and_styles)
     assert_int_equal(shown.kind, TALLY_TREE_KIND_NUMBER);
     assert_int_equal(shown.count, 150);
     assert_string_equal(text, "99+");
-    style.fields = TALLY_TREE_STYLE_MAX_COUNT | TALLY_TREE_STYLE_DOT_RADIUS;
+    style.fields = TALLY_TREE_STYLE_FIELD_MAX_COUNT | TALLY_TREE_STYLE_FIELD_DOT_RADIUS;
     style.max_count = 999;
     style.dot_radius = 5;
     check_ok(tally_tree_style_set(tree, "a", &style));
     check_ok(tally_tree_present(tree, "a.b", &shown, text, sizeof text, &length));
     assert_string_equal(text, "150");
     assert_true(shown.dot_radius == 5 && shown.font_size == 9);
-    style.fields = TALLY_TREE_STYLE_ICON;
+    style.fields = TALLY_TREE_STYLE_FIELD_ICON;
     style.icon = "new";
     check_ok(tally_tree_style_set(tree, "a.i", &style));
     check_ok(tally_tree_dot(tree, "a.i"));
@@ -584,7 +584,7 @@ TEST_ALONE(presentation_and_styles)
     assert_int_equal(shown.kind, TALLY_TREE_KIND_ICON);
     assert_string_equal(text, "new");
     check_ok(tally_tree_style_get(tree, "a.i", &found, text, sizeof text, &length));
-    assert_int_equal(found.fields, TALLY_TREE_STYLE_ICON);
+    assert_int_equal(found.fields, TALLY_TREE_STYLE_FIELD_ICON);
     assert_string_equal(found.icon, "new");
     check_ok(tally_tree_style_set(tree, "a.i", NULL));
     check_ok(tally_tree_present(tree, "a.i", &shown, NULL, 0, NULL));
@@ -596,9 +596,9 @@ TEST_ALONE(presentation_and_styles)
     check_status(tally_tree_style_set(tree, "a", &style), TALLY_ERROR_ARGUMENT);
     style.fields = 512;
     check_status(tally_tree_style_set(tree, "a", &style), TALLY_ERROR_ARGUMENT);
-    style.fields = TALLY_TREE_STYLE_FONT_WEIGHT;
+    style.fields = TALLY_TREE_STYLE_FIELD_FONT_WEIGHT;
     check_status(tally_tree_style_set(tree, "a", &style), TALLY_ERROR_RANGE);
-    style.fields = TALLY_TREE_STYLE_OVERFLOW;
+    style.fields = TALLY_TREE_STYLE_FIELD_OVERFLOW;
     style.overflow = TALLY_TREE_OVERFLOW_ELLIPSIS;
     check_ok(tally_tree_present_count(tree, TALLY_TREE_KIND_NUMBER, 100, &style, &shown, text, sizeof text, &length));
     assert_string_equal(text, "\xE2\x80\xA6");
@@ -836,14 +836,14 @@ static tally_tree_status call_number(int number, tally_tree *tree, tally_tree *o
 
     shown.struct_size = sizeof shown;
     style.struct_size = sizeof style;
-    style.fields = TALLY_TREE_STYLE_ICON;
+    style.fields = TALLY_TREE_STYLE_FIELD_ICON;
     style.icon = "an icon with a name";
     memset(batch, 0, sizeof batch);
     batch[0].kind = TALLY_TREE_OP_DOT, batch[0].path = "batch.a", batch[0].until = 5;
     batch[1].kind = TALLY_TREE_OP_SET, batch[1].path = "batch.b.c.d", batch[1].value = 3;
     switch (number) {
     case 0: return tally_tree_set(tree, "a.very.deep.path.that.nobody.knows", 3);
-    case 1: return tally_tree_observe(tree, "a", TALLY_TREE_OBSERVE_SUBTREE, &observer);
+    case 1: return tally_tree_observe(tree, "a", TALLY_TREE_SUBTREE, &observer);
     case 2: return tally_tree_dot_until(tree, "a.dot.with.an.end", 100);
     case 3: return tally_tree_mute(tree, "a.muted", TALLY_TREE_MUTE_ALL, 200);
     case 4: return tally_tree_batch(tree, batch, 2, NULL);

@@ -66,7 +66,7 @@ TEST(a_view_closes_its_scope, 0)
 static void count_on(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
     canvas *c = (canvas *)user_data;
-    tally_style style = fresh_style(TALLY_STYLE_MAX_COUNT);
+    tally_style style = fresh_style(TALLY_STYLE_FIELD_MAX_COUNT);
 
     draw(c, 'n', path, presentation, text);
     require(tally_engine_close(c->w->engine, 0) == TALLY_ERROR_THREAD);
@@ -123,7 +123,7 @@ static void *paint(void *argument)
     int i;
 
     for (i = 0; i < 300; i++) {
-        tally_style style = fresh_style(TALLY_STYLE_MAX_COUNT | TALLY_STYLE_ICON);
+        tally_style style = fresh_style(TALLY_STYLE_FIELD_MAX_COUNT | TALLY_STYLE_FIELD_ICON);
 
         style.max_count = (uint64_t)i + 1;
         style.icon = i % 2 == 0 ? "new" : "a longer name of an icon";

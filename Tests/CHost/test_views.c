@@ -168,7 +168,7 @@ TEST(a_style_calls_the_views_below_it, 0)
     check_drawn(&c, 0, 'n', "root.a.y", "60+");
     check_drawn(&c, 1, 'n', "root.a", "60+");
     c.count = 0;
-    style = fresh_style(TALLY_STYLE_MAX_COUNT | TALLY_STYLE_TEXT_COLOR); /* The colour reaches all below. */
+    style = fresh_style(TALLY_STYLE_FIELD_MAX_COUNT | TALLY_STYLE_FIELD_TEXT_COLOR); /* The colour reaches all below. */
     style.max_count = 60;
     style.text_color = 0x112233FFu;
     check_ok(tally_style_set(w->account, "a", &style));
@@ -178,7 +178,7 @@ TEST(a_style_calls_the_views_below_it, 0)
     check_ok(tally_style_set(w->account, "a", &style)); /* The same once more: nobody. */
     dispatch(w);
     assert_int_equal(c.count, 0);
-    style.fields |= TALLY_STYLE_ICON | TALLY_STYLE_DOT_RADIUS; /* Numbers show neither. */
+    style.fields |= TALLY_STYLE_FIELD_ICON | TALLY_STYLE_FIELD_DOT_RADIUS; /* Numbers show neither. */
     style.icon = "new";
     style.dot_radius = 7;
     check_ok(tally_style_set(w->account, "a", &style));

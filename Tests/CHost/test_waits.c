@@ -335,7 +335,7 @@ TEST(all_calls_of_a_commit_that_fails_hear_of_it_and_leave_nothing, WORLD_FILE)
 /* A call that is refused for itself takes nothing from those that share the commit. */
 static void post_nowhere(caller *c)
 {
-    c->status = tally_message_remove(c->account, "nobody.has.posted.it");
+    c->status = tally_message_withdraw(c->account, "nobody.has.posted.it");
 }
 
 TEST(a_call_that_is_refused_spares_those_that_share_its_commit, WORLD_FILE)
@@ -568,7 +568,7 @@ static void work_listening(worker *k, int turn)
     tally_scope *scope;
 
     require(tally_scope_open(k->w->engine, &scope) == TALLY_OK);
-    require(tally_observe(scope, k->accounts[turn % 2], "tree", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
+    require(tally_observe(scope, k->accounts[turn % 2], "tree", TALLY_SUBTREE | TALLY_OBSERVE_INITIAL,
                           count_events, &told, NULL, NULL) == TALLY_OK);
     require(tally_engine_dispatch(k->w->engine, 0, NULL) >= TALLY_OK);
     tally_scope_close(scope);

@@ -14,7 +14,7 @@ tally_style fresh_style(uint32_t fields)
 
 void set_max_count(tally_account *account, const char *path, uint64_t max_count)
 {
-    tally_style style = fresh_style(TALLY_STYLE_MAX_COUNT);
+    tally_style style = fresh_style(TALLY_STYLE_FIELD_MAX_COUNT);
 
     style.max_count = max_count;
     check_ok(tally_style_set(account, path, &style));
@@ -22,7 +22,7 @@ void set_max_count(tally_account *account, const char *path, uint64_t max_count)
 
 void set_icon(tally_account *account, const char *path, const char *icon)
 {
-    tally_style style = fresh_style(TALLY_STYLE_ICON);
+    tally_style style = fresh_style(TALLY_STYLE_FIELD_ICON);
 
     style.icon = icon;
     check_ok(tally_style_set(account, path, &style));

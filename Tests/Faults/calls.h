@@ -63,7 +63,7 @@ CALL(tally_badge_get, 0, tally_badge_get(ANN, "chat", &f->badge))
 CALL(tally_badge_get, ON_FILE | AWAY, tally_badge_get(ANN, "chat", &f->badge))
 CALL(tally_engine_total, 0, tally_engine_total(f->w.engine, &f->badge))
 CALL(tally_badge_list, 0,
-     badge_list(ANN, "root", TALLY_LIST_SUBTREE, ENTRIES, TEXT, &f->count, &f->size, NULL))
+     badge_list(ANN, "root", TALLY_SUBTREE, ENTRIES, TEXT, &f->count, &f->size, NULL))
 CALL(tally_badge_changes, 0, badge_changes(ANN, 0, 0, ENTRIES, TEXT, &f->count, &f->token))
 CALL(tally_badge_explain, 0, badge_explain(ANN, "root", ENTRIES, TEXT, &f->count, &f->size))
 CALL(tally_badge_digest, 0, tally_badge_digest(ANN, "root", &f->token))
@@ -121,7 +121,7 @@ CALL(tally_present, PURE, tally_present(1, 7, NULL, &f->presentation, TEXT, &f->
 /* Events */
 CALL(tally_scope_open, 0, tally_scope_open(f->w.engine, &f->scope))
 CALL(tally_scope_close, ENDS, (tally_scope_close(f->w.scope), f->w.scope = NULL, TALLY_OK))
-CALL(tally_observe, 0, tally_observe(f->w.scope, ANN, LONG_PATH, TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL, NULL,
+CALL(tally_observe, 0, tally_observe(f->w.scope, ANN, LONG_PATH, TALLY_SUBTREE | TALLY_OBSERVE_INITIAL, NULL,
                                      NULL, NULL, &f->token))
 CALL(tally_observe_messages, 0, tally_observe_messages(f->w.scope, ANN, "in.b", 0, NULL, NULL, NULL, &f->token))
 CALL(tally_observe_groups, 0,
@@ -177,24 +177,24 @@ CALL(tally_feed_push, 0, tally_feed_push(f->w.feed, push, sizeof push - 1))
 CALL(tally_push_badge_path, 0, tally_push_badge_path(ANN, "icon"))
 CALL(tally_mapping_try, 0, tally_mapping_try("ntfy", NULL, "[]", 2, TEXT, &f->size))
 CALL(tally_engine_set_transport, 0, tally_engine_set_transport(f->w.engine, ask, f, NULL))
-CALL(tally_transport_answer, BUSY,
-     tally_transport_answer(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page, sizeof second_page - 1))
+CALL(tally_transport_respond, BUSY,
+     tally_transport_respond(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page, sizeof second_page - 1))
 CALL(tally_transport_progress, BUSY, tally_transport_progress(f->w.engine, f->asked))
 
 /* Messages and groups */
-CALL(tally_message_list, 0, message_list(ANN, "root", TALLY_MESSAGES_SUBTREE, 0, 8, ENTRIES, TEXT, &f->count,
+CALL(tally_message_list, 0, message_list(ANN, "root", TALLY_SUBTREE, 0, 8, ENTRIES, TEXT, &f->count,
                                                &f->size))
-CALL(tally_message_counts, 0, tally_message_counts(ANN, "in", TALLY_MESSAGES_SUBTREE, &f->token, NULL, NULL))
+CALL(tally_message_counts, 0, tally_message_counts(ANN, "in", TALLY_SUBTREE, &f->token, NULL, NULL))
 CALL(tally_message_read, 0, tally_message_read(ANN, &f->key, 1, NULL))
 CALL(tally_message_read, ON_FILE, tally_message_read(ANN, &f->key, 1, NULL))
-CALL(tally_message_read_path, 0, tally_message_read_path(ANN, "in", TALLY_MESSAGES_SUBTREE, NULL))
-CALL(tally_message_read_until, 0, tally_message_read_until(ANN, "in", TALLY_MESSAGES_SUBTREE, 0, NULL))
+CALL(tally_message_read_path, 0, tally_message_read_path(ANN, "in", TALLY_SUBTREE, NULL))
+CALL(tally_message_read_until, 0, tally_message_read_until(ANN, "in", TALLY_SUBTREE, 0, NULL))
 CALL(tally_view_begin, 0, tally_view_begin(f->w.scope, ANN, "in.a", 0, &f->token))
 CALL(tally_view_end, ENDS, tally_view_end(f->w.scope, f->looking))
 CALL(tally_message_unread, 0, tally_message_unread(ANN, &f->key, 1, NULL))
 CALL(tally_message_post, 0, post(f))
 CALL(tally_message_post, ON_FILE, post(f))
-CALL(tally_message_remove, 0, tally_message_remove(ANN, "mine"))
+CALL(tally_message_withdraw, 0, tally_message_withdraw(ANN, "mine"))
 CALL(tally_group_configure, 0, tally_group_configure(ANN, TALLY_GROUPING_BY_APP, "de"))
 CALL(tally_category_set, 0, tally_category_set(ANN, "new", "%u of %@", "%u"))
 CALL(tally_strings_set, 0, tally_strings_set(ANN, "%u of %@", "en", &f->forms))

@@ -66,9 +66,9 @@ static void ask(void *user_data, const tally_request *request)
 {
     fixture *f = (fixture *)user_data;
 
-    f->asked = request->kind == TALLY_REQUEST_SEND ? request->id : 0;
+    f->asked = request->kind == TALLY_REQUEST_KIND_SEND ? request->id : 0;
     if (f->flags & THREAD && f->asked != 0)
-        tally_transport_answer(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page, sizeof second_page - 1);
+        tally_transport_respond(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page, sizeof second_page - 1);
 }
 
 static void give_back(void *user_data)
@@ -169,7 +169,7 @@ static tally_status apply(fixture *f, int32_t kind)
 
 static tally_status set_style(fixture *f)
 {
-    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_ICON, .icon = "an icon with a long name"};
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_FIELD_ICON, .icon = "an icon with a long name"};
 
     return tally_style_set(f->w.account, LONG_PATH, &style);
 }
@@ -219,7 +219,7 @@ static tally_status take_steps(fixture *f)
         if (status < 0 && status != TALLY_ERROR_NO_MEMORY)
             return status;
         if (f->asked != 0) {
-            status = tally_transport_answer(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page,
+            status = tally_transport_respond(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page,
                                             sizeof second_page - 1);
             if (status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND)
                 f->asked = 0;
@@ -278,8 +278,8 @@ static void add_reminder(fixture *f)
 {
     f->reminder.struct_size = sizeof f->reminder;
     f->known.struct_size = sizeof f->known;
-    f->reminder.fields = TALLY_REMINDER_TITLE | TALLY_REMINDER_PATH | TALLY_REMINDER_ZONE | TALLY_REMINDER_PRODUCED |
-                         TALLY_REMINDER_SHELF_LIFE;
+    f->reminder.fields = TALLY_REMINDER_FIELD_TITLE | TALLY_REMINDER_FIELD_PATH | TALLY_REMINDER_FIELD_ZONE | TALLY_REMINDER_FIELD_PRODUCED |
+                         TALLY_REMINDER_FIELD_SHELF_LIFE;
     f->reminder.title = "Milk, of which the title is longer than a small block of memory";
     f->reminder.path = "fridge";
     f->reminder.zone = "UTC";

@@ -153,7 +153,7 @@ static uint64_t messages_of_lane(tally_account *account)
     for (i = 0; i < count; i++) {
         snprintf(id, sizeof id, "m%llu", (unsigned long long)(page - i));
         assert_string_equal(text + messages[i].id.offset, id);
-        assert_int_equal(messages[i].state, i == 0 && unread ? TALLY_MESSAGE_UNSEEN : TALLY_MESSAGE_READ);
+        assert_int_equal(messages[i].state, i == 0 && unread ? TALLY_MESSAGE_STATE_UNSEEN : TALLY_MESSAGE_STATE_READ);
     }
     check_badge(account, "lane3.in", unread != 0, unread);
     return page == 0 ? 0 : 2 * page - (unread ? 1 : 0);

@@ -50,7 +50,7 @@ static void add_badges(state *s, tally_account *account)
     size_t count, size, i;
     uint64_t revision;
 
-    require(badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
+    require(badge_list(account, "root", TALLY_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
                              &size, &revision)
             == TALLY_OK);
     add_text(s, "revision %llu\n", (unsigned long long)revision);
@@ -71,7 +71,7 @@ static void add_messages(state *s, tally_account *account)
     char text[8192];
     size_t count, size, i;
 
-    require(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 64, messages, 64, text, sizeof text, &count,
+    require(message_list(account, "root", TALLY_SUBTREE, 0, 64, messages, 64, text, sizeof text, &count,
                                &size)
             == TALLY_OK);
     for (i = 0; i < count; i++)
@@ -333,7 +333,7 @@ static tally_status read_newest(run *r, int i, promise *p)
     tally_status status;
 
     fault_suspend();
-    status = message_list(r->accounts[i], "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1, messages,
+    status = message_list(r->accounts[i], "root", TALLY_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1, messages,
                                 1, text, sizeof text, &count, &size);
     fault_resume();
     require(status >= 0);
@@ -451,7 +451,7 @@ static void export_other(unsigned char bytes[EXPORTS][4096], size_t sizes[EXPORT
     tally_item_operation operations[3] = {
         {.kind = TALLY_OP_SET, .path = "brought", .value = 3},
         {.kind = TALLY_OP_POST, .path = "in", .message = &message},
-        {.kind = TALLY_OP_REMOVE, .id = "posted"},
+        {.kind = TALLY_OP_WITHDRAW, .id = "posted"},
     };
     tally_item item = {.account = "dan", .operations = operations, .count = 3, .id = "three"};
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
@@ -582,7 +582,7 @@ static tally_status do_step(run *r, int step, promise *p)
     case 40: *p = later; return add_feed_of(r, 1);
     case 41: *p = in_time; return wait_for(r, 20000); /* Badges whose end could not be stored end now. */
     case 42: return tally_badge_add(ann, "a.b", 1);
-    case 43: *p = written; return tally_message_read_path(bo, "in", TALLY_MESSAGES_SUBTREE, NULL);
+    case 43: *p = written; return tally_message_read_path(bo, "in", TALLY_SUBTREE, NULL);
     case 44: return batch_of_sets(bo, "more", 30, 7);
     case 45: *p = in_time; return wait_for(r, 100);
     case 46: *p = is_fed(ann, "in.y") ? written : plain; return tally_badge_clear_tree(ann, "root");

@@ -139,7 +139,7 @@ static void observe(workload *l)
         return;
     l->given += 3;
     l->draws_root = done(tally_widget_bind(w->scope, w->account, "root", &view, l, given_back, NULL));
-    l->observes_root = done(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
+    l->observes_root = done(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE | TALLY_OBSERVE_INITIAL,
                                           told_root, l, given_back, NULL));
     l->observes_total = done(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, told_total, l, given_back, NULL));
     done(tally_account_log_in(w->account, "a token that is a little longer than usual"));
@@ -218,11 +218,11 @@ static void style_all(workload *l)
 
     for (i = 0; i < LEAVES; i += 2) {
         leaf_path(path, sizeof path, i);
-        style.fields = TALLY_STYLE_ICON;
+        style.fields = TALLY_STYLE_FIELD_ICON;
         done(tally_style_set(w->account, path, &style));
         presentation.struct_size = sizeof presentation;
         done(tally_badge_present(w->account, path, &presentation, text, sizeof text, &length));
-        style.fields = TALLY_STYLE_MAX_COUNT;
+        style.fields = TALLY_STYLE_FIELD_MAX_COUNT;
         style.max_count = (uint64_t)i + 1;
         if (done(tally_style_set(w->account, "root", &style)))
             l->m.max_count = style.max_count;
@@ -240,7 +240,7 @@ static void list_all(workload *l)
     size_t count, size, i;
     uint64_t sum = 0;
 
-    if (!done(badge_list(l->w.account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text,
+    if (!done(badge_list(l->w.account, "root", TALLY_SUBTREE, entries, COUNT_OF(entries), text, sizeof text,
                                &count, &size, NULL)))
         return;
     for (i = 0; i < count; i++) {
@@ -306,7 +306,7 @@ static void refresh(workload *l)
         else
             assert_true(l->result == TALLY_ERROR_LOGGED_OUT || l->result == TALLY_ERROR_NETWORK);
     }
-    if (done(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count,
+    if (done(message_list(w->account, "root", TALLY_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count,
                                 &size))) {
         assert_int_equal(count, l->m.fed == 6 ? 3 : 0);
         if (count == 3) {
@@ -571,7 +571,7 @@ static uint64_t asked;
 static void note_request(void *user_data, const tally_request *request)
 {
     (void)user_data;
-    asked = request->kind == TALLY_REQUEST_SEND ? request->id : 0;
+    asked = request->kind == TALLY_REQUEST_KIND_SEND ? request->id : 0;
 }
 
 static int was_done(tally_status status, long *refused)
@@ -603,12 +603,12 @@ static long bring(long k)
         check_ok(tally_engine_set_transport(w.engine, note_request, NULL, NULL));
     has_page = was_done(tally_feed_deliver(w.feed, page, sizeof page - 1), &refused);
     has_post = was_done(tally_message_post(w.account, "post", &message, NULL), &refused);
-    was_removed = has_post && was_done(tally_message_remove(w.account, "m"), &refused);
+    was_removed = has_post && was_done(tally_message_withdraw(w.account, "m"), &refused);
     was_done(tally_feed_refresh(w.feed), &refused);
     was_done(tally_engine_step(w.engine), &refused);
     has_push = was_done(tally_push(w.account, push, sizeof push - 1), &refused);
-    if (asked != 0 && !was_done(tally_transport_answer(w.engine, asked, 200, "A: b", answer, sizeof answer - 1), &refused))
-        check_ok(tally_transport_answer(w.engine, asked, 200, "A: b", answer, sizeof answer - 1));
+    if (asked != 0 && !was_done(tally_transport_respond(w.engine, asked, 200, "A: b", answer, sizeof answer - 1), &refused))
+        check_ok(tally_transport_respond(w.engine, asked, 200, "A: b", answer, sizeof answer - 1));
     was_done(tally_engine_step(w.engine), &refused);
     fired = disarm();
     assert_true(refused <= fired);
@@ -668,7 +668,7 @@ static long group(long k)
     was_done(group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size), &refused);
     is_seen = was_done(tally_group_seen(w.account, "t"), &refused);
     if (posted == 4)
-        posted -= (uint64_t)was_done(tally_group_dismiss(w.account, NULL, &key, 1, NULL), &refused);
+        posted -= (uint64_t)was_done(tally_message_mark_seen(w.account, &key, 1, NULL), &refused);
     fired = disarm();
     assert_true(refused <= fired);
     check_ok(group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size));

@@ -93,7 +93,7 @@ static void view_of_messages(view *v, tally_account *account)
     char text[8192];
     size_t count, size, i;
 
-    check_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MODEL_MESSAGES, messages, MODEL_MESSAGES,
+    check_ok(message_list(account, "root", TALLY_SUBTREE, 0, MODEL_MESSAGES, messages, MODEL_MESSAGES,
                                 text, sizeof text, &count, &size));
     v->message_count = (int)count;
     for (i = 0; i < count; i++) {
@@ -685,7 +685,7 @@ static void read_some(trial *t)
 
     doing = "reading messages";
     fault_suspend();
-    check_ok(message_list(t->accounts[i], "root", TALLY_MESSAGES_SUBTREE, 0, MODEL_MESSAGES, messages,
+    check_ok(message_list(t->accounts[i], "root", TALLY_SUBTREE, 0, MODEL_MESSAGES, messages,
                                 MODEL_MESSAGES, text, sizeof text, &count, &size));
     fault_resume();
     if (count == 0)
@@ -711,7 +711,7 @@ static void read_place(trial *t)
     doing = "reading what is at a place";
     model_path(node, path, sizeof path);
     changed = model_read_at(&next.accounts[i], node, is_subtree, UINT64_MAX);
-    status = tally_message_read_path(t->accounts[i], path, is_subtree ? TALLY_MESSAGES_SUBTREE : 0, &told);
+    status = tally_message_read_path(t->accounts[i], path, is_subtree ? TALLY_SUBTREE : 0, &told);
     settle(t, &next, status, TALLY_OK, written);
     if (status == TALLY_OK)
         assert_int_equal(told, changed);

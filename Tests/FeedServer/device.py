@@ -55,7 +55,7 @@ class FeedOptions(ctypes.Structure):
         ("max_age", ctypes.c_int64),
         ("max_messages", ctypes.c_int64),
         ("page_limit", ctypes.c_uint32),
-        ("preset", ctypes.c_int32),
+        ("polling", ctypes.c_int32),
         ("url", ctypes.c_char_p),
     ]
 

@@ -238,8 +238,8 @@ def test_what_a_mark_reads(client):
 
 
 def test_title(client):
-    client.ok("POST", "/admin/title", {"title": "Message centre"})
-    assert client.feed()["title"] == "Message centre"
+    client.ok("POST", "/admin/title", {"title": "Message center"})
+    assert client.feed()["title"] == "Message center"
 
 
 def test_not_modified(client):

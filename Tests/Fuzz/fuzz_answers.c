@@ -17,7 +17,7 @@ static const int32_t statuses[] = {
 };
 
 static const char *const presets[] = {NULL,   NULL,           NULL,          "github-notifications", "mastodon-v2",
-                                      "ntfy", "message-centre", "unread-count"};
+                                      "ntfy", "message-center", "unread-count"};
 
 /* ---- The server ---- */
 
@@ -57,7 +57,7 @@ static void serve(void *user_data, const tally_request *request) {
     char *headers, *body;
 
     check_request(request);
-    if (request->kind != TALLY_REQUEST_SEND) return;
+    if (request->kind != TALLY_REQUEST_KIND_SEND) return;
     in->requests += 1;
     require(in->requests <= REQUESTS);
     if (in->at < in->size) status = statuses[in->data[in->at++] % (sizeof statuses / sizeof statuses[0])];
@@ -66,11 +66,11 @@ static void serve(void *user_data, const tally_request *request) {
     in->good += status == 200;
     /* The body of an error is a message, which must be text. */
     if (status < 0 && (size > 1000 || !text_is_utf8(body, size))) {
-        expect(tally_transport_answer(in->h->engine, request->id, status, headers, body, size), TALLY_ERROR_ARGUMENT);
+        expect(tally_transport_respond(in->h->engine, request->id, status, headers, body, size), TALLY_ERROR_ARGUMENT);
         size = 0;
     }
-    expect_ok(tally_transport_answer(in->h->engine, request->id, status, headers, body, size));
-    expect(tally_transport_answer(in->h->engine, request->id, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    expect_ok(tally_transport_respond(in->h->engine, request->id, status, headers, body, size));
+    expect(tally_transport_respond(in->h->engine, request->id, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     free(headers);
     free(body);
 }

@@ -16,7 +16,7 @@ int32_t fuzz_map(const void *preset, size_t preset_size, const void *mapping, si
 const char *ctally_error_text(size_t *out_count);
 
 static const char *const presets[] = {NULL,   "github-notifications", "mastodon-v2",
-                                      "ntfy", "message-centre",       "unread-count"};
+                                      "ntfy", "message-center",       "unread-count"};
 
 static void hear(const void *text, ptrdiff_t size, int32_t is_identifier) {
     (void)is_identifier;

@@ -67,7 +67,7 @@ static void check_messages(tally_account *account) {
     const char *text;
 
     while (room_grows(&r, sizeof *messages,
-                      message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, r.entries, r.capacity, r.text,
+                      message_list(account, "root", TALLY_SUBTREE, 0, MESSAGES, r.entries, r.capacity, r.text,
                                    r.text_capacity, &count, &size))) {
     }
     messages = r.entries;
@@ -79,10 +79,10 @@ static void check_messages(tally_account *account) {
         size_t part;
         for (part = 0; part < sizeof parts / sizeof parts[0]; part++) check_text(text, size, parts[part]);
         require(m->key != 0 && m->id.length > 0 && m->path.length >= 4);
-        listed_unread += m->state != TALLY_MESSAGE_READ;
-        listed_unseen += m->state == TALLY_MESSAGE_UNSEEN;
+        listed_unread += m->state != TALLY_MESSAGE_STATE_READ;
+        listed_unseen += m->state == TALLY_MESSAGE_STATE_UNSEEN;
     }
-    expect_ok(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    expect_ok(tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     require(total == count && unread == listed_unread && unseen == listed_unseen);
     room_free(&r);
 }

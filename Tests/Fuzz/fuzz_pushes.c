@@ -14,8 +14,8 @@ enum { PUSHES = 4, GROUPS = 10000 };
 static void refuse(void *user_data, const tally_request *request) {
     tally_engine *engine = (tally_engine *)user_data;
 
-    if (request->kind == TALLY_REQUEST_SEND)
-        expect_ok(tally_transport_answer(engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0));
+    if (request->kind == TALLY_REQUEST_KIND_SEND)
+        expect_ok(tally_transport_respond(engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0));
 }
 
 static tally_feed *add_feed(tally_account *account) {
@@ -33,7 +33,7 @@ static tally_feed *add_feed(tally_account *account) {
 static uint64_t unseen(tally_account *account) {
     uint64_t count;
 
-    expect_ok(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, NULL, NULL, &count));
+    expect_ok(tally_message_counts(account, "root", TALLY_SUBTREE, NULL, NULL, &count));
     return count;
 }
 
@@ -55,7 +55,7 @@ static void check_groups(tally_account *account, uint32_t flags) {
         const tally_group *g = groups + i;
         require(g->newest != 0 && g->oldest != 0 && g->notifications > 0 && g->items >= g->notifications);
         require((size_t)g->summary.offset + g->summary.length < size && text[g->summary.offset + g->summary.length] == 0);
-        require((g->summary.length == 0) == (g->origin == TALLY_SUMMARY_NONE));
+        require((g->summary.length == 0) == (g->origin == TALLY_SUMMARY_ORIGIN_NONE));
         sum += g->notifications;
     }
     require(sum == unseen(account));

@@ -191,7 +191,7 @@ bytes listing_of(tally_account *account) {
     bytes b;
 
     while (room_grows(&r, sizeof *entries,
-                      badge_list(account, "root", TALLY_LIST_SUBTREE, r.entries, r.capacity, r.text, r.text_capacity,
+                      badge_list(account, "root", TALLY_SUBTREE, r.entries, r.capacity, r.text, r.text_capacity,
                                  &count, &text_size, NULL))) {
     }
     entries = r.entries;

@@ -43,7 +43,7 @@ VISIT = """\
 int main(int count, char **names) {
     tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .file = names[1]};
     tally_reminder_options milk = {.struct_size = sizeof milk, .title = "Milk", .shelf_life = 9,
-                                   .fields = TALLY_REMINDER_TITLE | TALLY_REMINDER_SHELF_LIFE,
+                                   .fields = TALLY_REMINDER_FIELD_TITLE | TALLY_REMINDER_FIELD_SHELF_LIFE,
                                    .shelf_unit = TALLY_UNIT_DAY};
     tally_engine *engine;
     tally_account *account;

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Lint"))
+import check_prefixes  # noqa: E402
 import tidy  # noqa: E402
 
 WORDS = ["What", "Of", "Nobody", "Where", "Who", "where"]
@@ -123,3 +124,12 @@ def test_holds():
         "'hold' is assigned again; take the lock under another name"]
     assert find(**{**plain, "first": "let again = lock()", "second": "again = lock()"})
     assert find(**{**plain, "last": "read()"}) == ["'hold' is given back in a branch that goes on"]
+
+
+def test_prefixes_of_constants():
+    types = ["KIND_", "REQUEST_", "REQUEST_KIND_", "OP_", "OP_"]
+    assert list(check_prefixes.problems(["KIND_DOT", "REQUEST_SOON", "OK"], types[:4])) == []
+    assert list(check_prefixes.problems(["REQUEST_KIND_SEND", "COLOR"], types)) == [
+        "TALLY_OP_… is the prefix of two types",
+        "TALLY_REQUEST_KIND_SEND has the prefixes of 2 types: REQUEST_, REQUEST_KIND_",
+        "TALLY_COLOR has the prefix of no type"]

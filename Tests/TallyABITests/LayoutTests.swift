@@ -161,7 +161,7 @@ import Testing
     check(tally_feed_options.self, size: 168, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.initial_delay, 8), (\.interval, 16), (\.visible_interval, 24),
       (\.request_timeout, 32), (\.idle_timeout, 40), (\.tolerance, 48), (\.away_time, 56), (\.max_age, 64),
-      (\.max_messages, 72), (\.page_limit, 80), (\.preset, 84), (\.url, 88), (\.prefix, 96), (\.mapping_preset, 104),
+      (\.max_messages, 72), (\.page_limit, 80), (\.polling, 84), (\.url, 88), (\.prefix, 96), (\.mapping_preset, 104),
       (\.mapping, 112), (\.memo, 120), (\.title, 128), (\.reserved, 136),
     ])
   }

@@ -176,7 +176,7 @@ struct ICalendarTests {
         "STATUS:COMPLETED", "END:VTODO", "BEGIN:VTODO", "UID:c", "SUMMARY:never due", "END:VTODO", "BEGIN:VTODO",
         "UID:d", "DTSTAMP:20260301T080000Z", "DUE:20260310T120000Z", "RRULE:FREQ=DAILY;UNTIL=20260405", "END:VTODO",
         "END:VCALENDAR",
-      ]), passedOver: 1)
+      ]), skipped: 1)
     #expect(items.map(\.uid) == ["a", "b", "d"])
     #expect(items.allSatisfy { !$0.isExact })
     #expect(items[0].title == "Cheese, old")
@@ -230,7 +230,7 @@ struct ICalendarTests {
       "BEGIN:VTODO", "UID:c", "DUE:20260302", "END:VTODO", "BEGIN:VTODO", "UID:c", "DUE:20260303",
       "RECURRENCE-ID;VALUE=DATE:20260303", "END:VTODO", "BEGIN:VTODO", "DUE:20260304", "END:VTODO", "END:VCALENDAR",
     ])
-    let found = try findings(bytes, items: 1, passedOver: 4)
+    let found = try findings(bytes, items: 1, skipped: 4)
     #expect(found.map(\.reason) == [.notDue, .rule, .instance, .unnamed] && found.map(\.line) == [2, 11, 21, 23])
   }
 
@@ -240,18 +240,18 @@ struct ICalendarTests {
       "EXDATE:whatever", "RDATE:20260310T100000", "END:VTODO", "BEGIN:VTODO", "EXDATE:20260309", "END:VTODO",
       "END:VCALENDAR",
     ])
-    let found = try findings(bytes, items: 1, passedOver: 1)
+    let found = try findings(bytes, items: 1, skipped: 1)
     #expect(found.map(\.reason) == [.exceptions, .additions, .unnamed] && found.map(\.line) == [6, 8, 10])
     #expect(found.map(\.reason.skipsEntry) == [false, false, true])
   }
 
-  private func findings(_ bytes: [UInt8], items: Int, passedOver: Int) throws -> [ICalendarFinding] {
+  private func findings(_ bytes: [UInt8], items: Int, skipped: Int) throws -> [ICalendarFinding] {
     try bytes.withUnsafeBytes { bytes in
       var reader = ICalendarReader(bytes, defaultTime: 0)
       var count = 0
       while try reader.next() != nil { count += 1 }
-      let skipped = reader.passedOver
-      #expect(count == items && skipped == passedOver)
+      let skipped = reader.skipped
+      #expect(count == items && skipped == skipped)
       let findings = reader.takeFindings()
       return (0..<findings.count).map { findings[$0] }
     }
@@ -344,13 +344,13 @@ struct ICalendarTests {
   private func text(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\r\n" }.joined().utf8) }
 
   @discardableResult
-  private func read(_ bytes: [UInt8], passedOver: Int = 0) throws -> [Item] {
+  private func read(_ bytes: [UInt8], skipped: Int = 0) throws -> [Item] {
     try bytes.withUnsafeBytes { bytes in
       var reader = ICalendarReader(bytes, defaultTime: 8 * 3600)
       var items: [Item] = []
       while let item = try reader.next() { items.append(Item(item)) }
-      let count = reader.passedOver
-      #expect(count == passedOver)
+      let count = reader.skipped
+      #expect(count == skipped)
       return items
     }
   }

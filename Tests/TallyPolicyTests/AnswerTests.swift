@@ -151,7 +151,7 @@ struct AnswerTests {
   }
 
   @Test func aNewCredentialGoesOnByTheIntervalWithoutInitialDelay() {
-    var options = PolicyOptions.messageCentre
+    var options = PolicyOptions.messageCenter
     options.initialDelay = PolicyOptions.never
     let driver = Driver(options)
     driver.on(.logIn)

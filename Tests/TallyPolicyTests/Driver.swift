@@ -19,7 +19,7 @@ final class Driver {
   /// The number of forces that have ended.
   private(set) var completions: UInt32 = 0
 
-  init(_ options: PolicyOptions = .messageCentre, seed: UInt64 = 1) {
+  init(_ options: PolicyOptions = .messageCenter, seed: UInt64 = 1) {
     policy = FeedPolicy(options: options)
     self.seed = seed
   }
@@ -91,7 +91,7 @@ final class Driver {
 
   /// Without automatic polling.
   static func byHand(seed: UInt64 = 1) -> Driver {
-    var options = PolicyOptions.messageCentre
+    var options = PolicyOptions.messageCenter
     options.initialDelay = PolicyOptions.never
     options.interval = PolicyOptions.never
     let driver = Driver(options, seed: seed)
@@ -102,7 +102,7 @@ final class Driver {
 
 extension PolicyOptions {
   static func every(_ interval: Int64) -> PolicyOptions {
-    var options = PolicyOptions.messageCentre
+    var options = PolicyOptions.messageCenter
     options.interval = interval
     return options
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// The pages that the user sees.
 struct PageTests {
-  // MARK: The message centre
+  // MARK: The message center
 
   @Test func aPageShownForTheFirstTimeAsks() {
     let driver = Driver()

@@ -178,7 +178,7 @@ struct RoundTests {
   }
 
   @Test func anUnsentRequestHasNoDeadline() {
-    var policy = FeedPolicy(options: .messageCentre)
+    var policy = FeedPolicy(options: .messageCenter)
     _ = policy.handle(.logIn, at: 0, random: 1)
     let start = policy.handle(.force, at: 0, random: 2).start
     #expect(start?.exchange == 1 && policy.nextWake == nil)

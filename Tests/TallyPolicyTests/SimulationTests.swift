@@ -56,7 +56,7 @@ private struct World {
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
-    var options = seed % 2 == 0 ? PolicyOptions.messageCentre : .unreadCount
+    var options = seed % 2 == 0 ? PolicyOptions.messageCenter : .unreadCount
     let intervals = [10 * second, 5 * minute, 2 * hour, PolicyOptions.never]
     if seed % 3 == 2 { options.interval = intervals[Int(random.upTo(3))] }
     if seed % 5 == 4 { options.initialDelay = random.upTo(1) == 0 ? 5 * second : PolicyOptions.never }

@@ -9,7 +9,7 @@ struct TimerTests {
   }
 
   @Test func presetsAreTheTable() {
-    let centre = PolicyOptions.messageCentre
+    let centre = PolicyOptions.messageCenter
     #expect(centre.initialDelay == second && centre.interval == 600 * second)
     #expect(centre.tolerance == 180 * second && centre.awayTime == 0 && centre.visibleInterval == PolicyOptions.never)
     let count = PolicyOptions.unreadCount
@@ -35,7 +35,7 @@ struct TimerTests {
   }
 
   @Test func anExactInitialDelay() {
-    var options = PolicyOptions.messageCentre
+    var options = PolicyOptions.messageCenter
     options.isInitialDelayExact = true
     for seed in 0..<100 {
       let driver = Driver(options, seed: UInt64(seed))
@@ -192,7 +192,7 @@ struct TimerTests {
   }
 
   @Test func orStopsTooByOption() {
-    var options = PolicyOptions.messageCentre
+    var options = PolicyOptions.messageCenter
     options.stopsInBackground = true
     let driver = Driver(options).idle()
     driver.on(.foreground(false))

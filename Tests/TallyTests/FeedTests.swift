@@ -113,7 +113,7 @@ import Testing
       toFile: file, atomically: true, encoding: .utf8)
     let account = try memoryAccount()
     var configuration = Self.manual("file://\(file)")
-    configuration.mapping = FeedMapping(preset: "message-centre", text: #"{"item":{"path":"news.{type}"}}"#)
+    configuration.mapping = FeedMapping(preset: "message-center", text: #"{"item":{"path":"news.{type}"}}"#)
     let feed = try account.addFeed("news", configuration)
     try account.logIn()
     #expect(await feed.refreshNow() == .synced)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func aMappingIsTried() throws {
-    let mapping = FeedMapping(preset: "message-centre", text: #"{"item":{"deleted":"$.gone"}}"#)
+    let mapping = FeedMapping(preset: "message-center", text: #"{"item":{"deleted":"$.gone"}}"#)
     let answer = try mapping.items(
       of: Array(#"{"title":"T","list":[{"id":7,"title":"Sent","count":2},{"id":8,"gone":1},{"id":[]}]}"#.utf8))
     #expect(answer.title == "T" && answer.cursor == "8" && answer.items.map(\.id) == ["7", "8", nil])
@@ -182,7 +182,7 @@ import Testing
     #expect(try account.clear(at: "inbox.m1") == .cleared)
     #expect(try account.messageCounts() == MessageCounts(total: 5, unread: 4, unseen: 1))
     #expect(try account.messageCounts(at: "inbox.m1").unseen == 0)
-    #expect(try account.markRead(at: "inbox") == 4)
+    #expect(try account.markRead(at: "inbox", includingDescendants: true) == 4)
     #expect(try account.messages(unreadOnly: true).messages.isEmpty)
     let unknown = #expect(throws: TallyError.self) { try account.markRead([999_999]) }
     #expect(unknown?.status == .notFound)

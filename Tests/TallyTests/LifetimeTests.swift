@@ -38,7 +38,7 @@ import Testing
     expectClosed("changes") { _ = try account.changes(since: 0) }
     expectClosed("batch") { try account.batch([.set(1, at: "a")]) }
     expectClosed("apply") { try account.apply(patch) }
-    expectClosed("restore") { try account.restore(snapshot) }
+    expectClosed("restore") { try account.restore(snapshot, at: "root") }
     expectClosed("diff") { _ = try account.patch(to: other) }
     expectClosed("digest") { _ = try account.digest() }
     expectClosed("log in") { try account.logIn() }

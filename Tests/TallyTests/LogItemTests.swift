@@ -13,7 +13,7 @@ import Testing
         account: "bo", id: "2",
         [
           .post(PostedMessage(id: "hello", title: "Hello"), at: "in"), .post(PostedMessage(), at: "in"),
-          .removePostedMessage("hello"), .putReminder("milk", milk), .markReminderDone("milk"),
+          .withdrawMessage("hello"), .putReminder("milk", milk), .markReminderDone("milk"),
           .markReminderUndone("milk"),
         ]),
       LogItem(account: "ann", id: "1", [.badge(.add(2, at: "chat.bo"))]),

@@ -38,7 +38,7 @@ import Testing
     #expect(model.kind == .number && model.count == 120 && model.text == "99+")
     try await change(in: { _ = model.text }, after: { try account.setStyle(Style(maxCount: 9)) })
     #expect(model.count == 120 && model.text == "9+" && model.presentation.style.maxCount == 9)
-    try await change(in: { _ = model.kind }, after: { try account.clearTree() })
+    try await change(in: { _ = model.kind }, after: { try account.clearTree(at: "root") })
     #expect(model.kind == .none && model.count == 0 && model.text == "")
     try await change(
       in: { _ = model.kind },

@@ -14,7 +14,7 @@ import Testing
     #expect(try account.badge(at: "chat.bo").manual == .count(2))
     #expect(try account.clear(at: "chat") == .held)
     #expect(try account.clear(at: "chat.bo") == .cleared)
-    try account.clearTree()
+    try account.clearTree(at: "root")
     #expect(try account.badge().shows == false)
     #expect(try account.badge(at: "never.heard.of").shows == false)
   }

@@ -155,8 +155,8 @@ private final class Requests: Sendable {
     #expect(try account.post(message, at: "mine") == key)
     #expect(try account.messages(at: "mine").messages.map(\.argument) == ["Ann"])
     #expect(try account.badge(at: "mine").count == 2)
-    try account.removePostedMessage("a")
+    try account.withdrawMessage("a")
     #expect(try account.badge(at: "mine").count == 0)
-    #expect(throws: TallyError.self) { try account.removePostedMessage("a") }
+    #expect(throws: TallyError.self) { try account.withdrawMessage("a") }
   }
 }

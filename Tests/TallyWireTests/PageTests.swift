@@ -12,7 +12,7 @@ let example = """
              "title":"…","body":"…","count":1,"read":false,"thread":"t1","category":"msg","arg":"Ann","arg_count":1}],
    "gone":["196001"], "marks":{"inbox":{"upto":"196010","ver":4}},
    "badges":{"promo.item1":{"count":5},"promo.item2":{"dot":true,"icon":"new","until":1635600000},"promo.old":null},
-   "title":"Message centre", "poll":900, "spread":0}
+   "title":"Message center", "poll":900, "spread":0}
   """
 
 /// SQLite's verdict on JSON.
@@ -98,7 +98,7 @@ struct Decoded {
 @Suite struct PageTests {
   @Test func theExample() throws {
     let page = try Decoded(example)
-    #expect(page.cursor == "opaque" && page.epoch == "e7" && page.title == "Message centre")
+    #expect(page.cursor == "opaque" && page.epoch == "e7" && page.title == "Message center")
     #expect(!page.page.hasMore && !page.page.isReset && page.page.poll == 900_000 && page.page.spread == 0)
     #expect(!page.isEmpty)
     #expect(

@@ -597,13 +597,13 @@ void transport() {
     bool throws = false;
     const auto alive = std::make_shared<int>(0);
     engine.set_transport([&, alive](const tally::request &request) {
-        if (request.kind != TALLY_REQUEST_SEND) return;
+        if (request.kind != TALLY_REQUEST_KIND_SEND) return;
         if (throws) throw std::runtime_error("no network card");
         asked.push_back(request.url);
         engine.progress(request.id);
-        engine.answer(request.id, 200, "ETag: \"1\"\r\n",
+        engine.respond(request.id, 200, "ETag: \"1\"\r\n",
                       R"({"version":1,"items":[{"id":"1","path":"inbox","title":"Hello"}],"cursor":"1"})");
-        CHECK(thrown([&] { engine.answer(request.id, 200); }) == tally::status::not_found);
+        CHECK(thrown([&] { engine.respond(request.id, 200); }) == tally::status::not_found);
     });
     account.log_in("secret");
     tally::feed_options feed_options;
@@ -729,7 +729,7 @@ void closing() {
 
 void types() {
     const auto both = tally::observe_flags::subtree | tally::observe_flags::initial;
-    CHECK(static_cast<std::uint32_t>(both) == (TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL));
+    CHECK(static_cast<std::uint32_t>(both) == (TALLY_SUBTREE | TALLY_OBSERVE_INITIAL));
     CHECK((both & tally::observe_flags::initial) == tally::observe_flags::initial);
     static_assert(!std::is_convertible_v<tally::list_flags, tally::observe_flags>);
     static_assert(!std::is_convertible_v<int, tally::observe_flags>);

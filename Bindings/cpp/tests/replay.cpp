@@ -109,16 +109,16 @@ std::optional<tally::style> style(const members &from) {
     tally::style result;
     const auto fields = from.u32("fields");
     if (fields >= 512) throw tally::error(tally::status::argument, "unknown fields");
-    if (fields & TALLY_STYLE_DOT_RADIUS) result.dot_radius = from.number<float>("dot_radius");
-    if (fields & TALLY_STYLE_OFFSET)
+    if (fields & TALLY_STYLE_FIELD_DOT_RADIUS) result.dot_radius = from.number<float>("dot_radius");
+    if (fields & TALLY_STYLE_FIELD_OFFSET)
         result.offset = {from.number<float>("offset_x"), from.number<float>("offset_y")};
-    if (fields & TALLY_STYLE_FONT_SIZE) result.font_size = from.number<float>("font_size");
-    if (fields & TALLY_STYLE_FONT_WEIGHT) result.font_weight = from.i32("font_weight");
-    if (fields & TALLY_STYLE_TEXT_COLOR) result.text_color = from.u32("text_color");
-    if (fields & TALLY_STYLE_BACKGROUND_COLOR) result.background_color = from.u32("background_color");
-    if (fields & TALLY_STYLE_MAX_COUNT) result.max_count = from.u64("max_count");
-    if (fields & TALLY_STYLE_OVERFLOW) result.overflow = from.made<tally::overflow_style>("overflow");
-    if (fields & TALLY_STYLE_ICON) result.icon = from.string("icon");
+    if (fields & TALLY_STYLE_FIELD_FONT_SIZE) result.font_size = from.number<float>("font_size");
+    if (fields & TALLY_STYLE_FIELD_FONT_WEIGHT) result.font_weight = from.i32("font_weight");
+    if (fields & TALLY_STYLE_FIELD_TEXT_COLOR) result.text_color = from.u32("text_color");
+    if (fields & TALLY_STYLE_FIELD_BACKGROUND_COLOR) result.background_color = from.u32("background_color");
+    if (fields & TALLY_STYLE_FIELD_MAX_COUNT) result.max_count = from.u64("max_count");
+    if (fields & TALLY_STYLE_FIELD_OVERFLOW) result.overflow = from.made<tally::overflow_style>("overflow");
+    if (fields & TALLY_STYLE_FIELD_ICON) result.icon = from.string("icon");
     return result;
 }
 
@@ -153,17 +153,17 @@ json to_json(const tally::style &from) {
         if (value) fields |= field;
         result[name] = value ? shown_as(*value) : json(0);
     };
-    put("dot_radius", from.dot_radius, TALLY_STYLE_DOT_RADIUS);
-    put("font_size", from.font_size, TALLY_STYLE_FONT_SIZE);
-    put("font_weight", from.font_weight, TALLY_STYLE_FONT_WEIGHT);
-    put("text_color", from.text_color, TALLY_STYLE_TEXT_COLOR);
-    put("background_color", from.background_color, TALLY_STYLE_BACKGROUND_COLOR);
-    put("max_count", from.max_count, TALLY_STYLE_MAX_COUNT);
-    put("overflow", from.overflow, TALLY_STYLE_OVERFLOW);
-    if (from.offset) fields |= TALLY_STYLE_OFFSET;
+    put("dot_radius", from.dot_radius, TALLY_STYLE_FIELD_DOT_RADIUS);
+    put("font_size", from.font_size, TALLY_STYLE_FIELD_FONT_SIZE);
+    put("font_weight", from.font_weight, TALLY_STYLE_FIELD_FONT_WEIGHT);
+    put("text_color", from.text_color, TALLY_STYLE_FIELD_TEXT_COLOR);
+    put("background_color", from.background_color, TALLY_STYLE_FIELD_BACKGROUND_COLOR);
+    put("max_count", from.max_count, TALLY_STYLE_FIELD_MAX_COUNT);
+    put("overflow", from.overflow, TALLY_STYLE_FIELD_OVERFLOW);
+    if (from.offset) fields |= TALLY_STYLE_FIELD_OFFSET;
     result["offset_x"] = from.offset ? from.offset->first : 0;
     result["offset_y"] = from.offset ? from.offset->second : 0;
-    if (from.icon) fields |= TALLY_STYLE_ICON;
+    if (from.icon) fields |= TALLY_STYLE_FIELD_ICON;
     result["fields"] = fields;
     return result;
 }
@@ -182,7 +182,7 @@ json to_json(const tally::account_state &from) {
             OUT(feeding)};
 }
 json imported(const tally::import_result &from, const char *left_out) {
-    return {OUT(taken), {left_out, from.passed_over}};
+    return {OUT(taken), {left_out, from.skipped}};
 }
 json revised(const tally::badge_listing &list) {
     json result = entries(list.entries);
@@ -505,7 +505,7 @@ private:
     void set_transport(bool is_on) {
         if (!is_on) return engine_->set_transport(nullptr);
         engine_->set_transport([this](const tally::request &request) {
-            if (request.kind == TALLY_REQUEST_SEND) sent_.push_back(request.id);
+            if (request.kind == TALLY_REQUEST_KIND_SEND) sent_.push_back(request.id);
             const auto at = std::find(sent_.begin(), sent_.end(), request.id) - sent_.begin();
             requests_.push_back({{"kind", request.kind},
                                  {"method", request.method},
@@ -652,7 +652,7 @@ const replay::calls_map &replay::calls() {
         CALL("notified", return json{{"count", std::exchange(r.notices_, 0)}}),
         CALL("engine_set_transport", r.set_transport(s.i32("on") != 0)),
         CALL("requests", return r.taken(r.requests_)),
-        CALL("transport_answer", r.engine_->answer(r.request(s), s.i32("code"), s.optional("headers"), s.bytes("body"))),
+        CALL("transport_respond", r.engine_->answer(r.request(s), s.i32("code"), s.optional("headers"), s.bytes("body"))),
         CALL("transport_progress", r.engine_->progress(r.request(s))),
         CALL("version", return json{{"number", tally::version()}, {"text", tally::version_text()}}),
         CALL("status_name", return text(tally::status_name(static_cast<tally::status>(s.i32("number"))))),

@@ -8,7 +8,7 @@ public class Hello {
         try (Engine engine = Engine.open(new Raw.EngineOptions().file(arguments.length > 0 ? arguments[0] : null));
             Account ann = engine.account("ann");
             Scope scope = engine.scope()) {
-            scope.observe(ann, "root", Raw.TALLY_OBSERVE_SUBTREE,
+            scope.observe(ann, "root", Raw.TALLY_SUBTREE,
                 event -> System.out.println(event.text() + ": " + event.shown()));
             ann.set("root.chat.bo", 3);
             ann.dot("root.promo");

@@ -19,7 +19,7 @@ typedef uint64_t tally_node;
 typedef int32_t tally_operation_kind;
 typedef int32_t tally_overflow;
 typedef int32_t tally_event_kind;
-typedef int32_t tally_preset;
+typedef int32_t tally_polling;
 typedef int32_t tally_request_kind;
 typedef int32_t tally_message_state;
 typedef int32_t tally_grouping;
@@ -102,7 +102,7 @@ typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget
 typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
     int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
-    int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_preset preset; const char *url;
+    int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_polling polling; const char *url;
     const char *prefix; const char *mapping_preset; const char *mapping; const char *memo; const char *title;
     void *reserved[4]; } tally_feed_options;
 typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; uint32_t flags;
@@ -284,7 +284,7 @@ tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size)
 tally_status tally_push_badge_path(tally_account *account, const char *path);
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
 tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
-tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
+tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
 tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, tally_rows *rows);
 tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
@@ -292,8 +292,9 @@ tally_status tally_message_read(tally_account *account, const uint64_t *keys, si
 tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
 tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
 tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
-tally_status tally_message_remove(tally_account *account, const char *id);
+tally_status tally_message_withdraw(tally_account *account, const char *id);
 tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
 tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
@@ -302,15 +303,17 @@ tally_status tally_group_list(tally_account *account, const char *language, uint
 tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_rows *rows);
 tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, tally_rows *rows);
 tally_status tally_group_seen(tally_account *account, const char *thread);
-tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
 tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
 tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
-tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
+tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
 tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
 tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
 tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed);
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_retry_all(tally_account *account, size_t *out_count);
 tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_remove_failed(tally_account *account, size_t *out_count);
 tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_done(tally_account *account, const char *id);
@@ -322,7 +325,7 @@ tally_status tally_reminder_list(tally_account *account, const char *after, tall
 tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_rows *rows, tally_plan *out_plan);
 tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
-tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_passed_over);
+tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_skipped);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count, const tally_engine_batch_options *options);
 tally_status tally_engine_position(tally_engine *engine, const char *source, uint64_t *out_epoch, uint64_t *out_position, int64_t *out_time);
@@ -356,44 +359,46 @@ constants = {
     BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
     KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
-    LIST_CHILDREN = 0, LIST_SUBTREE = 1,
+    LIST_CHILDREN = 0, SUBTREE = 1,
     REASON_MANUAL_COUNT = 1, REASON_MANUAL_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
-    REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_HELD_BACK = 128, REASON_MESSAGE = 256,
+    REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256,
     APPLY_OVERWRITE = 1,
     OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_CLEAR_TREE = 5, OP_MUTE = 6, OP_GET = 7,
     OVERFLOW_PLUS = 0, OVERFLOW_ELLIPSIS = 1,
     FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
-    STYLE_DOT_RADIUS = 1, STYLE_OFFSET = 2, STYLE_FONT_SIZE = 4, STYLE_FONT_WEIGHT = 8, STYLE_TEXT_COLOR = 16,
-    STYLE_BACKGROUND_COLOR = 32, STYLE_MAX_COUNT = 64, STYLE_OVERFLOW = 128, STYLE_ICON = 256,
+    STYLE_FIELD_DOT_RADIUS = 1, STYLE_FIELD_OFFSET = 2, STYLE_FIELD_FONT_SIZE = 4, STYLE_FIELD_FONT_WEIGHT = 8,
+    STYLE_FIELD_TEXT_COLOR = 16, STYLE_FIELD_BACKGROUND_COLOR = 32, STYLE_FIELD_MAX_COUNT = 64,
+    STYLE_FIELD_OVERFLOW = 128, STYLE_FIELD_ICON = 256,
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
-    OBSERVE_SUBTREE = 1, OBSERVE_INITIAL = 2,
-    PRESET_MESSAGE_CENTRE = 0, PRESET_UNREAD_COUNT = 1,
-    FEED_STOPS_IN_BACKGROUND = 1, FEED_EXACT_DELAY = 2, FEED_ADDED = 1,
-    FEED_MAX_PAGES = 8,
-    REQUEST_SEND = 1, REQUEST_CANCEL = 2, REQUEST_CREDENTIAL = 1,
-    MESSAGE_UNSEEN = 0, MESSAGE_SEEN = 1, MESSAGE_READ = 2,
-    MESSAGES_SUBTREE = 1, MESSAGES_UNREAD = 2,
-    MESSAGE_DOT = 1,
+    OBSERVE_INITIAL = 2,
+    POLLING_MESSAGE_CENTER = 0, POLLING_UNREAD_COUNT = 1,
+    FEED_OPTION_STOPS_IN_BACKGROUND = 1, FEED_OPTION_EXACT_DELAY = 2, FEED_ENTRY_ADDED = 1,
+    MAX_FEED_PAGES = 8,
+    REQUEST_KIND_SEND = 1, REQUEST_KIND_CANCEL = 2, REQUEST_FLAG_CREDENTIAL = 1,
+    MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
+    MESSAGES_UNREAD = 2,
+    POST_DOT = 1,
     FEED_LOCAL = "tally:local",
     GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
     STRINGS_CATALOG = 1, STRINGS_DICTIONARY = 2,
-    SUMMARY_NONE = 0, SUMMARY_CATEGORY = 1, SUMMARY_DEFAULT = 2,
+    SUMMARY_ORIGIN_NONE = 0, SUMMARY_ORIGIN_CATEGORY = 1, SUMMARY_ORIGIN_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
-    OUTBOX_MESSAGE = 1, OUTBOX_MARK = 2, OUTBOX_REMINDER = 3,
-    OUTBOX_WAITING = 0, OUTBOX_LEASED = 1, OUTBOX_FAILED = 2,
+    OUTBOX_KIND_MESSAGE = 1, OUTBOX_KIND_MARK = 2, OUTBOX_KIND_REMINDER = 3,
+    OUTBOX_STATE_WAITING = 0, OUTBOX_STATE_LEASED = 1, OUTBOX_STATE_FAILED = 2,
     FEED_REMINDERS = "tally:reminders",
     UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,
     SMART_AUTOMATIC = 1, SMART_ON = 2, SMART_OFF = 3,
-    REMINDER_TITLE = 1, REMINDER_BODY = 2, REMINDER_PATH = 4, REMINDER_ZONE = 8, REMINDER_PRODUCED = 16,
-    REMINDER_SHELF_LIFE = 32, REMINDER_TIME = 64, REMINDER_SMART = 128, REMINDER_REPEAT = 256, REMINDER_START = 512,
-    REMINDER_END = 1024, REMINDER_OVERDUE = 2048,
-    REMINDER_ACTIVE = 1, REMINDER_DONE = 2, REMINDER_EXPIRED = 3,
-    PLAN_ANEW = 1, PLAN_PEEK = 2, PLAN_DISARM = 1, PLAN_ARM = 2,
+    REMINDER_FIELD_TITLE = 1, REMINDER_FIELD_BODY = 2, REMINDER_FIELD_PATH = 4, REMINDER_FIELD_ZONE = 8,
+    REMINDER_FIELD_PRODUCED = 16, REMINDER_FIELD_SHELF_LIFE = 32, REMINDER_FIELD_TIME = 64,
+    REMINDER_FIELD_SMART = 128, REMINDER_FIELD_REPEAT = 256, REMINDER_FIELD_START = 512, REMINDER_FIELD_END = 1024,
+    REMINDER_FIELD_OVERDUE = 2048,
+    REMINDER_STATE_ACTIVE = 1, REMINDER_STATE_DONE = 2, REMINDER_STATE_EXPIRED = 3,
+    PLAN_FLAG_FROM_SCRATCH = 1, PLAN_FLAG_PEEK = 2, PLAN_ACTION_DISARM = 1, PLAN_ACTION_ARM = 2,
     NOTE_CREATED = 1, NOTE_EDITED = 2, NOTE_PLANNED = 3, NOTE_ARMED = 4, NOTE_FIRED = 5, NOTE_MISSED = 6,
     NOTE_SNOOZED = 7, NOTE_ACKNOWLEDGED = 8, NOTE_CANCELLED = 9, NOTE_SUSPENDED = 10, NOTE_RESUMED = 11,
     NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_REMOVED = 16,
-    OP_POST = 8, OP_REMOVE = 9, OP_READ = 10, OP_REMINDER_PUT = 11, OP_REMINDER_EDIT = 12, OP_REMINDER_DONE = 13,
+    OP_POST = 8, OP_WITHDRAW = 9, OP_READ = 10, OP_REMINDER_PUT = 11, OP_REMINDER_EDIT = 12, OP_REMINDER_DONE = 13,
     OP_REMINDER_UNDONE = 14, OP_REMINDER_REMOVE = 15, OP_REMINDER_SNOOZE = 16, OP_REMINDER_ACKNOWLEDGE = 17,
     MAX_ITEMS = 65536,
     IMPORT_REPLACE = 1,
@@ -516,7 +521,7 @@ functions = {
     tally_push_badge_path = "=tally_status; handle account tally_account; text path",
     tally_mapping_try = "=tally_status; text preset; text mapping; data body; buffer page text out_length; told out_length",
     tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
-    tally_transport_answer = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
+    tally_transport_respond = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
     tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
     tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer after uint64_t; list rows tally_message",
     tally_message_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_total uint64_t; out out_unread uint64_t; out out_unseen uint64_t",
@@ -524,8 +529,9 @@ functions = {
     tally_message_read_path = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
     tally_message_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
     tally_message_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
+    tally_message_mark_seen = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
-    tally_message_remove = "=tally_status; handle account tally_account; text id",
+    tally_message_withdraw = "=tally_status; handle account tally_account; text id",
     tally_group_configure = "=tally_status; handle account tally_account; integer grouping int32_t; text language",
     tally_category_set = "=tally_status; handle account tally_account; text id; text summary; text hidden",
     tally_strings_set = "=tally_status; handle account tally_account; text key; text language; struct forms tally_forms",
@@ -534,15 +540,17 @@ functions = {
     tally_group_get = "=tally_status; handle account tally_account; text thread; text language; integer flags uint32_t; list rows tally_group",
     tally_group_messages = "=tally_status; handle account tally_account; text thread; integer after uint64_t; list rows tally_message",
     tally_group_seen = "=tally_status; handle account tally_account; text thread",
-    tally_group_dismiss = "=tally_status; handle account tally_account; text thread; keys keys; out out_changed size_t",
+    tally_group_dismiss = "=tally_status; handle account tally_account; text thread; out out_changed size_t",
     tally_outbox_configure = "=tally_status; handle account tally_account; struct options tally_outbox_options",
     tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; list rows tally_outbox_entry",
-    tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data answer",
+    tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data response",
     tally_outbox_fail = "=tally_status; handle account tally_account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
     tally_outbox_list = "=tally_status; handle account tally_account; integer after int64_t; list rows tally_outbox_entry",
     tally_outbox_counts = "=tally_status; handle account tally_account; out out_total uint64_t; out out_leased uint64_t; out out_failed uint64_t",
     tally_outbox_retry = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
+    tally_outbox_retry_all = "=tally_status; handle account tally_account; out out_count size_t",
     tally_outbox_remove = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
+    tally_outbox_remove_failed = "=tally_status; handle account tally_account; out out_count size_t",
     tally_reminder_put = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_edit = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_done = "=tally_status; handle account tally_account; text id",
@@ -554,7 +562,7 @@ functions = {
     tally_reminder_plan = "=tally_status; handle account tally_account; struct options tally_plan_options; list rows tally_plan_entry; filled out_plan tally_plan",
     tally_reminder_log = "=tally_status; handle account tally_account; integer after int64_t; list rows tally_reminder_note",
     tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
-    tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_passed_over size_t",
+    tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_skipped size_t",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
     tally_engine_batch = "=tally_status; handle engine tally_engine; struct items tally_item; integer count size_t; struct options tally_engine_batch_options",
     tally_engine_position = "=tally_status; handle engine tally_engine; text source; out out_epoch uint64_t; out out_position uint64_t; out out_time int64_t",
@@ -586,7 +594,7 @@ structs = {
     tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t",
     tally_widget = "flags uint32_t",
-    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; preset int32_t",
+    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; polling int32_t",
     tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; flags uint32_t; name text; url text; prefix text; title text; memo text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",
     tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",

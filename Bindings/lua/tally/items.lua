@@ -31,17 +31,17 @@ end
 function items.message_options(options)
     local members, flags = {}, options and options.flags or 0
     for name, value in pairs(options or {}) do members[name] = value end
-    if members.dot then flags = bit.bor(flags, constants.MESSAGE_DOT) end
+    if members.dot then flags = bit.bor(flags, constants.POST_DOT) end
     members.dot, members.flags = nil, flags
     return members
 end
 
 -- The bit of each member of a reminder; those with a unit have one together.
-local reminder_bits = {shelf = constants.REMINDER_SHELF_LIFE}
+local reminder_bits = {shelf = constants.REMINDER_FIELD_SHELF_LIFE}
 for _, name in ipairs{
     "title", "body", "path", "zone", "produced", "time", "smart", "repeat", "start", "end", "overdue"
 } do
-    reminder_bits[name] = constants["REMINDER_" .. name:upper()]
+    reminder_bits[name] = constants["REMINDER_FIELD_" .. name:upper()]
 end
 
 -- The members of tally_reminder_options, of a table of those that are given.
@@ -89,11 +89,11 @@ function Item:post(path, options)
     return append(self, constants.OP_POST, {path = path}, {name = "message", members = items.message_options(options)})
 end
 
-function Item:remove_message(id) return append(self, constants.OP_REMOVE, {id = id}) end
+function Item:withdraw(id) return append(self, constants.OP_WITHDRAW, {id = id}) end
 
 -- Marks messages read. options: subtree.
 function Item:read_path(path, options)
-    local flags = options and options.subtree and constants.MESSAGES_SUBTREE or 0
+    local flags = options and options.subtree and constants.SUBTREE or 0
     return append(self, constants.OP_READ, {path = path, flags = flags})
 end
 

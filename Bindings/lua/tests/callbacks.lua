@@ -163,14 +163,14 @@ return function(here)
         feed:refresh_now(function(event) result = event.result end)
         engine:step()
         local request = requests[1]
-        assert(request.kind == tally.REQUEST_SEND and request.method == "GET")
+        assert(request.kind == tally.REQUEST_KIND_SEND and request.method == "GET")
         assert(request.headers:find("Authorization: Bearer secret", 1, true))
         request.progress()
-        request.answer(200, "Content-Type: application/json\r\n",
+        request.respond(200, "Content-Type: application/json\r\n",
             '{"cursor":"1","items":[{"id":"1","path":"in","title":"hello"}]}')
         engine:step()
         assert(result == tally.OK and ann:get("in").count == 1)
-        fails("NOT_FOUND", request.answer, 200)
+        fails("NOT_FOUND", request.respond, 200)
         engine:close()
     end
 

@@ -36,7 +36,7 @@ return function()
         return {
             tally.item("ann", {id = "1"}):add("chat.bo", 2):dot("mail"),
             tally.item("bo", {id = "2"}):post("in", {title = "Hello", id = "hello"}):post("in", {dot = true})
-                :remove_message("hello"):read_path("out", {subtree = true})
+                :withdraw("hello"):read_path("out", {subtree = true})
                 :put_reminder("milk", {shelf_life = 10, shelf_unit = tally.UNIT_DAY})
                 :edit_reminder("milk", {title = "Milk"}):reminder_done("milk"),
             tally.item("ann", {id = "1"}):add("chat.bo", 2),

@@ -240,7 +240,7 @@ end
 function Case:planned()
     local given = self:options() or {}
     local list, plan = self:account():plan{limit = given.limit, reserve = given.reserve,
-        anew = (given.flags or 0) ~= 0}
+        from_scratch = (given.flags or 0) ~= 0}
     plan.entries = list
     return plan
 end
@@ -375,7 +375,7 @@ end
 function own.drawn(s) return taken(s.drawn) end
 
 local function send(s, request)
-    if request.kind == tally.REQUEST_SEND then
+    if request.kind == tally.REQUEST_KIND_SEND then
         s.count = s.count + 1
         s.sent["r" .. s.count] = request
     end
@@ -392,8 +392,8 @@ function own.engine_set_transport(s)
 end
 
 function own.requests(s) return taken(s.requests) end
-function own.transport_answer(s)
-    s.sent[s.step.request].answer(s.step.code, s.step.headers, s:content("body"))
+function own.transport_respond(s)
+    s.sent[s.step.request].respond(s.step.code, s.step.headers, s:content("body"))
 end
 function own.transport_progress(s) s.sent[s.step.request].progress() end
 

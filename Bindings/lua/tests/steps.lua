@@ -100,7 +100,7 @@ return {
     push_badge_path = function(s) s:account():push_badge_path(s.step.path) end,
     mapping_try = function(s) return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)} end,
     message_post = function(s) s:account():post(s.step.path, s:options()) end,
-    message_remove = function(s) s:account():remove_message(s.step.id) end,
+    message_withdraw = function(s) s:account():withdraw(s.step.id) end,
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s:key("after"), s:limit()))
     end,
@@ -111,6 +111,7 @@ return {
         return {changed = s:account():read_until(s.step.path, s:key("last"), {subtree = s:has(1)})}
     end,
     message_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
+    message_mark_seen = function(s) return {changed = s:account():mark_seen(s:keys(s.step.keys))} end,
     group_configure = function(s) s:account():configure_groups(s:int("grouping"), s.step.language) end,
     group_list = function(s)
         return s:entries(s:account():group_page(s.step.language, {hidden = s:has(1)}, s:key("after"), s:limit()))
@@ -120,7 +121,7 @@ return {
         return s:entries(s:account():group_message_page(s.step.thread, s:key("after"), s:limit()))
     end,
     group_seen = function(s) s:account():group_seen(s.step.thread) end,
-    group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread, s:keys(s.step.keys))} end,
+    group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread)} end,
     category_set = function(s) s:account():set_category(s.step.id, s.step.summary, s.step.hidden) end,
     strings_set = function(s) s:account():set_strings(s.step.key, s.step.language, s.step.forms or {}) end,
     strings_import = function(s)
@@ -128,14 +129,16 @@ return {
     end,
     outbox_configure = function(s) s:account():configure_outbox(s:options()) end,
     outbox_lease = function(s) return s:entries(s:account():outbox_lease(s:int("duration"), s:limit())) end,
-    outbox_ack = function(s) return {}, s:account():outbox_ack(s:int("sequence"), s:content("answer")) end,
+    outbox_ack = function(s) return {}, s:account():outbox_ack(s:int("sequence"), s:content("response")) end,
     outbox_fail = function(s)
         return {}, s:account():outbox_fail(s:int("sequence"), s:int("attempt"), s:int("retry_after"))
     end,
     outbox_list = function(s) return s:entries(s:account():outbox_page(s:int("after"), s:limit())) end,
     outbox_counts = function(s) return s:account():outbox_counts() end,
     outbox_retry = function(s) return {count = s:account():outbox_retry(s:int("sequence"))} end,
+    outbox_retry_all = function(s) return {count = s:account():outbox_retry_all()} end,
     outbox_remove = function(s) return {count = s:account():outbox_remove(s:int("sequence"))} end,
+    outbox_remove_failed = function(s) return {count = s:account():outbox_remove_failed()} end,
     reminder_put = function(s) s:account():put_reminder(s.step.id, s:options()) end,
     reminder_edit = function(s) s:account():edit_reminder(s.step.id, s:options()) end,
     reminder_done = function(s) s:account():reminder_done(s.step.id) end,
@@ -148,6 +151,6 @@ return {
     reminder_log = function(s) return s:entries(s:account():reminder_log_page(s:int("after"), s:limit())) end,
     reminder_export = function(s) return {text = s:account():export_reminders()} end,
     reminder_import = function(s)
-        local taken, passed_over = s:account():import_reminders(s:content("bytes")) return {taken = taken, passed_over = passed_over}
+        local taken, skipped = s:account():import_reminders(s:content("bytes")) return {taken = taken, skipped = skipped}
     end,
 }

@@ -77,7 +77,7 @@ class Account extends Handle {
 
   listPage(path = "root", { subtree = false, after = null, limit = 1000 } = {}) {
     const [status, entries, revision] =
-      native.badge_list(this[HANDLE], path, flag(subtree, constants.LIST_SUBTREE), after, limit);
+      native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit);
     const list = rows([status, entries], constants.MORE);
     list.revision = revision;
     return list;

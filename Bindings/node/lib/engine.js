@@ -262,7 +262,7 @@ class Engine extends EventEmitter {
     if (send === null) return native.engine_set_transport(this[HANDLE], null);
     const flights = new Map();
     return native.engine_set_transport(this[HANDLE], (request) => {
-      if (request.kind === constants.REQUEST_CANCEL) return flights.get(request.id)?.abort();
+      if (request.kind === constants.REQUEST_KIND_CANCEL) return flights.get(request.id)?.abort();
       const abort = new AbortController();
       flights.set(request.id, abort);
       request.signal = abort.signal;
@@ -279,7 +279,7 @@ class Engine extends EventEmitter {
     }
     if (this.#closed || request.signal.aborted) return;
     try {
-      native.transport_answer(this[HANDLE], request.id, answer.status, answer.headers, answer.body ?? "");
+      native.transport_respond(this[HANDLE], request.id, answer.status, answer.headers, answer.body ?? "");
     } catch (error) {
       if (error.status !== constants.ERROR_NOT_FOUND) throw error;
     }

@@ -233,10 +233,11 @@ export class Messages {
   counts(path?: string, options?: { subtree?: boolean }): { total: Integer; unread: Integer; unseen: Integer };
   read(keys: Integer[]): number;
   unread(keys: Integer[]): number;
+  markSeen(keys: Integer[]): number;
   readPath(path: string, options?: { subtree?: boolean }): number;
   readUntil(path: string, last: Integer, options?: { subtree?: boolean }): number;
   post(path: string, options?: Omit<MessageOptions, "time"> & { dot?: boolean; time?: Time }): Integer;
-  remove(id: string): Status;
+  withdraw(id: string): Status;
 }
 
 export class Groups {
@@ -250,7 +251,7 @@ export class Groups {
   messages(thread: string): Generator<Message>;
   messagesPage(thread: string, after?: Integer, limit?: number): Page<Message>;
   seen(thread: string): Status;
-  dismiss(thread: string, keys: Integer[]): number;
+  dismiss(thread: string): number;
 }
 
 export class Outbox {
@@ -261,8 +262,10 @@ export class Outbox {
   list(): Generator<OutboxEntry>;
   page(after?: Integer, limit?: number): Page<OutboxEntry>;
   counts(): { total: Integer; leased: Integer; failed: Integer };
-  retry(sequence?: Integer): number;
-  remove(sequence?: Integer): number;
+  retry(sequence: Integer): number;
+  retryAll(): number;
+  remove(sequence: Integer): number;
+  removeFailed(): number;
 }
 
 export class Reminders {
@@ -279,7 +282,7 @@ export class Reminders {
   log(): Generator<ReminderNote>;
   logPage(after?: Integer, limit?: number): Page<ReminderNote>;
   export(): string;
-  import(content: Bytes): { taken: number; passedOver: number };
+  import(content: Bytes): { taken: number; skipped: number };
 }
 
 /** Days as 20260131, or as dates of the device's calendar. */

@@ -19,7 +19,7 @@ class Room {
 
 class Feeds extends Room {
   add(name, { stopsInBackground = false, exactDelay = false, flags = 0, ...options } = {}) {
-    flags |= flag(stopsInBackground, constants.FEED_STOPS_IN_BACKGROUND) | flag(exactDelay, constants.FEED_EXACT_DELAY);
+    flags |= flag(stopsInBackground, constants.FEED_OPTION_STOPS_IN_BACKGROUND) | flag(exactDelay, constants.FEED_OPTION_EXACT_DELAY);
     return new Feed(this.account, name, first(native.feed_add(this[HANDLE], name, { ...options, flags })));
   }
 
@@ -101,13 +101,13 @@ class Messages extends Room {
   }
 
   page(path = "root", { subtree = false, unread = false, after = 0, limit = 1000 } = {}) {
-    const flags = flag(subtree, constants.MESSAGES_SUBTREE) | flag(unread, constants.MESSAGES_UNREAD);
+    const flags = flag(subtree, constants.SUBTREE) | flag(unread, constants.MESSAGES_UNREAD);
     return rows(native.message_list(this[HANDLE], path, flags, after, limit), constants.MORE);
   }
 
   counts(path = "root", { subtree = false } = {}) {
     const [, total, unread, unseen] = native.message_counts(
-      this[HANDLE], path, flag(subtree, constants.MESSAGES_SUBTREE));
+      this[HANDLE], path, flag(subtree, constants.SUBTREE));
     return { total, unread, unseen };
   }
 
@@ -119,21 +119,25 @@ class Messages extends Room {
     return first(native.message_unread(this[HANDLE], keys));
   }
 
+  markSeen(keys) {
+    return first(native.message_mark_seen(this[HANDLE], keys));
+  }
+
   readPath(path, { subtree = false } = {}) {
-    return first(native.message_read_path(this[HANDLE], path, flag(subtree, constants.MESSAGES_SUBTREE)));
+    return first(native.message_read_path(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
   }
 
   readUntil(path, last, { subtree = false } = {}) {
-    return first(native.message_read_until(this[HANDLE], path, flag(subtree, constants.MESSAGES_SUBTREE), last));
+    return first(native.message_read_until(this[HANDLE], path, flag(subtree, constants.SUBTREE), last));
   }
 
   post(path, { dot = false, flags = 0, time, ...options } = {}) {
-    flags |= flag(dot, constants.MESSAGE_DOT);
+    flags |= flag(dot, constants.POST_DOT);
     return first(native.message_post(this[HANDLE], path, { ...options, flags, time: milliseconds(time) }));
   }
 
-  remove(id) {
-    return native.message_remove(this[HANDLE], id);
+  withdraw(id) {
+    return native.message_withdraw(this[HANDLE], id);
   }
 }
 
@@ -180,8 +184,8 @@ class Groups extends Room {
     return native.group_seen(this[HANDLE], thread);
   }
 
-  dismiss(thread, keys) {
-    return first(native.group_dismiss(this[HANDLE], thread, keys));
+  dismiss(thread) {
+    return first(native.group_dismiss(this[HANDLE], thread));
   }
 }
 
@@ -215,12 +219,20 @@ class Outbox extends Room {
     return { total, leased, failed };
   }
 
-  retry(sequence = 0) {
+  retry(sequence) {
     return first(native.outbox_retry(this[HANDLE], sequence));
   }
 
-  remove(sequence = 0) {
+  retryAll() {
+    return first(native.outbox_retry_all(this[HANDLE]));
+  }
+
+  remove(sequence) {
     return first(native.outbox_remove(this[HANDLE], sequence));
+  }
+
+  removeFailed() {
+    return first(native.outbox_remove_failed(this[HANDLE]));
   }
 }
 
@@ -279,8 +291,8 @@ class Reminders extends Room {
   }
 
   import(content) {
-    const [, taken, passedOver] = native.reminder_import(this[HANDLE], content);
-    return { taken, passedOver };
+    const [, taken, skipped] = native.reminder_import(this[HANDLE], content);
+    return { taken, skipped };
   }
 }
 
@@ -293,7 +305,7 @@ function given(options) {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === null) continue;
     const field = FIELDS.find((each) => name === each || (name.startsWith(each) && /[A-Z]/.test(name[each.length])));
-    if (field) fields |= constants[`REMINDER_${field === "shelf" ? "SHELF_LIFE" : field.toUpperCase()}`];
+    if (field) fields |= constants[`REMINDER_FIELD_${field === "shelf" ? "SHELF_LIFE" : field.toUpperCase()}`];
     made[name] = ["produced", "start", "end"].includes(name) ? day(value) : value;
   }
   return { ...made, fields };

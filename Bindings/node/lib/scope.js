@@ -2,7 +2,7 @@
 
 "use strict";
 
-const { KIND_DOT, KIND_ICON, KIND_NUMBER, OBSERVE_INITIAL, OBSERVE_SUBTREE } = require("./constants.js");
+const { KIND_DOT, KIND_ICON, KIND_NUMBER, OBSERVE_INITIAL, SUBTREE } = require("./constants.js");
 const { native, Handle, HANDLE } = require("./native.js");
 const { first, flag } = require("./values.js");
 
@@ -88,7 +88,7 @@ class Scope extends Handle {
 }
 
 function flags({ subtree = false, initial = false } = {}) {
-  return flag(subtree, OBSERVE_SUBTREE) | flag(initial, OBSERVE_INITIAL);
+  return flag(subtree, SUBTREE) | flag(initial, OBSERVE_INITIAL);
 }
 
 const METHODS = new Map([[KIND_DOT, "showDot"], [KIND_NUMBER, "showNumber"], [KIND_ICON, "showIcon"]]);

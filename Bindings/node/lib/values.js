@@ -2,7 +2,7 @@
 
 "use strict";
 
-const { STYLE_ICON } = require("./constants.js");
+const { STYLE_FIELD_ICON } = require("./constants.js");
 
 /** Milliseconds since 1970, of a Date or a number; 0: none. */
 function milliseconds(value) {
@@ -47,7 +47,7 @@ function* pages(page, after, next) {
 // The members of a style, and the bit of each in `fields`.
 const STYLE_MEMBERS = {
   dotRadius: 1, offsetX: 2, offsetY: 2, fontSize: 4, fontWeight: 8, textColor: 16, backgroundColor: 32, maxCount: 64,
-  overflow: 128, icon: STYLE_ICON,
+  overflow: 128, icon: STYLE_FIELD_ICON,
 };
 
 /** A style for the library: `fields` says which members it has. */

@@ -224,7 +224,7 @@ static const field fields_tally_feed_options[] = {
     {"maxAge", offsetof(tally_feed_options, max_age), INT64},
     {"maxMessages", offsetof(tally_feed_options, max_messages), INT64},
     {"pageLimit", offsetof(tally_feed_options, page_limit), UINT32},
-    {"preset", offsetof(tally_feed_options, preset), INT32},
+    {"polling", offsetof(tally_feed_options, polling), INT32},
     {"url", offsetof(tally_feed_options, url), STRING},
     {"prefix", offsetof(tally_feed_options, prefix), STRING},
     {"mappingPreset", offsetof(tally_feed_options, mapping_preset), STRING},
@@ -1865,6 +1865,20 @@ static napi_value call_message_unread(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_mark_seen(account, keys.at, keys.count, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_message_post(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -1880,13 +1894,13 @@ static napi_value call_message_post(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_message_remove(napi_env env, napi_callback_info info) {
+static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_remove(account, id);
+    made.status = library.tally_message_withdraw(account, id);
     return call_end(&made);
 }
 
@@ -2011,10 +2025,9 @@ static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *thread = call_text(&made);
-    key_view keys = call_keys(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_group_dismiss(account, thread, keys.at, keys.count, &out_changed);
+    made.status = library.tally_group_dismiss(account, thread, &out_changed);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_changed);
     }
@@ -2052,9 +2065,9 @@ static napi_value call_outbox_ack(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    byte_view answer = call_bytes(&made);
+    byte_view response = call_bytes(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_ack(account, sequence, answer.at, answer.size);
+    made.status = library.tally_outbox_ack(account, sequence, response.at, response.size);
     return call_end(&made);
 }
 
@@ -2117,6 +2130,19 @@ static napi_value call_outbox_retry(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_outbox_retry_all(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    size_t out_count = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_retry_all(account, &out_count);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_count);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2125,6 +2151,19 @@ static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_remove(account, sequence, &out_count);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_count);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_outbox_remove_failed(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    size_t out_count = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_remove_failed(account, &out_count);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_count);
     }
@@ -2275,12 +2314,12 @@ static napi_value call_reminder_import(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     byte_view bytes = call_bytes(&made);
     size_t out_taken = 0;
-    size_t out_passed_over = 0;
+    size_t out_skipped = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_reminder_import(account, bytes.at, bytes.size, &out_taken, &out_passed_over);
+    made.status = library.tally_reminder_import(account, bytes.at, bytes.size, &out_taken, &out_skipped);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_taken);
-        call_give_unsigned(&made, out_passed_over);
+        call_give_unsigned(&made, out_skipped);
     }
     return call_end(&made);
 }
@@ -2347,9 +2386,10 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     X(feed_remove) X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) \
     X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) \
     X(transport_progress) X(message_list) X(message_counts) X(message_read) X(message_read_path) \
-    X(message_read_until) X(message_unread) X(message_post) X(message_remove) X(group_configure) X(category_set) \
-    X(strings_set) X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
-    X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
-    X(outbox_retry) X(outbox_remove) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
+    X(message_read_until) X(message_unread) X(message_mark_seen) X(message_post) X(message_withdraw) \
+    X(group_configure) X(category_set) X(strings_set) X(strings_import) X(group_list) X(group_get) \
+    X(group_messages) X(group_seen) X(group_dismiss) X(outbox_configure) X(outbox_lease) X(outbox_ack) \
+    X(outbox_fail) X(outbox_list) X(outbox_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
+    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
     X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_plan) \
     X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)

@@ -316,8 +316,8 @@ static napi_value call_engine_set_transport(napi_env env, napi_callback_info inf
     return call_end(&made);
 }
 
-/* transport_answer(engine, request, status, headers, body) */
-static napi_value call_transport_answer(napi_env env, napi_callback_info info) {
+/* transport_respond(engine, request, status, headers, body) */
+static napi_value call_transport_respond(napi_env env, napi_callback_info info) {
     call made;
     tally_engine *engine;
     uint64_t request;
@@ -331,6 +331,6 @@ static napi_value call_transport_answer(napi_env env, napi_callback_info info) {
     headers = call_text(&made);
     body = call_bytes(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_transport_answer(engine, request, status, headers, body.size > 0 ? body.at : NULL, body.size);
+    made.status = library.tally_transport_respond(engine, request, status, headers, body.size > 0 ? body.at : NULL, body.size);
     return call_end(&made);
 }

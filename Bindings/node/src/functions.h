@@ -26,15 +26,16 @@
     X(tally_feed_remove) X(tally_feed_refresh) X(tally_feed_page_shown) X(tally_feed_page_hidden) \
     X(tally_feed_cancel) X(tally_feed_pause) X(tally_feed_refresh_now) X(tally_feed_get) X(tally_feed_deliver) \
     X(tally_push) X(tally_feed_push) X(tally_push_badge_path) X(tally_mapping_try) X(tally_engine_set_transport) \
-    X(tally_transport_answer) X(tally_transport_progress) X(tally_message_list) X(tally_message_counts) \
+    X(tally_transport_respond) X(tally_transport_progress) X(tally_message_list) X(tally_message_counts) \
     X(tally_message_read) X(tally_message_read_path) X(tally_message_read_until) X(tally_message_unread) \
-    X(tally_message_post) X(tally_message_remove) X(tally_group_configure) X(tally_category_set) \
-    X(tally_strings_set) X(tally_strings_import) X(tally_group_list) X(tally_group_get) X(tally_group_messages) \
-    X(tally_group_seen) X(tally_group_dismiss) X(tally_outbox_configure) X(tally_outbox_lease) \
-    X(tally_outbox_ack) X(tally_outbox_fail) X(tally_outbox_list) X(tally_outbox_counts) X(tally_outbox_retry) \
-    X(tally_outbox_remove) X(tally_reminder_put) X(tally_reminder_edit) X(tally_reminder_done) \
-    X(tally_reminder_undone) X(tally_reminder_remove) X(tally_reminder_snooze) X(tally_reminder_acknowledge) \
-    X(tally_reminder_list) X(tally_reminder_plan) X(tally_reminder_log) X(tally_reminder_export) \
-    X(tally_reminder_import) X(tally_engine_set_zone) X(tally_engine_batch) X(tally_engine_position) \
-    X(tally_engine_export) X(tally_engine_import) X(tally_trace_open) X(tally_trace_next) \
-    X(tally_trace_descriptor) X(tally_trace_close)
+    X(tally_message_mark_seen) X(tally_message_post) X(tally_message_withdraw) X(tally_group_configure) \
+    X(tally_category_set) X(tally_strings_set) X(tally_strings_import) X(tally_group_list) X(tally_group_get) \
+    X(tally_group_messages) X(tally_group_seen) X(tally_group_dismiss) X(tally_outbox_configure) \
+    X(tally_outbox_lease) X(tally_outbox_ack) X(tally_outbox_fail) X(tally_outbox_list) X(tally_outbox_counts) \
+    X(tally_outbox_retry) X(tally_outbox_retry_all) X(tally_outbox_remove) X(tally_outbox_remove_failed) \
+    X(tally_reminder_put) X(tally_reminder_edit) X(tally_reminder_done) X(tally_reminder_undone) \
+    X(tally_reminder_remove) X(tally_reminder_snooze) X(tally_reminder_acknowledge) X(tally_reminder_list) \
+    X(tally_reminder_plan) X(tally_reminder_log) X(tally_reminder_export) X(tally_reminder_import) \
+    X(tally_engine_set_zone) X(tally_engine_batch) X(tally_engine_position) X(tally_engine_export) \
+    X(tally_engine_import) X(tally_trace_open) X(tally_trace_next) X(tally_trace_descriptor) \
+    X(tally_trace_close)

@@ -252,8 +252,8 @@ module.exports = {
   message_post(step) {
     return this.done(this.account(step).messages.post(step.text("path"), step.options()));
   },
-  message_remove(step) {
-    return this.account(step).messages.remove(step.text("id"));
+  message_withdraw(step) {
+    return this.account(step).messages.withdraw(step.text("id"));
   },
   message_list(step) {
     return this.entries(this.account(step).messages.page(step.text("path"), { after: this.key(step, "after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
@@ -273,6 +273,9 @@ module.exports = {
   message_unread(step) {
     return { changed: this.account(step).messages.unread(this.keys(step)) };
   },
+  message_mark_seen(step) {
+    return { changed: this.account(step).messages.markSeen(this.keys(step)) };
+  },
   group_configure(step) {
     return this.account(step).groups.configure(step.int("grouping"), step.text("language"));
   },
@@ -289,7 +292,7 @@ module.exports = {
     return this.account(step).groups.seen(step.text("thread"));
   },
   group_dismiss(step) {
-    return { changed: this.account(step).groups.dismiss(step.text("thread"), this.keys(step)) };
+    return { changed: this.account(step).groups.dismiss(step.text("thread")) };
   },
   category_set(step) {
     return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
@@ -307,7 +310,7 @@ module.exports = {
     return this.entries(this.account(step).outbox.lease(step.int("duration"), step.limit));
   },
   outbox_ack(step) {
-    return this.account(step).outbox.ack(step.int("sequence"), step.content("answer"));
+    return this.account(step).outbox.ack(step.int("sequence"), step.content("response"));
   },
   outbox_fail(step) {
     return this.account(step).outbox.fail(step.int("sequence"), step.int("attempt"), step.int("retry_after"));
@@ -321,8 +324,14 @@ module.exports = {
   outbox_retry(step) {
     return { count: this.account(step).outbox.retry(step.int("sequence")) };
   },
+  outbox_retry_all(step) {
+    return { count: this.account(step).outbox.retryAll() };
+  },
   outbox_remove(step) {
     return { count: this.account(step).outbox.remove(step.int("sequence")) };
+  },
+  outbox_remove_failed(step) {
+    return { count: this.account(step).outbox.removeFailed() };
   },
   reminder_put(step) {
     return this.account(step).reminders.put(step.text("id"), step.options("options"));

@@ -32,50 +32,51 @@ TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
 TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
-TALLY_LIST_CHILDREN = 0; TALLY_LIST_SUBTREE = 1;
+TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
 TALLY_REASON_MANUAL_COUNT = 1; TALLY_REASON_MANUAL_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
-TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_HELD_BACK = 128;
+TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
 TALLY_REASON_MESSAGE = 256;
 TALLY_APPLY_OVERWRITE = 1;
 TALLY_OP_SET = 1; TALLY_OP_DOT = 2; TALLY_OP_ADD = 3; TALLY_OP_CLEAR = 4; TALLY_OP_CLEAR_TREE = 5; TALLY_OP_MUTE = 6;
 TALLY_OP_GET = 7;
 TALLY_OVERFLOW_PLUS = 0; TALLY_OVERFLOW_ELLIPSIS = 1;
 TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
-TALLY_STYLE_DOT_RADIUS = 1; TALLY_STYLE_OFFSET = 2; TALLY_STYLE_FONT_SIZE = 4; TALLY_STYLE_FONT_WEIGHT = 8;
-TALLY_STYLE_TEXT_COLOR = 16; TALLY_STYLE_BACKGROUND_COLOR = 32; TALLY_STYLE_MAX_COUNT = 64;
-TALLY_STYLE_OVERFLOW = 128; TALLY_STYLE_ICON = 256;
+TALLY_STYLE_FIELD_DOT_RADIUS = 1; TALLY_STYLE_FIELD_OFFSET = 2; TALLY_STYLE_FIELD_FONT_SIZE = 4;
+TALLY_STYLE_FIELD_FONT_WEIGHT = 8; TALLY_STYLE_FIELD_TEXT_COLOR = 16; TALLY_STYLE_FIELD_BACKGROUND_COLOR = 32;
+TALLY_STYLE_FIELD_MAX_COUNT = 64; TALLY_STYLE_FIELD_OVERFLOW = 128; TALLY_STYLE_FIELD_ICON = 256;
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
 TALLY_EVENT_REMINDER = 9;
-TALLY_OBSERVE_SUBTREE = 1; TALLY_OBSERVE_INITIAL = 2;
-TALLY_PRESET_MESSAGE_CENTRE = 0; TALLY_PRESET_UNREAD_COUNT = 1;
-TALLY_FEED_STOPS_IN_BACKGROUND = 1; TALLY_FEED_EXACT_DELAY = 2; TALLY_FEED_ADDED = 1;
-TALLY_FEED_MAX_PAGES = 8;
-TALLY_REQUEST_SEND = 1; TALLY_REQUEST_CANCEL = 2; TALLY_REQUEST_CREDENTIAL = 1;
-TALLY_MESSAGE_UNSEEN = 0; TALLY_MESSAGE_SEEN = 1; TALLY_MESSAGE_READ = 2;
-TALLY_MESSAGES_SUBTREE = 1; TALLY_MESSAGES_UNREAD = 2;
-TALLY_MESSAGE_DOT = 1;
+TALLY_OBSERVE_INITIAL = 2;
+TALLY_POLLING_MESSAGE_CENTER = 0; TALLY_POLLING_UNREAD_COUNT = 1;
+TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1; TALLY_FEED_OPTION_EXACT_DELAY = 2; TALLY_FEED_ENTRY_ADDED = 1;
+TALLY_MAX_FEED_PAGES = 8;
+TALLY_REQUEST_KIND_SEND = 1; TALLY_REQUEST_KIND_CANCEL = 2; TALLY_REQUEST_FLAG_CREDENTIAL = 1;
+TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
+TALLY_MESSAGES_UNREAD = 2;
+TALLY_POST_DOT = 1;
 TALLY_FEED_LOCAL = 'tally:local';
 TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
 TALLY_STRINGS_CATALOG = 1; TALLY_STRINGS_DICTIONARY = 2;
-TALLY_SUMMARY_NONE = 0; TALLY_SUMMARY_CATEGORY = 1; TALLY_SUMMARY_DEFAULT = 2;
+TALLY_SUMMARY_ORIGIN_NONE = 0; TALLY_SUMMARY_ORIGIN_CATEGORY = 1; TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
 TALLY_GROUPS_HIDDEN = 1;
-TALLY_OUTBOX_MESSAGE = 1; TALLY_OUTBOX_MARK = 2; TALLY_OUTBOX_REMINDER = 3;
-TALLY_OUTBOX_WAITING = 0; TALLY_OUTBOX_LEASED = 1; TALLY_OUTBOX_FAILED = 2;
+TALLY_OUTBOX_KIND_MESSAGE = 1; TALLY_OUTBOX_KIND_MARK = 2; TALLY_OUTBOX_KIND_REMINDER = 3;
+TALLY_OUTBOX_STATE_WAITING = 0; TALLY_OUTBOX_STATE_LEASED = 1; TALLY_OUTBOX_STATE_FAILED = 2;
 TALLY_FEED_REMINDERS = 'tally:reminders';
 TALLY_UNIT_MINUTE = 1; TALLY_UNIT_HOUR = 2; TALLY_UNIT_DAY = 3; TALLY_UNIT_WEEK = 4; TALLY_UNIT_MONTH = 5;
 TALLY_UNIT_QUARTER = 6; TALLY_UNIT_YEAR = 7;
 TALLY_SMART_AUTOMATIC = 1; TALLY_SMART_ON = 2; TALLY_SMART_OFF = 3;
-TALLY_REMINDER_TITLE = 1; TALLY_REMINDER_BODY = 2; TALLY_REMINDER_PATH = 4; TALLY_REMINDER_ZONE = 8;
-TALLY_REMINDER_PRODUCED = 16; TALLY_REMINDER_SHELF_LIFE = 32; TALLY_REMINDER_TIME = 64; TALLY_REMINDER_SMART = 128;
-TALLY_REMINDER_REPEAT = 256; TALLY_REMINDER_START = 512; TALLY_REMINDER_END = 1024; TALLY_REMINDER_OVERDUE = 2048;
-TALLY_REMINDER_ACTIVE = 1; TALLY_REMINDER_DONE = 2; TALLY_REMINDER_EXPIRED = 3;
-TALLY_PLAN_ANEW = 1; TALLY_PLAN_PEEK = 2; TALLY_PLAN_DISARM = 1; TALLY_PLAN_ARM = 2;
+TALLY_REMINDER_FIELD_TITLE = 1; TALLY_REMINDER_FIELD_BODY = 2; TALLY_REMINDER_FIELD_PATH = 4;
+TALLY_REMINDER_FIELD_ZONE = 8; TALLY_REMINDER_FIELD_PRODUCED = 16; TALLY_REMINDER_FIELD_SHELF_LIFE = 32;
+TALLY_REMINDER_FIELD_TIME = 64; TALLY_REMINDER_FIELD_SMART = 128; TALLY_REMINDER_FIELD_REPEAT = 256;
+TALLY_REMINDER_FIELD_START = 512; TALLY_REMINDER_FIELD_END = 1024; TALLY_REMINDER_FIELD_OVERDUE = 2048;
+TALLY_REMINDER_STATE_ACTIVE = 1; TALLY_REMINDER_STATE_DONE = 2; TALLY_REMINDER_STATE_EXPIRED = 3;
+TALLY_PLAN_FLAG_FROM_SCRATCH = 1; TALLY_PLAN_FLAG_PEEK = 2; TALLY_PLAN_ACTION_DISARM = 1; TALLY_PLAN_ACTION_ARM = 2;
 TALLY_NOTE_CREATED = 1; TALLY_NOTE_EDITED = 2; TALLY_NOTE_PLANNED = 3; TALLY_NOTE_ARMED = 4; TALLY_NOTE_FIRED = 5;
 TALLY_NOTE_MISSED = 6; TALLY_NOTE_SNOOZED = 7; TALLY_NOTE_ACKNOWLEDGED = 8; TALLY_NOTE_CANCELLED = 9;
 TALLY_NOTE_SUSPENDED = 10; TALLY_NOTE_RESUMED = 11; TALLY_NOTE_UPLOADED = 12; TALLY_NOTE_UPLOAD_FAILED = 13;
 TALLY_NOTE_DONE = 14; TALLY_NOTE_UNDONE = 15; TALLY_NOTE_REMOVED = 16;
-TALLY_OP_POST = 8; TALLY_OP_REMOVE = 9; TALLY_OP_READ = 10; TALLY_OP_REMINDER_PUT = 11; TALLY_OP_REMINDER_EDIT = 12;
+TALLY_OP_POST = 8; TALLY_OP_WITHDRAW = 9; TALLY_OP_READ = 10; TALLY_OP_REMINDER_PUT = 11; TALLY_OP_REMINDER_EDIT = 12;
 TALLY_OP_REMINDER_DONE = 13; TALLY_OP_REMINDER_UNDONE = 14; TALLY_OP_REMINDER_REMOVE = 15;
 TALLY_OP_REMINDER_SNOOZE = 16; TALLY_OP_REMINDER_ACKNOWLEDGE = 17; TALLY_MAX_ITEMS = 65536;
 TALLY_IMPORT_REPLACE = 1;
@@ -236,7 +237,7 @@ class tally_feed_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("initial_delay", c_int64), ("interval", c_int64),
         ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
         ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
-        ("page_limit", c_uint32), ("preset", c_int32), ("url", c_char_p), ("prefix", c_char_p),
+        ("page_limit", c_uint32), ("polling", c_int32), ("url", c_char_p), ("prefix", c_char_p),
         ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p), ("title", c_char_p),
         ("reserved", c_void_p * 4)]
 
@@ -536,7 +537,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "preset mapping body size page capacity out_length"),
     "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, tally_release_callback],
         "engine callback user_data release_user_data"),
-    "tally_transport_answer": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_void_p, c_size_t],
+    "tally_transport_respond": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_void_p, c_size_t],
         "engine request_id status headers body size"),
     "tally_transport_progress": (c_int32, [c_void_p, c_uint64], "engine request_id"),
     "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(tally_rows)],
@@ -551,9 +552,11 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account path flags last out_changed"),
     "tally_message_unread": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
         "account keys count out_changed"),
+    "tally_message_mark_seen": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
+        "account keys count out_changed"),
     "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_uint64)],
         "account path options out_key"),
-    "tally_message_remove": (c_int32, [c_void_p, c_char_p], "account id"),
+    "tally_message_withdraw": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_group_configure": (c_int32, [c_void_p, c_int32, c_char_p], "account grouping language"),
     "tally_category_set": (c_int32, [c_void_p, c_char_p, c_char_p, c_char_p], "account id summary hidden"),
     "tally_strings_set": (c_int32, [c_void_p, c_char_p, c_char_p, POINTER(tally_forms)],
@@ -567,17 +570,18 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_group_messages": (c_int32, [c_void_p, c_char_p, c_uint64, POINTER(tally_rows)],
         "account thread after rows"),
     "tally_group_seen": (c_int32, [c_void_p, c_char_p], "account thread"),
-    "tally_group_dismiss": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
-        "account thread keys count out_changed"),
+    "tally_group_dismiss": (c_int32, [c_void_p, c_char_p, POINTER(c_size_t)], "account thread out_changed"),
     "tally_outbox_configure": (c_int32, [c_void_p, POINTER(tally_outbox_options)], "account options"),
     "tally_outbox_lease": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account duration rows"),
-    "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account sequence answer size"),
+    "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account sequence response size"),
     "tally_outbox_fail": (c_int32, [c_void_p, c_int64, c_int64, c_int64], "account sequence attempt retry_after"),
     "tally_outbox_list": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account after rows"),
     "tally_outbox_counts": (c_int32, [c_void_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_uint64)],
         "account out_total out_leased out_failed"),
     "tally_outbox_retry": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
+    "tally_outbox_retry_all": (c_int32, [c_void_p, POINTER(c_size_t)], "account out_count"),
     "tally_outbox_remove": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
+    "tally_outbox_remove_failed": (c_int32, [c_void_p, POINTER(c_size_t)], "account out_count"),
     "tally_reminder_put": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
     "tally_reminder_edit": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
     "tally_reminder_done": (c_int32, [c_void_p, c_char_p], "account id"),
@@ -592,7 +596,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_reminder_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "account text capacity out_length"),
     "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account bytes size out_taken out_passed_over"),
+        "account bytes size out_taken out_skipped"),
     "tally_engine_set_zone": (c_int32, [c_void_p, c_char_p], "engine name"),
     "tally_engine_batch": (c_int32, [c_void_p, POINTER(tally_item), c_size_t, POINTER(tally_engine_batch_options)],
         "engine items count options"),

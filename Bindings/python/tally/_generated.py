@@ -47,11 +47,11 @@ class BadgeFlags(Flags):
 class ReasonFlags(Flags):
     """The part of a node in an explanation."""
     MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64;
-    HELD_BACK = 128; MESSAGE = 256
+    MUTED = 128; MESSAGE = 256
 
 class Op(Open):
     """The kinds of operations of a batch."""
-    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; CLEAR_TREE = 5; MUTE = 6; GET = 7; POST = 8; REMOVE = 9; READ = 10;
+    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; CLEAR_TREE = 5; MUTE = 6; GET = 7; POST = 8; WITHDRAW = 9; READ = 10;
     REMINDER_PUT = 11; REMINDER_EDIT = 12; REMINDER_DONE = 13; REMINDER_UNDONE = 14; REMINDER_REMOVE = 15;
     REMINDER_SNOOZE = 16; REMINDER_ACKNOWLEDGE = 17
 
@@ -67,9 +67,9 @@ class EventKind(Open):
     """The subject of an event."""
     BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; WIDGET = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
 
-class Preset(Open):
-    """The defaults of a feed's options."""
-    MESSAGE_CENTRE = 0; UNREAD_COUNT = 1
+class Polling(Open):
+    """When a feed polls: the defaults of its options."""
+    MESSAGE_CENTER = 0; UNREAD_COUNT = 1
 
 class FeedEntryFlags(Flags):
     """The flags of a stored feed."""
@@ -278,7 +278,7 @@ RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Sta
     "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
 }
 __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "Mute", "BadgeFlags", "ReasonFlags", "Op", "Overflow",
-    "BadgeKind", "EventKind", "Preset", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
+    "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
     "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind",
     "Recovery", "Limits", "Stats", "AccountEntry", "AccountState", "Badge", "BadgeEntry", "Reason", "Presentation",
     "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "Group", "OutboxEntry", "Reminder",

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 T = TypeVar("T")
-SUBTREE = declarations.TALLY_MESSAGES_SUBTREE
+SUBTREE = declarations.TALLY_SUBTREE
 UNREAD = declarations.TALLY_MESSAGES_UNREAD
 
 
@@ -64,7 +64,7 @@ def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style
     fields = 0
     members: Dict[str, Any] = {name: value for name, value in style._asdict().items() if value is not None}
     for name in members:
-        fields |= getattr(declarations, f"TALLY_STYLE_{name.upper()}")
+        fields |= getattr(declarations, f"TALLY_STYLE_FIELD_{name.upper()}")
     if "offset" in members:
         members["offset_x"], members["offset_y"] = members.pop("offset")
     return structure(declarations.tally_style, fields=fields, **members)
@@ -173,7 +173,7 @@ class Account(Handle):
         return self._badges(path, subtree, after, limit)
 
     def _badges(self, path: str, subtree: bool, after: Optional[str], limit: Optional[int]) -> Page[BadgeEntry]:
-        status, entries, revision = call.badge_list(self, path, declarations.TALLY_LIST_SUBTREE * subtree, after, limit)
+        status, entries, revision = call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit)
         page = page_of((status, entries))
         page.revision = revision
         return page
@@ -244,7 +244,7 @@ class Account(Handle):
         _, icon, told = call.style_get(self, path)
         members: Dict[str, Any] = {}
         for name in Style._fields:
-            if told.fields & getattr(declarations, f"TALLY_STYLE_{name.upper()}"):
+            if told.fields & getattr(declarations, f"TALLY_STYLE_FIELD_{name.upper()}"):
                 members[name] = icon if name == "icon" else (told.offset_x, told.offset_y) if name == "offset" \
                     else getattr(told, name)
         return Style(**members)
@@ -352,7 +352,7 @@ class Feeds(_Room):
     def add(self, name: str, url: Optional[str] = None, *, prefix: Optional[str] = None,
             initial_delay: Duration = None, interval: Duration = None,
             request_timeout: Duration = None, idle_timeout: Duration = None,
-            page_limit: Optional[int] = None, preset: Optional[int] = None, visible_interval: Duration = None,
+            page_limit: Optional[int] = None, polling: Optional[int] = None, visible_interval: Duration = None,
             tolerance: Duration = None, away_time: Duration = None, max_age: Duration = None,
             max_messages: Optional[int] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
             memo: Optional[str] = None, title: Optional[str] = None, stops_in_background: bool = False,
@@ -362,12 +362,12 @@ class Feeds(_Room):
         options = structure(
             declarations.tally_feed_options, url=url, prefix=prefix, initial_delay=to_milliseconds(initial_delay),
             interval=to_milliseconds(interval), request_timeout=to_milliseconds(request_timeout),
-            idle_timeout=to_milliseconds(idle_timeout), page_limit=page_limit, preset=preset,
+            idle_timeout=to_milliseconds(idle_timeout), page_limit=page_limit, polling=polling,
             visible_interval=to_milliseconds(visible_interval), tolerance=to_milliseconds(tolerance),
             away_time=to_milliseconds(away_time), max_age=to_milliseconds(max_age),
             max_messages=max_messages, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title,
-            flags=flags | declarations.TALLY_FEED_STOPS_IN_BACKGROUND * stops_in_background
-            | declarations.TALLY_FEED_EXACT_DELAY * exact_delay)
+            flags=flags | declarations.TALLY_FEED_OPTION_STOPS_IN_BACKGROUND * stops_in_background
+            | declarations.TALLY_FEED_OPTION_EXACT_DELAY * exact_delay)
         _, handle = call.feed_add(self.account, name, options)
         return Feed(self.account, name, Box(handle, raw.tally_feed_release, self.account))
 
@@ -412,11 +412,15 @@ class Messages(_Room):
         return call.message_read_path(self.account, path, SUBTREE * subtree)[1]
 
     def read_until(self, path: str, last: int, *, subtree: bool = False) -> int:
-        """Marks the message with the key `last` as read, and those that lists have after it. 0: all messages."""
+        """Marks the message with the key `last` as read, and those that lists have after it."""
         return call.message_read_until(self.account, path, SUBTREE * subtree, last)[1]
 
     def unread(self, keys: Iterable[int]) -> int:
         return call.message_unread(self.account, keys)[1]
+
+    def mark_seen(self, keys: Iterable[int]) -> int:
+        """Marks messages as seen, all or none. Returns how many were unseen."""
+        return call.message_mark_seen(self.account, keys)[1]
 
     def post(self, path: str, *, id: Optional[str] = None, title: Optional[str] = None, body: Optional[str] = None,
              kind: Optional[str] = None, thread: Optional[str] = None, category: Optional[str] = None,
@@ -428,9 +432,9 @@ class Messages(_Room):
             argument_count=argument_count, time=time, count=count, dot=dot, flags=flags)
         return call.message_post(self.account, path, options)[1]
 
-    def remove(self, id: str) -> None:
+    def withdraw(self, id: str) -> None:
         """Removes the message that was posted with an id."""
-        call.message_remove(self.account, id)
+        call.message_withdraw(self.account, id)
 
 
 class Groups(_Room):
@@ -478,9 +482,9 @@ class Groups(_Room):
         """Reports that the user has seen a group: none of its messages is fresh any more."""
         call.group_seen(self.account, thread)
 
-    def dismiss(self, thread: Optional[str], keys: Sequence[int] = ()) -> int:
-        """Dismisses a group, or the messages with these keys. Returns how many were unseen."""
-        return call.group_dismiss(self.account, thread, keys)[1]
+    def dismiss(self, thread: Optional[str]) -> int:
+        """Dismisses a group. Returns how many of its messages were unseen."""
+        return call.group_dismiss(self.account, thread)[1]
 
 
 class Outbox(_Room):
@@ -520,13 +524,21 @@ class Outbox(_Room):
     def counts(self) -> OutboxCounts:
         return OutboxCounts(*call.outbox_counts(self.account)[1:])
 
-    def retry(self, sequence: int = 0) -> int:
-        """Makes a row (0: every row) that waits or has failed due immediately. Returns how many."""
+    def retry(self, sequence: int) -> int:
+        """Makes a row that waits or has failed due immediately. Returns 1, or 0 if it is another row."""
         return call.outbox_retry(self.account, sequence)[1]
 
-    def remove(self, sequence: int = 0) -> int:
-        """Removes a row (0: every row) that has failed for good. Returns how many."""
+    def retry_all(self) -> int:
+        """Makes every row that waits or has failed due immediately. Returns how many."""
+        return call.outbox_retry_all(self.account)[1]
+
+    def remove(self, sequence: int) -> int:
+        """Removes a row that has failed for good. Returns 1, or 0 if it is another row."""
         return call.outbox_remove(self.account, sequence)[1]
+
+    def remove_failed(self) -> int:
+        """Removes every row that has failed for good. Returns how many."""
+        return call.outbox_remove_failed(self.account)[1]
 
 
 class Reminders(_Room):
@@ -570,10 +582,10 @@ class Reminders(_Room):
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[Reminder]:
         return page_of(call.reminder_list(self.account, after, limit))
 
-    def plan(self, *, limit: Optional[int] = None, reserve: Optional[int] = None, anew: bool = False) -> PlanDifference:
+    def plan(self, *, limit: Optional[int] = None, reserve: Optional[int] = None, from_scratch: bool = False) -> PlanDifference:
         """Plans the notifications that the system fires while the program is closed. The rows say what to disarm, then
         what to arm."""
-        options = structure(declarations.tally_plan_options, flags=declarations.TALLY_PLAN_ANEW * anew, limit=limit,
+        options = structure(declarations.tally_plan_options, flags=declarations.TALLY_PLAN_FLAG_FROM_SCRATCH * from_scratch, limit=limit,
                             reserve=reserve)
         _, entries, plan = call.reminder_plan(self.account, options, None)
         difference = PlanDifference(entries)
@@ -592,13 +604,13 @@ class Reminders(_Room):
 
     def import_calendar(self, content: Union[bytes, str]) -> Tuple[int, int]:
         """Imports the reminders of an iCalendar file. Returns how many were taken and how many were skipped."""
-        _, taken, passed_over = call.reminder_import(self.account, content)
-        return taken, passed_over
+        _, taken, skipped = call.reminder_import(self.account, content)
+        return taken, skipped
 
 
 # The bit of each member; those with a unit have one together.
 _REMINDER_FIELDS = {
-    name: getattr(declarations, f"TALLY_REMINDER_{name.upper()}")
+    name: getattr(declarations, f"TALLY_REMINDER_FIELD_{name.upper()}")
     for name in ("title", "body", "path", "zone", "produced", "shelf_life", "time", "smart", "repeat", "start", "end",
                  "overdue")
 }
@@ -608,7 +620,7 @@ _REMINDER_FIELDS["shelf"] = _REMINDER_FIELDS.pop("shelf_life")
 def message_structure(*, time: Time = None, dot: bool = False, flags: int = 0,
                       **members: Any) -> declarations.tally_message_options:
     """Makes the structure of a message that the host posts."""
-    return structure(declarations.tally_message_options, flags=flags | declarations.TALLY_MESSAGE_DOT * dot,
+    return structure(declarations.tally_message_options, flags=flags | declarations.TALLY_POST_DOT * dot,
                      time=milliseconds(time), **members)
 
 

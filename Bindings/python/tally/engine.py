@@ -534,7 +534,7 @@ class View:
 
 
 def _flags(subtree: bool, initial: bool) -> int:
-    return declarations.TALLY_OBSERVE_SUBTREE * subtree | declarations.TALLY_OBSERVE_INITIAL * initial
+    return declarations.TALLY_SUBTREE * subtree | declarations.TALLY_OBSERVE_INITIAL * initial
 
 
 def event_callback(engine: Engine, callback: Optional[EventCallback]) -> Tuple[Any, Any, Any]:
@@ -560,16 +560,16 @@ class Request:
         self.request_timeout: int = request.request_timeout
         self.idle_timeout: int = request.idle_timeout
         #: It carries a credential: follow redirects only within the same origin.
-        self.has_credential = bool(request.flags & declarations.TALLY_REQUEST_CREDENTIAL)
+        self.has_credential = bool(request.flags & declarations.TALLY_REQUEST_FLAG_CREDENTIAL)
 
-    def answer(self, status: int, headers: Union[Mapping[str, str], Iterable[Tuple[str, str]], None] = None,
+    def respond(self, status: int, headers: Union[Mapping[str, str], Iterable[Tuple[str, str]], None] = None,
                body: Union[bytes, str] = b"") -> None:
         """Reports the response, once, on any thread. status: of HTTP, or the reason why there is none:
         Status.ERROR_NETWORK, _TLS, _TIMEOUT, _PROTOCOL or _TOO_LARGE, with a description as the body. headers: a mapping
         or pairs. NotFoundError: the request has ended."""
         pairs = headers.items() if isinstance(headers, Mapping) else headers or ()
         lines = "".join(f"{name}: {value}\r\n" for name, value in pairs)
-        self._engine._call(call.transport_answer, self.id, status, lines, body)
+        self._engine._call(call.transport_respond, self.id, status, lines, body)
 
     def progress(self) -> None:
         """Reports that a part of the response has come, so that idle_timeout starts again."""
@@ -583,7 +583,7 @@ def _hand_on(transport: Callable[[Request], None], request: Request) -> None:
     except BaseException as problem:
         if request.kind == RequestKind.SEND:
             try:
-                request.answer(Status.ERROR_NETWORK, body=f"the transport failed: {problem!r}"[:300])
+                request.respond(Status.ERROR_NETWORK, body=f"the transport failed: {problem!r}"[:300])
             except TallyError:
                 pass
         raise

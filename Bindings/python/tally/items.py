@@ -75,11 +75,11 @@ class Item:
         self._kept.append(options)
         return self._append(Op.POST, path=path, message=ctypes.pointer(options))
 
-    def remove(self, id: str) -> Item:
+    def withdraw(self, id: str) -> Item:
         return self.append(Op.REMOVE, id=id)
 
     def read(self, path: str, *, subtree: bool = False) -> Item:
-        return self.append(Op.READ, path, flags=declarations.TALLY_MESSAGES_SUBTREE * subtree)
+        return self.append(Op.READ, path, flags=declarations.TALLY_SUBTREE * subtree)
 
     def put_reminder(self, id: str, **terms: Any) -> Item:
         return self._reminder(Op.REMINDER_PUT, id, terms)

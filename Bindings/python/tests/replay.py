@@ -306,9 +306,9 @@ class Replay:
     def do_requests(self, step):
         return Status.OK, {"entries": self.taken(self.requests)}
 
-    def do_transport_answer(self, step):
+    def do_transport_respond(self, step):
         lines = [line.split(": ", 1) for line in (step["headers"] or "").splitlines()]
-        self.sent[step["request"]].answer(step["code"], lines, step.content("body") or b"")
+        self.sent[step["request"]].respond(step["code"], lines, step.content("body") or b"")
 
     def do_transport_progress(self, step):
         self.sent[step["request"]].progress()
@@ -358,7 +358,7 @@ class Replay:
         return status, {"revision": page.revision, **out}
 
     def plan(self, step):
-        difference = self.account(step).reminders.plan(anew=bool((step["options"] or {}).get("flags")),
+        difference = self.account(step).reminders.plan(from_scratch=bool((step["options"] or {}).get("flags")),
                                                        **step.numbers("options", "flags"))
         return Status.OK, {**difference.plan._asdict(), **self.told(difference, [])[1]}
 

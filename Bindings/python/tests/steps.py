@@ -92,7 +92,7 @@ STEPS = {
     "push_badge_path": (lambda r, s: r.account(s).push_badge_path(s["path"]),),
     "mapping_try": (lambda r, s: tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"]),),
     "message_post": (lambda r, s: r.account(s).messages.post(s["path"], **s.numbers("options")), "key"),
-    "message_remove": (lambda r, s: r.account(s).messages.remove(s["id"]),),
+    "message_withdraw": (lambda r, s: r.account(s).messages.withdraw(s["id"]),),
     "message_list": (lambda r, s:
         r.account(s).messages.page(s["path"], subtree=s.has("flags", 1), unread=s.has("flags", 2), after=r.key(s,
         "after"), limit=s["limit"] or 10000),),
@@ -103,6 +103,7 @@ STEPS = {
     "message_read_until": (lambda r, s:
         r.account(s).messages.read_until(s["path"], r.key(s, "last"), subtree=s.has("flags", 1)), "changed"),
     "message_unread": (lambda r, s: r.account(s).messages.unread(r.keys(s, s["keys"])), "changed"),
+    "message_mark_seen": (lambda r, s: r.account(s).messages.mark_seen(r.keys(s, s["keys"])), "changed"),
     "group_configure": (lambda r, s: r.account(s).groups.configure(s.number("grouping"), s["language"]),),
     "group_list": (lambda r, s:
         r.account(s).groups.page(s["language"], hidden=s.has("flags", 1), after=r.key(s, "after"),
@@ -111,20 +112,22 @@ STEPS = {
     "group_messages": (lambda r, s:
         r.account(s).groups.messages_page(s["thread"], r.key(s, "after"), limit=s["limit"] or 10000),),
     "group_seen": (lambda r, s: r.account(s).groups.seen(s["thread"]),),
-    "group_dismiss": (lambda r, s: r.account(s).groups.dismiss(s["thread"], r.keys(s, s["keys"])), "changed"),
+    "group_dismiss": (lambda r, s: r.account(s).groups.dismiss(s["thread"]), "changed"),
     "category_set": (lambda r, s: r.account(s).groups.set_category(s["id"], s["summary"], s["hidden"]),),
     "strings_set": (lambda r, s: r.account(s).groups.set_strings(s["key"], s["language"], **s.numbers("forms")),),
     "strings_import": (lambda r, s:
         r.account(s).groups.import_strings(s.number("kind"), s.content("bytes"), s["language"]), "taken", "skipped"),
     "outbox_configure": (lambda r, s: r.account(s).outbox.configure(**s.numbers("options", "flags")),),
     "outbox_lease": (lambda r, s: r.account(s).outbox.lease(s.number("duration"), limit=s["limit"] or 10000),),
-    "outbox_ack": (lambda r, s: r.account(s).outbox.ack(s.number("sequence"), s.content("answer")),),
+    "outbox_ack": (lambda r, s: r.account(s).outbox.ack(s.number("sequence"), s.content("response")),),
     "outbox_fail": (lambda r, s:
         r.account(s).outbox.fail(s.number("sequence"), s.number("attempt"), s.number("retry_after")),),
     "outbox_list": (lambda r, s: r.account(s).outbox.page(s.number("after"), limit=s["limit"] or 10000),),
     "outbox_counts": (lambda r, s: r.account(s).outbox.counts(),),
     "outbox_retry": (lambda r, s: r.account(s).outbox.retry(s.number("sequence")), "count"),
+    "outbox_retry_all": (lambda r, s: r.account(s).outbox.retry_all(), "count"),
     "outbox_remove": (lambda r, s: r.account(s).outbox.remove(s.number("sequence")), "count"),
+    "outbox_remove_failed": (lambda r, s: r.account(s).outbox.remove_failed(), "count"),
     "reminder_put": (lambda r, s:
         r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, **s.numbers("options")}),),
     "reminder_edit": (lambda r, s: r.account(s).reminders.edit(s["id"], **s.numbers("options")),),
@@ -137,6 +140,5 @@ STEPS = {
     "reminder_plan": (lambda r, s: r.plan(s),),
     "reminder_log": (lambda r, s: r.account(s).reminders.log_page(s.number("after"), limit=s["limit"] or 10000),),
     "reminder_export": (lambda r, s: r.account(s).reminders.export(),),
-    "reminder_import": (lambda r, s:
-        r.account(s).reminders.import_calendar(s.content("bytes")), "taken", "passed_over"),
+    "reminder_import": (lambda r, s: r.account(s).reminders.import_calendar(s.content("bytes")), "taken", "skipped"),
 }

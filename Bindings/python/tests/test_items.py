@@ -9,7 +9,7 @@ def test_items_of_many_accounts_are_applied_once():
     with tally.Engine(host_driven=True) as engine:
         items = [
             tally.Item("ann", id="1").add("chat.bo", 2).dot("mail"),
-            tally.Item("bo").post("in", title="Hello", id="hello").post("in").remove("hello").read("out", subtree=True)
+            tally.Item("bo").post("in", title="Hello", id="hello").post("in").withdraw("hello").read("out", subtree=True)
             .put_reminder("milk", shelf_life=10, shelf_unit=tally.Unit.DAY).reminder_done("milk"),
             tally.Item("ann", id="1").add("chat.bo", 2),
             tally.Item("cy").set("a", -1),

@@ -699,7 +699,7 @@ def test_a_transport_of_ones_own(monkeypatch):
         if request.kind == tally.RequestKind.SEND and request.url.endswith("/broken?limit=200"):
             raise RuntimeError("no modem")
         if request.kind == tally.RequestKind.SEND:
-            threading.Thread(target=lambda: (request.progress(), request.answer(
+            threading.Thread(target=lambda: (request.progress(), request.respond(
                 200, {"Content-Type": "application/json"},
                 '{"cursor":"1","items":[{"id":"1","path":"in","title":"hello"}]}'))).start()
 
@@ -718,7 +718,7 @@ def test_a_transport_of_ones_own(monkeypatch):
         assert request.method == "GET" and request.has_credential
         assert ("Authorization", "Bearer secret") in request.headers
         with pytest.raises(tally.NotFoundError):
-            request.answer(200)
+            request.respond(200)
         broken = ann.feeds.add("broken", "http://example.org/broken", initial_delay=-1)
         broken.refresh_now(answered.put)
         while answered.empty():

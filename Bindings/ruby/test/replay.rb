@@ -283,7 +283,7 @@ class Replay
   def do_drawn(_step) = { entries: @drawn.slice!(0..) }
 
   def note(request)
-    @sent["r#{@sent.size + 1}"] = request if request.kind == Tally::REQUEST_SEND
+    @sent["r#{@sent.size + 1}"] = request if request.kind == Tally::REQUEST_KIND_SEND
     name, = @sent.find { |_, each| each.id == request.id }
     @requests << { kind: request.kind, method: request.method, url: request.url, request: name }
   end
@@ -295,8 +295,8 @@ class Replay
 
   def do_requests(_step) = { entries: @requests.slice!(0..) }
 
-  def do_transport_answer(step)
-    @sent.fetch(step[:request]).answer(step.int(:code), step[:headers], step.content(:body))
+  def do_transport_respond(step)
+    @sent.fetch(step[:request]).respond(step.int(:code), step[:headers], step.content(:body))
     nil
   end
 
@@ -364,8 +364,8 @@ class Replay
   end
 
   def planned(step)
-    anew = ((step[:options] || {})["flags"] || 0) != 0
-    list, plan = account(step).reminders.plan(anew: anew, **step.options(except: ["flags"]))
+    from_scratch = ((step[:options] || {})["flags"] || 0) != 0
+    list, plan = account(step).reminders.plan(from_scratch: from_scratch, **step.options(except: ["flags"]))
     { **plan.to_h, entries: list }
   end
 end

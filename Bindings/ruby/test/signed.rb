@@ -47,7 +47,7 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   feed = ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1)
   feed.refresh_now { |event| event.result }
   engine.step
-  requests.first.answer(200, { "Content-Type" => "application/json" }, '{"cursor":"1","items":[]}')
+  requests.first.respond(200, { "Content-Type" => "application/json" }, '{"cursor":"1","items":[]}')
   engine.step
   feed.info
   ann.reminders.put("milk", shelf_life: 7, shelf_unit: Tally::UNIT_DAY, produced: Date.new(2099, 1, 1))

@@ -99,7 +99,7 @@ module Steps
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
   def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
-  def do_message_remove(step) = [{}, account(step).messages.remove(step[:id])]
+  def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_message_list(step)
     entries(account(step).messages.page(step[:path], after: key(step, :after), limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
@@ -110,6 +110,7 @@ module Steps
     { changed: account(step).messages.read_until(step[:path], key(step, :last), subtree: step.has(1)) }
   end
   def do_message_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
+  def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
   def do_group_configure(step) = [{}, account(step).groups.configure(step.int(:grouping), step[:language])]
   def do_group_list(step)
     entries(account(step).groups.page(step[:language], after: key(step, :after), limit: step.limit, hidden: step.has(1)))
@@ -119,7 +120,7 @@ module Steps
     entries(account(step).groups.messages_page(step[:thread], key(step, :after), step.limit))
   end
   def do_group_seen(step) = [{}, account(step).groups.seen(step[:thread])]
-  def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread], keys(step, step[:keys])) }
+  def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread]) }
   def do_category_set(step) = [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
   def do_strings_set(step)
     [{}, account(step).groups.set_strings(step[:key], step[:language], **step.options(:forms))]
@@ -129,14 +130,16 @@ module Steps
   end
   def do_outbox_configure(step) = [{}, account(step).outbox.configure(**step.options(:options))]
   def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
-  def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:answer))]
+  def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:response))]
   def do_outbox_fail(step)
     [{}, account(step).outbox.fail(step.int(:sequence), step.int(:attempt), step.int(:retry_after))]
   end
   def do_outbox_list(step) = entries(account(step).outbox.page(step.int(:after), step.limit))
   def do_outbox_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
+  def do_outbox_retry_all(step) = { count: account(step).outbox.retry_all }
   def do_outbox_remove(step) = { count: account(step).outbox.remove(step.int(:sequence)) }
+  def do_outbox_remove_failed(step) = { count: account(step).outbox.remove_failed }
   def do_reminder_put(step) = [{}, account(step).reminders.put(step[:id], **step.options(:options))]
   def do_reminder_edit(step) = [{}, account(step).reminders.edit(step[:id], **step.options(:options))]
   def do_reminder_done(step) = [{}, account(step).reminders.done(step[:id])]
@@ -148,5 +151,5 @@ module Steps
   def do_reminder_plan(step) = planned(step)
   def do_reminder_log(step) = entries(account(step).reminders.log_page(step.int(:after), step.limit))
   def do_reminder_export(step) = { text: account(step).reminders.export }
-  def do_reminder_import(step) = %i[taken passed_over].zip(account(step).reminders.import(step.content(:bytes))).to_h
+  def do_reminder_import(step) = %i[taken skipped].zip(account(step).reminders.import(step.content(:bytes))).to_h
 end

@@ -15,7 +15,7 @@ class TestItems < Minitest::Test
 
   def items
     [Tally::Item.new("ann", id: "1").add("chat.bo", 2).dot("mail"),
-     Tally::Item.new("bo", id: "2").post("in", title: "Hello", id: "hello").post("in").remove("hello")
+     Tally::Item.new("bo", id: "2").post("in", title: "Hello", id: "hello").post("in").withdraw("hello")
                 .read("out", subtree: true).put_reminder("milk", shelf_life: 10, shelf_unit: Tally::UNIT_DAY)
                 .edit_reminder("milk", title: "Milk").reminder_done("milk"),
      Tally::Item.new("ann", id: "1").add("chat.bo", 2),

@@ -726,14 +726,14 @@ class TestLifetime < Minitest::Test
       ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1).refresh_now { |event| result = event.result }
       engine.step
       request, = requests
-      assert_equal [Tally::REQUEST_SEND, "GET"], [request.kind, request.method]
+      assert_equal [Tally::REQUEST_KIND_SEND, "GET"], [request.kind, request.method]
       assert_includes request.headers, "Authorization: Bearer secret"
       request.progress
-      request.answer(200, { "Content-Type" => "application/json" },
+      request.respond(200, { "Content-Type" => "application/json" },
                      '{"cursor":"1","items":[{"id":"1","path":"in","title":"hello"}]}')
       engine.step
       assert_equal [Tally::OK, 1], [result, ann["in"].count]
-      assert_raises(Tally::NotFoundError) { request.answer(200) }
+      assert_raises(Tally::NotFoundError) { request.respond(200) }
     end
   end
 

@@ -58,7 +58,7 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
     (#"{"op":"clear_tree","path":"a"}"#, .badge(.clearTree(at: "a"))),
     (#"{"op":"remove","path":"a"}"#, .badge(.set(0, at: "a"))),
     (#"{"op":"mute","path":"a","mode":"number"}"#, .badge(.mute(.number, at: "a"))),
-    (#"{"op":"unpost","id":"m"}"#, .removePostedMessage("m")),
+    (#"{"op":"unpost","id":"m"}"#, .withdrawMessage("m")),
     (#"{"op":"read","path":"a","subtree":true}"#, .markRead(at: "a", subtree: true)),
     (#"{"op":"reminder_done","id":"r"}"#, .markReminderDone("r")),
     (#"{"op":"reminder_undone","id":"r"}"#, .markReminderUndone("r")),

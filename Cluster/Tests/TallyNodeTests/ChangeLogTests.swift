@@ -15,7 +15,7 @@ import Testing
     #expect(touched([.badge(.clearTree(at: "a"))]) == .init(paths: [], subtrees: ["a"]))
     #expect(touched([.markRead(at: "a", subtree: false)]) == .init(paths: ["a"], subtrees: []))
     #expect(touched([.markRead(at: "a", subtree: true)]) == .init(paths: [], subtrees: ["a"]))
-    #expect(touched([.removePostedMessage("m")]) == .init(paths: [], subtrees: ["root"]))
+    #expect(touched([.withdrawMessage("m")]) == .init(paths: [], subtrees: ["root"]))
     #expect(touched([.post(PostedMessage(), at: "a")]) == .init(paths: ["a"], subtrees: []))
   }
 

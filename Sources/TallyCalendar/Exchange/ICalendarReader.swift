@@ -27,7 +27,7 @@ public struct ICalendarReader: ~Copyable {
   /// The entries and the parts that were skipped.
   public private(set) var findings = List<ICalendarFinding>()
   /// The number of entries that were skipped.
-  public private(set) var passedOver = 0
+  public private(set) var skipped = 0
 
   /// Returns the findings since the last call, and passes their ownership to the caller.
   public mutating func takeFindings() -> List<ICalendarFinding> {
@@ -231,7 +231,7 @@ public struct ICalendarReader: ~Copyable {
   }
 
   private mutating func find(_ reason: ICalendarFinding.Reason) {
-    if reason.skipsEntry { passedOver += 1 }
+    if reason.skipsEntry { skipped += 1 }
     let finding = ICalendarFinding(reason: reason, line: facts.line(of: reason) ?? itemLine)
     if (try? findings.append(finding)) == nil { isOutOfMemory = true }
   }

@@ -33,7 +33,7 @@ private enum Verdict {
   /// It was applied, and there is nothing to record.
   case known
   /// It was applied, but its source has advanced or has a new owner, which must be recorded.
-  case knownAnew
+  case knownAgain
   case fresh
 }
 
@@ -90,14 +90,14 @@ extension Account {
       if let stored {
         if identity.state.epoch < stored.epoch { throw Failure.staleEpoch(source, identity.state, stored) }
         let isNewOwner = identity.state.epoch > stored.epoch
-        if identity.state.position <= stored.position { verdict = isNewOwner ? .knownAnew : .known }
+        if identity.state.position <= stored.position { verdict = isNewOwner ? .knownAgain : .known }
       }
     }
     guard verdict == .fresh, let name = identity.id else { return verdict }
     let isKnown = try engine.store.isBatchKnown(
       account: id, id: name, window: engine.options.batchWindow, now: clock.wall)
     if !isKnown { return .fresh }
-    return identity.source == nil ? .known : .knownAnew
+    return identity.source == nil ? .known : .knownAgain
   }
 
   /// Within the transaction. A position never goes back, even for another owner of the source.

@@ -25,7 +25,7 @@ public struct FeedOptions: Sendable {
 
   public var retention = Retention()
   /// When to poll, without the timeouts.
-  public var policy = PolicyOptions.messageCentre
+  public var policy = PolicyOptions.messageCenter
   /// The host's memo; nil: the stored one stays.
   public var memo: [UInt8]?
   /// Its title until the server sends one. It is not stored.

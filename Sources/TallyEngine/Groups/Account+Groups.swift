@@ -121,22 +121,28 @@ extension Account {
     }
   }
 
-  /// Dismisses all messages of a group, or some by their keys. Dismissed messages are seen.
+  /// Dismisses a group: all its messages become seen.
   /// - Returns: the number of messages that were unseen.
-  public func dismiss(
-    _ thread: UnsafeRawBufferPointer, keys: UnsafeBufferPointer<UInt64>
-  ) throws(Failure) -> Int {
+  public func dismissGroup(_ thread: UnsafeRawBufferPointer) throws(Failure) -> Int {
     var changed = 0
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        let store = engine.store
-        changed =
-          keys.isEmpty
-          ? try store.dismissGroup(
-            account: id, feeding: feeding.rawValue, try selection(thread), visit: visit)
-          : try store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
+        changed = try engine.store.dismissGroup(
+          account: id, feeding: feeding.rawValue, try selection(thread), visit: visit)
       }
-      if keys.isEmpty, changed == 0 { throw Failure.noGroup(thread) }
+      if changed == 0 { throw Failure.noGroup(thread) }
+    }
+    return changed
+  }
+
+  /// Marks messages as seen, all or none.
+  /// - Returns: the number of messages that were unseen.
+  public func markSeen(_ keys: UnsafeBufferPointer<UInt64>) throws(Failure) -> Int {
+    var changed = 0
+    try changeLong(.call) { (share) throws(Failure) in
+      try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+        changed = try engine.store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
+      }
     }
     return changed
   }

@@ -133,11 +133,11 @@ extension Account {
     return wasThere ? .ok : .alreadyApplied
   }
 
-  /// - Parameter sequence: 0: all that wait for their time, or have failed for good.
-  public func retryOutbox(_ sequence: Int64) throws(Failure) -> Int {
+  /// - Parameter sequence: nil: all that wait for their time, or have failed for good.
+  public func retryOutbox(_ sequence: Int64?) throws(Failure) -> Int {
     var count = 0
     try changeRows { (store) throws(Failure) in
-      count = try store.retryOutbox(account: id, sequence: sequence)
+      count = try store.retryOutbox(account: id, sequence: sequence ?? 0)
     }
     let hold = lock()
     outbox?.hurry(hold)
@@ -145,11 +145,11 @@ extension Account {
     return count
   }
 
-  /// - Parameter sequence: 0: all that have failed for good.
-  public func removeOutbox(_ sequence: Int64) throws(Failure) -> Int {
+  /// - Parameter sequence: nil: all that have failed for good.
+  public func removeOutbox(_ sequence: Int64?) throws(Failure) -> Int {
     var count = 0
     try changeRows { (store) throws(Failure) in
-      count = try store.removeOutbox(account: id, sequence: sequence)
+      count = try store.removeOutbox(account: id, sequence: sequence ?? 0)
     }
     return count
   }

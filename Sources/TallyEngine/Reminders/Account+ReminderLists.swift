@@ -97,10 +97,10 @@ extension Account {
   /// disarm, then those to arm. They are stored as armed if `check`, which runs after the last one, does not throw.
   /// `visit` and `check` run with locks held and must not call the engine.
   /// - Parameters:
-  ///   - isAnew: the system has nothing armed, whatever was reported before.
+  ///   - isFromScratch: the system has nothing armed, whatever was reported before.
   ///   - isPeek: nothing is stored as armed.
   public func planNotifications(
-    limit: Int, reserve: Int, isAnew: Bool, isPeek: Bool = false, visit: (PlannedNotification) -> Void,
+    limit: Int, reserve: Int, isFromScratch: Bool, isPeek: Bool = false, visit: (PlannedNotification) -> Void,
     check: () throws(Failure) -> Void
   ) throws(Failure) -> PlanSummary {
     if !(0...Planner.mostEntries).contains(limit) || !(0...Planner.mostEntries).contains(reserve) {
@@ -114,7 +114,7 @@ extension Account {
       try changeReminders(.call) { (now, share, hold) throws(Failure) in
         guard let reminders = reminders.loaded else { return }
         reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
-        if isAnew {
+        if isFromScratch {
           share.effects.reminders.isPlanned = true
           reminders.planner.forgetArmed()
         }
@@ -207,9 +207,9 @@ extension Account {
   /// Takes the valid reminders of an iCalendar file, or none. A reminder of the same name is replaced. Skipped entries,
   /// and skipped parts of the others, go into the host's log, with their line.
   /// - Returns: the number of reminders taken, and of entries skipped.
-  public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, passedOver: Int) {
+  public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, skipped: Int) {
     var taken = 0
-    var passedOver = 0
+    var skipped = 0
     var report = ImportReport()
     try changeReminders(.call) { (now, share, hold) throws(Failure) in
       var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
@@ -232,15 +232,15 @@ extension Account {
           taken += 1
         } else {
           try growing { () throws(OutOfMemory) in try report.add(line: item.line, Words.text) }
-          passedOver += 1
+          skipped += 1
         }
         giveWay(&hold, after: &visited)
       }
-      passedOver += reader.passedOver
+      skipped += reader.skipped
       share.effects.sends = true
     }
     for index in 0..<report.count { log(report, index) }
-    return (taken, passedOver)
+    return (taken, skipped)
   }
 
   private func log(_ report: borrowing ImportReport, _ index: Int) {

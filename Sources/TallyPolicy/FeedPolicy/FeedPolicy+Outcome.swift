@@ -12,7 +12,7 @@ extension FeedPolicy {
   }
 
   /// Continues the exchange as a snapshot. If the last snapshot is too recent, the exchange fails.
-  mutating func beginAnew(_ turn: inout Turn) {
+  mutating func restart(_ turn: inout Turn) {
     if isSnapshot || !maySnapshot { return end(.failed, &turn) }
     isSnapshot = true
     lastSnapshot = turn.now

@@ -149,7 +149,7 @@ public struct FeedPolicy: Sendable {
     case .postponed(let exchange): if accepts(exchange), isWaiting { postpone(&turn) }
     case .answered(let exchange): if accepts(exchange) { mark = PolicyOptions.never }
     case .heard(let exchange): if accepts(exchange), mark != PolicyOptions.never { mark = turn.now }
-    case .cursorExpired(let exchange): if accepts(exchange) { beginAnew(&turn) }
+    case .cursorExpired(let exchange): if accepts(exchange) { restart(&turn) }
     case .finished(let exchange, let outcome, let poll):
       if !accepts(exchange) { return }
       setServerFloor(poll, outcome)

@@ -141,7 +141,7 @@ extension Salvage {
   }
 
   /// If anything is lost, feeds request everything that their servers have.
-  func askAnew() throws(Failure) {
+  func askAgain() throws(Failure) {
     let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost + report.others.lost
     if lost + report.damagedPages + report.doubtful == 0 { return }
     try target.execute("UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0")

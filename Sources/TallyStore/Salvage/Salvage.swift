@@ -85,7 +85,7 @@ final class Salvage {
     if file.readable < file.pages || hasDamagedIndex && hasDamagedMessages { report.isUncertain = true }
     try complete()
     count()
-    try askAnew()
+    try askAgain()
     try target.execute("COMMIT; DROP TABLE temp.named; DROP TABLE temp.sequence;")
     return true
   }

@@ -3,14 +3,14 @@ import TallyMemory
 
 /// The built-in mappings for widely used servers. docs/mappings.md describes them.
 enum Presets {
-  static let names: StaticString = "github-notifications mastodon-v2 ntfy message-centre unread-count"
+  static let names: StaticString = "github-notifications mastodon-v2 ntfy message-center unread-count"
 
   static func text(of name: UnsafeRawBufferPointer) -> StaticString? {
     switch Words.index(of: name, in: names) {
     case 0: gitHub
     case 1: mastodon
     case 2: ntfy
-    case 3: messageCentre
+    case 3: messageCenter
     case 4: unreadCount
     default: nil
     }
@@ -44,7 +44,7 @@ enum Presets {
     """
 
   // `{title, list:[…]}`, of a server that knows only the latest id.
-  private static let messageCentre: StaticString = """
+  private static let messageCenter: StaticString = """
     {"list":"$.list","title":"$.title","greatest":"$.id","cursor_parameter":"since","overlap":20,
     "item":{"id":"$.id","rev":"$.rev","ts":["$.ts","$.time"],"path":["messages.{type}","messages"],"kind":"$.type",
     "title":"$.title","body":["$.body","$.content"],"count":"$.count","read":"$.read"}}

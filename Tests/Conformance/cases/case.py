@@ -9,7 +9,7 @@ WITHOUT_ACCOUNT = {
     "engine_backup", "engine_recover", "engine_set_foreground", "engine_set_network", "engine_woke", "engine_dispatch",
     "engine_interrupt", "engine_timeout", "engine_descriptor", "engine_set_notify", "notified", "widget_refresh", "drawn",
     "feed_refresh_now", "feed_cancel", "feed_pause", "feed_page_shown", "feed_page_hidden", "feed_get",
-    "engine_set_transport", "requests", "transport_answer", "transport_progress", "version", "status_name",
+    "engine_set_transport", "requests", "transport_respond", "transport_progress", "version", "status_name",
     "status_message", "engine_batch", "engine_position", "engine_export", "engine_import",
 }
 # The beginning of a case's clock: 2026-01-01 00:00 UTC.

@@ -13,7 +13,7 @@ RESYNC, MORE, APPLIED = "TALLY_RESYNC", "TALLY_MORE", "TALLY_ALREADY_APPLIED"
 FLAG_COUNT, FLAG_DOT, FLAG_FED, FLAG_CHILDREN, FLAG_MUTE_NUMBER, FLAG_MUTE_ALL = (1 << bit for bit in range(6))
 REASON_COUNT, REASON_DOT, REASON_FED, OVERRIDDEN, REASON_MUTE_NUMBER, REASON_MUTE_ALL, LIGHTS, HELD_BACK, MESSAGE = (
     1 << bit for bit in range(9))
-DOT_RADIUS, OFFSET, FONT_SIZE, FONT_WEIGHT, TEXT_COLOR, BACKGROUND_COLOR, STYLE_MAX_COUNT, OVERFLOW, ICON = (
+DOT_RADIUS, OFFSET, FONT_SIZE, FONT_WEIGHT, TEXT_COLOR, BACKGROUND_COLOR, STYLE_FIELD_MAX_COUNT, OVERFLOW, ICON = (
     1 << bit for bit in range(9))
 # Lengths around which encodings and buffers change.
 LENGTHS = [*range(1, 18), 31, 32, 33, 63, 64, 65, 127, 128, 129, 253, 254, 255]
@@ -320,7 +320,7 @@ def presentation():
            .set("a", 99).badge_present(path="a", out={"text": "99"}).set("a", 100).badge_present(path="a",
            out={"text": "99+", "count": 100}).badge_present(
                path="a..b", status=PATH))
-    all_fields = (DOT_RADIUS | OFFSET | FONT_SIZE | FONT_WEIGHT | TEXT_COLOR | BACKGROUND_COLOR | STYLE_MAX_COUNT
+    all_fields = (DOT_RADIUS | OFFSET | FONT_SIZE | FONT_WEIGHT | TEXT_COLOR | BACKGROUND_COLOR | STYLE_FIELD_MAX_COUNT
                   | OVERFLOW | ICON)
     style = {"fields": all_fields,
              "dot_radius": 2.5, "offset_x": -1.25, "offset_y": 0.5, "font_size": 11.5, "font_weight": 400,
@@ -332,19 +332,19 @@ def presentation():
            .dot("a.b").badge_present(path="a", out={"kind": KIND_ICON, "text": "hot", **inherited})
            .badge_present(path="a.b", out={"kind": DOT, "text": "", **inherited})
            .set("a.b", 10).badge_present(path="a.b", out={"text": "…"}).style_set(path="a.b",
-           style={"fields": STYLE_MAX_COUNT | ICON, "max_count": 1000, "icon": "é" * 127})
+           style={"fields": STYLE_FIELD_MAX_COUNT | ICON, "max_count": 1000, "icon": "é" * 127})
            .badge_present(path="a.b", out={**inherited, "text": "10", "max_count": 1000}).dot("a.b")
            .badge_present(path="a.b", out={"kind": KIND_ICON, "text": "é" * 127})
            .style_set(path="a.b").style_get(path="a.b", out={"fields": 0}).badge_present(path="a.b",
            out={"kind": DOT})
-           .style_set(path="a", style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE)
+           .style_set(path="a", style={"fields": STYLE_FIELD_MAX_COUNT, "max_count": 0}, status=RANGE)
            .style_set(path="a", style={"fields": DOT_RADIUS, "dot_radius": -1}, status=RANGE)
            .style_set(path="a", style={"fields": FONT_SIZE}, status=RANGE)
            .style_set(path="a", style={"fields": FONT_WEIGHT, "font_weight": 1001}, status=RANGE)
            .style_set(path="a", style={"fields": ICON, "icon": ""}, status=ARGUMENT)
            .style_set(path="a", style={"fields": ICON, "icon": "a\nb"}, status=ARGUMENT)
            .style_get(path="a", out=style).account_get(out={"revision": 3}))
-    everything = {"fields": STYLE_MAX_COUNT, "max_count": MAX_UINT64}
+    everything = {"fields": STYLE_FIELD_MAX_COUNT, "max_count": MAX_UINT64}
     yield (case("presentation without an engine", None).present(kind=NONE, count=5, out={"kind": NONE,
            "text": ""})
            .present(kind=DOT, count=0, out={"kind": DOT, **defaults}).present(kind=NUMBER, count=100,
@@ -355,8 +355,8 @@ def presentation():
            .present(kind=NUMBER, count=2**53 + 1, style=everything, out={"text": "9007199254740993"})
            .present(kind=DOT, count=0, style={"fields": ICON, "icon": "new"}, out={
                "kind": KIND_ICON, "text": "new"}).present(kind=NUMBER, count=3,
-               style={"fields": STYLE_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
-           .present(kind=NUMBER, count=3, style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE))
+               style={"fields": STYLE_FIELD_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
+           .present(kind=NUMBER, count=3, style={"fields": STYLE_FIELD_MAX_COUNT, "max_count": 0}, status=RANGE))
 
 
 def watching():
@@ -387,7 +387,7 @@ def watching():
            .post("in", "2").post("in.deep", "3").told({**counts, "total": 2, "unread": 2, "unseen": 2})
            .message_read(keys=["1"], out={"changed": 1})
            .told({**counts, "total": 2, "unread": 1, "unseen": 1}).clear("in", status=HELD).told()
-           .message_remove(id="2").told({**counts, "total": 1, "unread": 0, "unseen": 0})
+           .message_withdraw(id="2").told({**counts, "total": 1, "unread": 0, "unseen": 0})
            .observe_messages(path="in", flags=SUBTREE, token="all").told({**counts, "token": "all", "total": 2,
            "unread": 1, "unseen": 1}).unobserve(token="m")
            .unobserve(token="all").post("in", "4").told())
@@ -396,7 +396,7 @@ def watching():
            .told({**group, "text": "t"})
            .post("in", "2", thread="t").post("in", "3", thread="t").post("in", "4", thread="u")
            .told({**group, "text": "t"}, {**group, "text": "u"})
-           .group_seen(thread="u").told({**group, "text": "u"}).message_remove(id="4").told({**group, "text": "u"})
+           .group_seen(thread="u").told({**group, "text": "u"}).message_withdraw(id="4").told({**group, "text": "u"})
            .unobserve(token="g").post("in", "5", thread="t").told())
     yield (case("a view clears what it sees").post("in", "1").set("in", 4).view_begin(path="in", token="v")
            .get("in", 0, 0)
@@ -434,7 +434,7 @@ def messages():
            out={"changed": 1})
            .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
            .message_counts(path="root", flags=SUBTREE, out={"total": 3, "unread": 0, "unseen": 0})
-           .message_post(path="a..b", status=PATH).message_list(path="", status=PATH).message_remove(id="9",
+           .message_post(path="a..b", status=PATH).message_list(path="", status=PATH).message_withdraw(id="9",
            status=NOT_FOUND)
            .post("in", "4", time=-1, status=RANGE).post("in", "x" * 256, status=ARGUMENT).account_verify())
     one = case("read up to a message").post("in", "1", time=1).post("in", "2", time=2).post("in.a", "3",
@@ -443,12 +443,13 @@ def messages():
            last="3", out={"changed": 1})
            .message_list(path="in", flags=SUBTREE, out={"entries": [{"id": "4", "state": UNSEEN},
            {"id": "3", "state": READ}, {"id": "2", "state": READ}, {"id": "1", "state": READ}]})
-           .message_read_until(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0))
+           .message_read_until(path="in", flags=SUBTREE, status=ARGUMENT).get("root", 1, 1)
+           .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0))
     yield (case("an id is a key for replacing").post("a", "1", title="old", count=2).message_read(keys=["1"],
            out={"changed": 1}).post("b", "1", title="new", count=5)
            .get("a", 0, 0).get("b", 1, 5).message_list(path="root", flags=SUBTREE,
            out={"entries": [{"id": "1", "title": "new", "state": UNSEEN, "path": "root.b"}]})
-           .message_remove(id="1").get("root", 0, 0).message_list(path="root", flags=SUBTREE, out={"entries": []}))
+           .message_withdraw(id="1").get("root", 0, 0).message_list(path="root", flags=SUBTREE, out={"entries": []}))
     yield (case("what is unread feeds", {"feeding": 2}).post("in", "1").post("in", "2").clear("in", status=HELD)
            .clear_tree("in", status=HELD).node_resolve(path="in", node="n").node_clear_tree(node="n", status=HELD)
            .message_counts(path="in", out={"unseen": 0, "unread": 2})
@@ -491,7 +492,7 @@ def groups():
            .group_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]})
            .group_messages(thread="t", limit=1, after="3", status=MORE, out={"entries": [{"id": "2"}]})
            .group_seen(thread="t").group_get(thread="t", out={"fresh": 0, "notifications": 3}).get("in", 1, 5)
-           .group_dismiss(thread="t", keys=["1"], out={"changed": 1})
+           .message_mark_seen(keys=["1"], out={"changed": 1}).message_mark_seen(out={"changed": 0})
            .group_get(thread="t", language="en", out={"notifications": 2, "summary": "3 more from Bo"}).get("in", 1, 4)
            .group_dismiss(thread="t", out={"changed": 2})
            .group_get(thread="t", status=NOT_FOUND).group_dismiss(thread="t", status=NOT_FOUND).get("in", 1, 2)

@@ -185,28 +185,28 @@ def transport():
     one = own("the host sends a request").requests(out={"entries": []}).feed_refresh(feed="inbox").step()
     one.requests(out={"entries": [sent("r1", url=f"{URL}?limit=200")]}).feed_get(feed="inbox", out={
         "in_flight": 1, "requests": 1, "result": "TALLY_EMPTY", "text": ""})
-    one.transport_progress(request="r1").transport_answer(request="r1", code=99, status=RANGE)
-    one.transport_answer(request="r1", code=200, headers='ETag: "1"\r\n', text=page("7", "1", "2")).step()
+    one.transport_progress(request="r1").transport_respond(request="r1", code=99, status=RANGE)
+    one.transport_respond(request="r1", code=200, headers='ETag: "1"\r\n', text=page("7", "1", "2")).step()
     one.told({"kind": EVENT_SYNCED, "feed": "inbox", "account": "ann", "result": OK, "text": "Centre", "added": 2})
     one.get("in", True, 2).feed_get(feed="inbox", out={
         "in_flight": 0, "requests": 1, "failures": 0, "not_modified": 0, "result": OK, "text": "Centre",
         "last_success": WALL})
-    one.transport_answer(request="r1", code=200, status=NOT_FOUND).transport_progress(request="r1", status=NOT_FOUND)
+    one.transport_respond(request="r1", code=200, status=NOT_FOUND).transport_progress(request="r1", status=NOT_FOUND)
     one.feed_refresh(feed="inbox").step().requests(out={"entries": [sent("r2", url=f"{URL}?since=7&limit=200")]})
-    yield one.transport_answer(request="r2", code=304).step().feed_get(
+    yield one.transport_respond(request="r2", code=304).step().feed_get(
         feed="inbox", out={"not_modified": 1, "result": NOT_MODIFIED, "text": "Centre"}).get("in", True, 2)
 
-    one = asked(own("a forced request completes once"), "r1").transport_answer(request="r1", code=200, text=page("1"))
+    one = asked(own("a forced request completes once"), "r1").transport_respond(request="r1", code=200, text=page("1"))
     one.step().told({"kind": EVENT_SYNCED, "result": OK}, {"kind": EVENT_COMPLETION, "token": "tr1", "result": OK})
     asked(one, "r2").feed_cancel(feed="inbox").step().requests(out={"entries": [{"kind": CANCEL, "request": "r2"}]})
     one.told({"kind": EVENT_COMPLETION, "token": "tr2", "result": CANCELLED})
-    asked(one, "r3").transport_answer(request="r3", code=-41, text="the host has no network").step()
+    asked(one, "r3").transport_respond(request="r3", code=-41, text="the host has no network").step()
     yield one.feed_get(feed="inbox", out={"result": NETWORK, "failures": 1, "failures_in_a_row": 1}).account_log_out()
 
     def begun(one):
         """An interval begins with a request."""
         one.feed_refresh(feed="inbox").step().requests(out={"entries": [sent("r1")]})
-        return one.transport_answer(request="r1", code=200, text=page("1")).step().requests(out={"entries": []})
+        return one.transport_respond(request="r1", code=200, text=page("1")).step().requests(out={"entries": []})
 
     one = begun(own("a feed that is paused asks nothing", interval=MINUTE)).feed_pause(feed="inbox", paused=1)
     one.go(to=WALL + 2 * MINUTE).requests(out={"entries": []}).feed_pause(feed="inbox", paused=0).step()
@@ -218,7 +218,7 @@ def transport():
 
     one = own("a page that is shown asks").feed_page_shown(
         feed="inbox", page=3, out={"first": 1, "away_time": -1, "requested": 1}).step()
-    one.requests(out={"entries": [sent("r1")]}).transport_answer(request="r1", code=304).step()
+    one.requests(out={"entries": [sent("r1")]}).transport_respond(request="r1", code=304).step()
     one.feed_page_hidden(feed="inbox", page=3).feed_page_shown(
         feed="inbox", page=3, out={"first": 0, "away_time": 0, "requested": 0}).step().requests(out={"entries": []})
     one.feed_page_hidden(feed="inbox", page=3).go(to=WALL + 10 * MINUTE).feed_page_shown(
@@ -231,18 +231,18 @@ def transport():
 
     one = own("a feed is observed whose requests the host sends").observe_feed(feed="inbox", token="f")
     one.feed_refresh(feed="inbox").step().told().requests(out={"entries": [sent("r1")]})
-    one.transport_answer(request="r1", code=200, text=page("7", "1", "2")).step()
+    one.transport_respond(request="r1", code=200, text=page("7", "1", "2")).step()
     end = {"kind": EVENT_SYNCED, "feed": "inbox", "account": "ann", "result": OK, "text": "Centre", "added": 2,
            "badge_kind": NUMBER, "count": 2, "revision": 1}
     one.told(end, {**end, "token": "f"}).feed_refresh(feed="inbox").step().told()
-    one.requests(out={"entries": [sent("r2")]}).transport_answer(request="r2", code=500).step()
+    one.requests(out={"entries": [sent("r2")]}).transport_respond(request="r2", code=500).step()
     end = {"kind": EVENT_SYNCED, "result": "TALLY_ERROR_SERVER", "count": 2}
     yield one.told(end, {**end, "token": "f"})
 
     for name in ("engine_set_network", "engine_woke"):
         again = {"available": 1} if name == "engine_set_network" else {}
         one = begun(own(f"after a failure, {name}", interval=10 * MINUTE)).go(to=WALL + 10 * MINUTE)
-        one.requests(out={"entries": [sent("r2")]}).transport_answer(request="r2", code=-41).step()
+        one.requests(out={"entries": [sent("r2")]}).transport_respond(request="r2", code=-41).step()
         one.requests(out={"entries": []})
         getattr(one, name)(**again)
         # A second after the last request, at the earliest.

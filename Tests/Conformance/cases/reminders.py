@@ -24,7 +24,7 @@ ACTIVE, DONE, EXPIRED = 1, 2, 3
 DAY, HOUR = 86400000, 3600000
 NINE = WALL + 9 * HOUR
 CREATED, EDITED, PLANNED, ARMED, FIRED, MISSED, SNOOZED, ACKNOWLEDGED = range(1, 9)
-OUTBOX_REMINDER = 3
+OUTBOX_KIND_REMINDER = 3
 # Ten days from 2025-12-30: fires on the 8th and the 9th of January.
 MILK = {"title": "Milk", "path": "milk", "produced": 20251230, "shelf_life": 10, "shelf_unit": UNITS["day"]}
 # Daily at nine.
@@ -131,15 +131,15 @@ def life():
     yield listed(one, {"id": "b"}, after="a")
     one = case("iCalendar").reminder_put(id="milk", options=MILK)
     one.reminder_export(**{"as": "calendar"}).account_open(account="bob").reminder_import(
-        account="bob", text="$calendar", out={"taken": 1, "passed_over": 0})
+        account="bob", text="$calendar", out={"taken": 1, "skipped": 0})
     one.reminder_list(account="bob", out={"entries": [
         {"id": "milk", "title": "Milk", "path": "root.milk", "expiry": 20260109, "is_smart": 1}]})
     one.reminder_import(text="BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\n", status="TALLY_ERROR_MALFORMED")
     yield listed(one.reminder_import(text="nothing", status="TALLY_ERROR_MALFORMED"), {"id": "milk"})
     one = case("what changes goes out").outbox_configure().reminder_put(id="milk", options=MILK)
-    one.outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "kind": OUTBOX_REMINDER, "entity": "milk"}]})
+    one.outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_REMINDER, "entity": "milk"}]})
     one.outbox_ack(sequence=1).outbox_counts(out={"total": 0}).reminder_done(id="milk").reminder_undone(id="milk")
-    yield one.outbox_list(out={"entries": [{"kind": OUTBOX_REMINDER, "entity": "milk", "attempt": 0}]})
+    yield one.outbox_list(out={"entries": [{"kind": OUTBOX_KIND_REMINDER, "entity": "milk", "attempt": 0}]})
 
 
 def firing():
@@ -181,7 +181,7 @@ def planning():
         "planned": 1, "entries": [{"action": DISARM, "time": NINE + day * DAY} for day in range(2, 6)]})
     milk = [{"action": ARM, "time": NINE + day * DAY, "title": "Milk", "path": "root.milk"} for day in (6, 7, 8)]
     gone = [{**entry, "action": DISARM, "title": "", "path": ""} for entry in milk]
-    one = case("logging out disarms, logging in plans anew").reminder_put(id="milk", options=MILK)
+    one = case("logging out disarms, logging in plans again").reminder_put(id="milk", options=MILK)
     one.reminder_plan(out={"entries": milk}).account_log_out().reminder_plan(out={"planned": 0, "entries": gone})
     yield one.account_log_in().step().reminder_plan(out={"planned": 3, "entries": milk})
     one = case("what is done or deleted is disarmed").reminder_put(id="milk", options=MILK)

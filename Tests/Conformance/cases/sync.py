@@ -9,7 +9,7 @@ PROTOCOL, NOT_FOUND, LOGGED_OUT, UNSUPPORTED, CONFLICT, MALFORMED, RANGE, ARGUME
     "TALLY_ERROR_" + name for name in ("PROTOCOL", "NOT_FOUND", "LOGGED_OUT", "UNSUPPORTED", "CONFLICT", "MALFORMED",
                                        "RANGE", "ARGUMENT", "URL", "PATH", "LIMIT"))
 APPLIED, MORE = "TALLY_ALREADY_APPLIED", "TALLY_MORE"
-OUTBOX_MESSAGE, OUTBOX_MARK = 1, 2
+OUTBOX_KIND_MESSAGE, OUTBOX_KIND_MARK = 1, 2
 WAITING, LEASED, FAILED = range(3)
 
 
@@ -326,7 +326,7 @@ def mappings():
     yield listed(one.get("root", 1, 1), *found)
     one = case("what a mapping makes of an answer is a page").mapping_try(mapping=shop, text=answer, **{"as": "page"})
     yield listed(one.feed_deliver(feed="inbox", text="$page").get("root", 1, 1), *found)
-    one = case("what a preset makes of an answer is a page").mapping_try(preset="message-centre", text=text(
+    one = case("what a preset makes of an answer is a page").mapping_try(preset="message-center", text=text(
         {"title": "Centre", "list": [{"id": 196014, "type": "mention", "title": "Hello"}]}), **{"as": "page"})
     one.feed_deliver(feed="inbox", text="$page").feed_list(out={"entries": [{"title": "Centre"}]})
     yield listed(one, {"id": "196014", "path": "root.messages.mention", "title": "Hello"})
@@ -352,12 +352,12 @@ def reads():
 def outbox():
     one = deliver(case("what is read goes out").outbox_configure(options={}), "1", item("1", rev="3"), item("2"))
     one.message_read(keys=["1"], out={"changed": 1}).outbox_counts(out={"total": 1, "leased": 0, "failed": 0})
-    one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_MESSAGE, "state": WAITING, "entity": "1",
+    one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_MESSAGE, "state": WAITING, "entity": "1",
                                       "attempt": 0, "body": ""}]})
     one.outbox_ack(sequence=1, status=CONFLICT).outbox_ack(sequence=9, status=NOT_FOUND)
     one.outbox_fail(sequence=1, attempt=1, retry_after=0, status=CONFLICT)
     one.outbox_lease(duration=1000, out={"entries": [{
-        "sequence": 1, "attempt": 1, "entity": "1", "kind": OUTBOX_MESSAGE, "state": LEASED, "lease_end": WALL + 1000,
+        "sequence": 1, "attempt": 1, "entity": "1", "kind": OUTBOX_KIND_MESSAGE, "state": LEASED, "lease_end": WALL + 1000,
         "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"3","read":true}]}'}]})
     one.outbox_lease(duration=1000, out={"entries": []}).outbox_counts(out={"total": 1, "leased": 1})
     one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=CONFLICT)
@@ -384,7 +384,12 @@ def outbox():
     one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "attempt": 2}]})
     one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_remove(sequence=2, out={"count": 0})
-    yield one.outbox_remove(sequence=0, out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
+    one.outbox_retry(sequence=0, status=ARGUMENT).outbox_remove(sequence=0, status=ARGUMENT)
+    one.outbox_retry_all(out={"count": 1})
+    one.outbox_lease(duration=9, limit=1, status=MORE, out={"entries": [{"sequence": 1, "attempt": 3}]})
+    one.outbox_fail(sequence=1, attempt=3, retry_after=-1)
+    one.outbox_remove_failed(out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
+    yield one.outbox_remove(sequence=1, out={"count": 0}).outbox_remove_failed(out={"count": 0})
     one = deliver(case("what was not given out is replaced by what is newer").outbox_configure(), "1", item("1"))
     one.message_read(keys=["1"]).message_unread(keys=["1"]).message_read(keys=["1"])
     one.outbox_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
@@ -392,7 +397,7 @@ def outbox():
     yield one.outbox_lease(duration=1000, out={"entries": []}).account_log_out().outbox_counts(out={"total": 2})
     one = deliver(case("a path that is read is a mark").outbox_configure(), "1", item("1"), item("2", "in.deep"))
     one.message_read_path(path="in", flags=SUBTREE, out={"changed": 2}).outbox_lease(duration=9, out={"entries": [{
-        "kind": OUTBOX_MARK, "entity": "root.in",
+        "kind": OUTBOX_KIND_MARK, "entity": "root.in",
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"2","ver":1}}}'}]})
     one = deliver(case("what the server has now is taken").outbox_configure(), "1", item("1", rev="1"))
     one.message_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(sequence=1, text=page(

@@ -33,8 +33,8 @@ extension Replay {
       try replay.account().post(message, at: replay.path)
       return .ok
     },
-    "message_remove": { replay in
-      try replay.account().removePostedMessage(replay.word("id"))
+    "message_withdraw": { replay in
+      try replay.account().withdrawMessage(replay.word("id"))
       return .ok
     },
     "message_list": { replay in
@@ -50,6 +50,7 @@ extension Replay {
         out: ["total": Value(counts.total), "unread": Value(counts.unread), "unseen": Value(counts.unseen)])
     },
     "message_read": { changed(try $0.account().markRead($0.keys)) },
+    "message_mark_seen": { changed(try $0.account().markSeen($0.keys)) },
     "message_unread": { changed(try $0.account().markUnread($0.keys)) },
     "message_read_path": { replay in
       changed(try replay.account().markRead(at: replay.path, includingDescendants: replay.flag("flags", 1)))
@@ -57,7 +58,7 @@ extension Replay {
     "message_read_until": { replay in
       changed(
         try replay.account().markRead(
-          at: replay.path, includingDescendants: replay.flag("flags", 1), upTo: replay.key(replay.text("last"))))
+          at: replay.path, includingDescendants: replay.flag("flags", 1), upTo: replay.key(replay.text("last")) ?? 0))
     },
   ]
 
@@ -100,12 +101,7 @@ extension Replay {
       try replay.account().markGroupSeen(replay.word("thread"))
       return .ok
     },
-    "group_dismiss": { replay in
-      let keys = try replay.keys
-      return changed(
-        keys.isEmpty
-          ? try replay.account().dismissGroup(replay.word("thread")) : try replay.account().dismiss(keys))
-    },
+    "group_dismiss": { changed(try $0.account().dismissGroup($0.word("thread"))) },
     "category_set": { replay in
       try replay.account().setCategory(
         replay.word("id"), summary: replay.word("summary"), hidden: replay.word("hidden"))
@@ -145,10 +141,6 @@ extension Replay {
   }
 
   private static func applied(_ isNew: Bool) -> Answer { Answer(status: isNew ? .ok : .alreadyApplied) }
-
-  private static func which(_ replay: Replay) -> Int64? {
-    replay.number("sequence") == 0 ? nil : replay.number("sequence")
-  }
 
   static let outbox: [String: Call] = [
     "outbox_configure": { replay in
@@ -190,8 +182,10 @@ extension Replay {
       return Answer(
         out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
     },
-    "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox(which($0)))]) },
-    "outbox_remove": { Answer(out: ["count": Value(try $0.account().removeOutbox(which($0)))]) },
+    "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox($0.number("sequence")) ? 1 : 0)]) },
+    "outbox_retry_all": { Answer(out: ["count": Value(try $0.account().retryAllOutbox())]) },
+    "outbox_remove": { Answer(out: ["count": Value(try $0.account().removeOutbox($0.number("sequence")) ? 1 : 0)]) },
+    "outbox_remove_failed": { Answer(out: ["count": Value(try $0.account().removeFailedOutbox())]) },
   ]
 
   // MARK: Reminders
@@ -287,7 +281,7 @@ extension Replay {
     },
     "reminder_import": { replay in
       let tally = try replay.account().importReminders(replay.bytes("bytes"))
-      return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.skipped)])
+      return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped)])
     },
     "engine_set_zone": { replay in
       try replay.engine.setZone(replay.text("name"))

@@ -31,7 +31,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	if _, err := scope.Observe(account, "root", tally.ObserveSubtree, nil); err != nil {
+	if _, err := scope.Observe(account, "root", tally.Subtree, nil); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(context.Background())

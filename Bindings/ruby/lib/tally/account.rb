@@ -81,7 +81,7 @@ module Tally
 
     # Lists at most `limit` rows of `list`, after a path. Pages with the same `revision` are of one moment.
     def list_page(path = "root", subtree: false, after: nil, limit: 1000)
-      entries, revision, = call(:badge_list, path, Values.flag(subtree, LIST_SUBTREE), after, limit)
+      entries, revision, = call(:badge_list, path, Values.flag(subtree, SUBTREE), after, limit)
       entries.tap { entries.revision = revision }
     end
 

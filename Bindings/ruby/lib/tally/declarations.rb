@@ -25,44 +25,45 @@ module Tally
   BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
   BADGE_MUTE_ALL = 32;
   KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
-  LIST_CHILDREN = 0; LIST_SUBTREE = 1;
+  LIST_CHILDREN = 0; SUBTREE = 1;
   REASON_MANUAL_COUNT = 1; REASON_MANUAL_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
-  REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_HELD_BACK = 128; REASON_MESSAGE = 256;
+  REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256;
   APPLY_OVERWRITE = 1;
   OP_SET = 1; OP_DOT = 2; OP_ADD = 3; OP_CLEAR = 4; OP_CLEAR_TREE = 5; OP_MUTE = 6; OP_GET = 7;
   OVERFLOW_PLUS = 0; OVERFLOW_ELLIPSIS = 1;
   FONT_WEIGHT_REGULAR = 400; FONT_WEIGHT_BOLD = 700;
-  STYLE_DOT_RADIUS = 1; STYLE_OFFSET = 2; STYLE_FONT_SIZE = 4; STYLE_FONT_WEIGHT = 8; STYLE_TEXT_COLOR = 16;
-  STYLE_BACKGROUND_COLOR = 32; STYLE_MAX_COUNT = 64; STYLE_OVERFLOW = 128; STYLE_ICON = 256;
+  STYLE_FIELD_DOT_RADIUS = 1; STYLE_FIELD_OFFSET = 2; STYLE_FIELD_FONT_SIZE = 4; STYLE_FIELD_FONT_WEIGHT = 8;
+  STYLE_FIELD_TEXT_COLOR = 16; STYLE_FIELD_BACKGROUND_COLOR = 32; STYLE_FIELD_MAX_COUNT = 64;
+  STYLE_FIELD_OVERFLOW = 128; STYLE_FIELD_ICON = 256;
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
-  OBSERVE_SUBTREE = 1; OBSERVE_INITIAL = 2;
-  PRESET_MESSAGE_CENTRE = 0; PRESET_UNREAD_COUNT = 1;
-  FEED_STOPS_IN_BACKGROUND = 1; FEED_EXACT_DELAY = 2; FEED_ADDED = 1;
-  FEED_MAX_PAGES = 8;
-  REQUEST_SEND = 1; REQUEST_CANCEL = 2; REQUEST_CREDENTIAL = 1;
-  MESSAGE_UNSEEN = 0; MESSAGE_SEEN = 1; MESSAGE_READ = 2;
-  MESSAGES_SUBTREE = 1; MESSAGES_UNREAD = 2;
-  MESSAGE_DOT = 1;
+  OBSERVE_INITIAL = 2;
+  POLLING_MESSAGE_CENTER = 0; POLLING_UNREAD_COUNT = 1;
+  FEED_OPTION_STOPS_IN_BACKGROUND = 1; FEED_OPTION_EXACT_DELAY = 2; FEED_ENTRY_ADDED = 1;
+  MAX_FEED_PAGES = 8;
+  REQUEST_KIND_SEND = 1; REQUEST_KIND_CANCEL = 2; REQUEST_FLAG_CREDENTIAL = 1;
+  MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
+  MESSAGES_UNREAD = 2;
+  POST_DOT = 1;
   FEED_LOCAL = "tally:local";
   GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
   STRINGS_CATALOG = 1; STRINGS_DICTIONARY = 2;
-  SUMMARY_NONE = 0; SUMMARY_CATEGORY = 1; SUMMARY_DEFAULT = 2;
+  SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
-  OUTBOX_MESSAGE = 1; OUTBOX_MARK = 2; OUTBOX_REMINDER = 3;
-  OUTBOX_WAITING = 0; OUTBOX_LEASED = 1; OUTBOX_FAILED = 2;
+  OUTBOX_KIND_MESSAGE = 1; OUTBOX_KIND_MARK = 2; OUTBOX_KIND_REMINDER = 3;
+  OUTBOX_STATE_WAITING = 0; OUTBOX_STATE_LEASED = 1; OUTBOX_STATE_FAILED = 2;
   FEED_REMINDERS = "tally:reminders";
   UNIT_MINUTE = 1; UNIT_HOUR = 2; UNIT_DAY = 3; UNIT_WEEK = 4; UNIT_MONTH = 5; UNIT_QUARTER = 6; UNIT_YEAR = 7;
   SMART_AUTOMATIC = 1; SMART_ON = 2; SMART_OFF = 3;
-  REMINDER_TITLE = 1; REMINDER_BODY = 2; REMINDER_PATH = 4; REMINDER_ZONE = 8; REMINDER_PRODUCED = 16;
-  REMINDER_SHELF_LIFE = 32; REMINDER_TIME = 64; REMINDER_SMART = 128; REMINDER_REPEAT = 256; REMINDER_START = 512;
-  REMINDER_END = 1024; REMINDER_OVERDUE = 2048;
-  REMINDER_ACTIVE = 1; REMINDER_DONE = 2; REMINDER_EXPIRED = 3;
-  PLAN_ANEW = 1; PLAN_PEEK = 2; PLAN_DISARM = 1; PLAN_ARM = 2;
+  REMINDER_FIELD_TITLE = 1; REMINDER_FIELD_BODY = 2; REMINDER_FIELD_PATH = 4; REMINDER_FIELD_ZONE = 8;
+  REMINDER_FIELD_PRODUCED = 16; REMINDER_FIELD_SHELF_LIFE = 32; REMINDER_FIELD_TIME = 64; REMINDER_FIELD_SMART = 128;
+  REMINDER_FIELD_REPEAT = 256; REMINDER_FIELD_START = 512; REMINDER_FIELD_END = 1024; REMINDER_FIELD_OVERDUE = 2048;
+  REMINDER_STATE_ACTIVE = 1; REMINDER_STATE_DONE = 2; REMINDER_STATE_EXPIRED = 3;
+  PLAN_FLAG_FROM_SCRATCH = 1; PLAN_FLAG_PEEK = 2; PLAN_ACTION_DISARM = 1; PLAN_ACTION_ARM = 2;
   NOTE_CREATED = 1; NOTE_EDITED = 2; NOTE_PLANNED = 3; NOTE_ARMED = 4; NOTE_FIRED = 5; NOTE_MISSED = 6;
   NOTE_SNOOZED = 7; NOTE_ACKNOWLEDGED = 8; NOTE_CANCELLED = 9; NOTE_SUSPENDED = 10; NOTE_RESUMED = 11;
   NOTE_UPLOADED = 12; NOTE_UPLOAD_FAILED = 13; NOTE_DONE = 14; NOTE_UNDONE = 15; NOTE_REMOVED = 16;
-  OP_POST = 8; OP_REMOVE = 9; OP_READ = 10; OP_REMINDER_PUT = 11; OP_REMINDER_EDIT = 12; OP_REMINDER_DONE = 13;
+  OP_POST = 8; OP_WITHDRAW = 9; OP_READ = 10; OP_REMINDER_PUT = 11; OP_REMINDER_EDIT = 12; OP_REMINDER_DONE = 13;
   OP_REMINDER_UNDONE = 14; OP_REMINDER_REMOVE = 15; OP_REMINDER_SNOOZE = 16; OP_REMINDER_ACKNOWLEDGE = 17;
   MAX_ITEMS = 65536;
   IMPORT_REPLACE = 1;
@@ -117,7 +118,7 @@ module Tally
         result retry_after next_time added changed removed rejected text_length missed total unread unseen reserved]],
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
-        visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit preset url
+        visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
         prefix mapping_preset mapping memo title reserved reserved reserved reserved]],
       "tally_feed_entry" => ["qqQLLLLLLLLLLLL", 72, %i[id last_success rejected flags name_offset name_length
         url_offset url_length prefix_offset prefix_length title_offset title_length memo_offset memo_length
@@ -349,7 +350,7 @@ module Tally
         %w[buffer page text out_length], %w[told out_length]]],
       "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
         %w[raw user_data], %w[raw release_user_data]]],
-      "tally_transport_answer" => ["tally_status", [%w[handle engine tally_engine], %w[integer request_id uint64_t],
+      "tally_transport_respond" => ["tally_status", [%w[handle engine tally_engine], %w[integer request_id uint64_t],
         %w[integer status int32_t], %w[text headers], %w[data body]]],
       "tally_transport_progress" => ["tally_status", [%w[handle engine tally_engine],
         %w[integer request_id uint64_t]]],
@@ -366,9 +367,11 @@ module Tally
         %w[integer flags uint32_t], %w[integer last uint64_t], %w[out out_changed size_t]]],
       "tally_message_unread" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
         %w[out out_changed size_t]]],
+      "tally_message_mark_seen" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
+        %w[out out_changed size_t]]],
       "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[struct options tally_message_options], %w[out out_key uint64_t]]],
-      "tally_message_remove" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
+      "tally_message_withdraw" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_group_configure" => ["tally_status", [%w[handle account tally_account], %w[integer grouping int32_t],
         %w[text language]]],
       "tally_category_set" => ["tally_status", [%w[handle account tally_account], %w[text id], %w[text summary],
@@ -384,14 +387,14 @@ module Tally
       "tally_group_messages" => ["tally_status", [%w[handle account tally_account], %w[text thread],
         %w[integer after uint64_t], %w[list rows tally_message]]],
       "tally_group_seen" => ["tally_status", [%w[handle account tally_account], %w[text thread]]],
-      "tally_group_dismiss" => ["tally_status", [%w[handle account tally_account], %w[text thread], %w[keys keys],
+      "tally_group_dismiss" => ["tally_status", [%w[handle account tally_account], %w[text thread],
         %w[out out_changed size_t]]],
       "tally_outbox_configure" => ["tally_status", [%w[handle account tally_account],
         %w[struct options tally_outbox_options]]],
       "tally_outbox_lease" => ["tally_status", [%w[handle account tally_account], %w[integer duration int64_t],
         %w[list rows tally_outbox_entry]]],
       "tally_outbox_ack" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
-        %w[data answer]]],
+        %w[data response]]],
       "tally_outbox_fail" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[integer attempt int64_t], %w[integer retry_after int64_t]]],
       "tally_outbox_list" => ["tally_status", [%w[handle account tally_account], %w[integer after int64_t],
@@ -400,8 +403,10 @@ module Tally
         %w[out out_leased uint64_t], %w[out out_failed uint64_t]]],
       "tally_outbox_retry" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[out out_count size_t]]],
+      "tally_outbox_retry_all" => ["tally_status", [%w[handle account tally_account], %w[out out_count size_t]]],
       "tally_outbox_remove" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[out out_count size_t]]],
+      "tally_outbox_remove_failed" => ["tally_status", [%w[handle account tally_account], %w[out out_count size_t]]],
       "tally_reminder_put" => ["tally_status", [%w[handle account tally_account], %w[text id],
         %w[struct options tally_reminder_options]]],
       "tally_reminder_edit" => ["tally_status", [%w[handle account tally_account], %w[text id],
@@ -421,7 +426,7 @@ module Tally
       "tally_reminder_export" => ["tally_status", [%w[handle account tally_account], %w[buffer text text out_length],
         %w[told out_length]]],
       "tally_reminder_import" => ["tally_status", [%w[handle account tally_account], %w[data bytes],
-        %w[out out_taken size_t], %w[out out_passed_over size_t]]],
+        %w[out out_taken size_t], %w[out out_skipped size_t]]],
       "tally_engine_set_zone" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
       "tally_engine_batch" => ["tally_status", [%w[handle engine tally_engine], %w[struct items tally_item],
         %w[integer count size_t], %w[struct options tally_engine_batch_options]]],

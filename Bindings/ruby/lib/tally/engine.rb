@@ -359,7 +359,7 @@ module Tally
     end
   end
 
-  # A request for a transport: to send (REQUEST_SEND), or to cancel (REQUEST_CANCEL).
+  # A request for a transport: to send (REQUEST_KIND_SEND), or to cancel (REQUEST_KIND_CANCEL).
   class Request
     MEMBERS = %i[kind id method url headers body body_size max_size request_timeout idle_timeout flags].freeze
     attr_reader(*(MEMBERS - [:body_size]))
@@ -375,9 +375,9 @@ module Tally
     end
 
     # Reports the response, once. status: of HTTP, or ERROR_NETWORK and so on. headers: a Hash, or lines.
-    def answer(status, headers = nil, body = nil)
+    def respond(status, headers = nil, body = nil)
       headers = headers.map { |name, value| "#{name}: #{value}\r\n" }.join if headers.is_a?(Hash)
-      @engine.call(:transport_answer, id, status, headers, body)
+      @engine.call(:transport_respond, id, status, headers, body)
     end
 
     # Reports that a part of the response has come.

@@ -62,13 +62,13 @@ module Tally
     end
 
     # Removes the message that was posted with an id.
-    def remove(id)
-      append(OP_REMOVE, id: id)
+    def withdraw(id)
+      append(OP_WITHDRAW, id: id)
     end
 
     # Marks the messages at a path read.
     def read(path, subtree: false)
-      append(OP_READ, path, flags: Values.flag(subtree, MESSAGES_SUBTREE))
+      append(OP_READ, path, flags: Values.flag(subtree, SUBTREE))
     end
 
     # Enters a reminder, with the options of Reminders#put.

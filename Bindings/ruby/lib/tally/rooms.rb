@@ -29,7 +29,7 @@ module Tally
     # Adds a feed, or changes its options: the members of tally_feed_options; stops_in_background: true;
     # exact_delay: true.
     def add(name, url = nil, stops_in_background: false, exact_delay: false, flags: 0, **options)
-      flags |= Values.flag(stops_in_background, FEED_STOPS_IN_BACKGROUND) | Values.flag(exact_delay, FEED_EXACT_DELAY)
+      flags |= Values.flag(stops_in_background, FEED_OPTION_STOPS_IN_BACKGROUND) | Values.flag(exact_delay, FEED_OPTION_EXACT_DELAY)
       Library.whole { Feed.new(account, name, call(:feed_add, name, { url: url, flags: flags, **options }).first) }
     end
 
@@ -141,11 +141,16 @@ module Tally
       call(:message_unread, keys).first
     end
 
+    # Marks messages as seen, all or none. Returns how many were unseen.
+    def mark_seen(keys)
+      call(:message_mark_seen, keys).first
+    end
+
     def read_path(path, subtree: false)
       call(:message_read_path, path, flags(subtree)).first
     end
 
-    # Marks the message with the key `last` as read, and those that lists have after it; 0: all.
+    # Marks the message with the key `last` as read, and those that lists have after it.
     def read_until(path, last, subtree: false)
       call(:message_read_until, path, flags(subtree), last).first
     end
@@ -157,18 +162,18 @@ module Tally
 
     # The members of tally_message_options.
     def self.given(dot: false, flags: 0, time: nil, **options) # :nodoc:
-      { flags: flags | Values.flag(dot, MESSAGE_DOT), time: Values.milliseconds(time), **options }
+      { flags: flags | Values.flag(dot, POST_DOT), time: Values.milliseconds(time), **options }
     end
 
     # Removes the message that was posted with an id.
-    def remove(id)
-      call(:message_remove, id)
+    def withdraw(id)
+      call(:message_withdraw, id)
     end
 
     private
 
     def flags(subtree)
-      Values.flag(subtree, MESSAGES_SUBTREE)
+      Values.flag(subtree, SUBTREE)
     end
   end
 
@@ -217,9 +222,9 @@ module Tally
       call(:group_seen, thread)
     end
 
-    # Dismisses a group, or the messages with these keys. Returns how many were unseen.
-    def dismiss(thread, keys = [])
-      call(:group_dismiss, thread, keys).first
+    # Dismisses a group. Returns how many of its messages were unseen.
+    def dismiss(thread)
+      call(:group_dismiss, thread).first
     end
   end
 
@@ -262,12 +267,24 @@ module Tally
       OutboxCounts.new(*call(:outbox_counts).first(3))
     end
 
-    def retry(sequence = 0)
+    # Makes a row that waits or has failed due immediately. Returns 1, or 0 if it is another row.
+    def retry(sequence)
       call(:outbox_retry, sequence).first
     end
 
-    def remove(sequence = 0)
+    # Makes every row that waits or has failed due immediately. Returns how many.
+    def retry_all
+      call(:outbox_retry_all).first
+    end
+
+    # Removes a row that has failed for good. Returns 1, or 0 if it is another row.
+    def remove(sequence)
       call(:outbox_remove, sequence).first
+    end
+
+    # Removes every row that has failed for good. Returns how many.
+    def remove_failed
+      call(:outbox_remove_failed).first
     end
   end
 
@@ -302,9 +319,9 @@ module Tally
     end
 
     # Plans the notifications that the system fires while the program is closed. Returns the entries to disarm and then
-    # those to arm, and the plan. `anew: true` lists the whole plan.
-    def plan(anew: false, **options)
-      call(:reminder_plan, { flags: Values.flag(anew, PLAN_ANEW), **options }, nil).first(2)
+    # those to arm, and the plan. `from_scratch: true` lists the whole plan.
+    def plan(from_scratch: false, **options)
+      call(:reminder_plan, { flags: Values.flag(from_scratch, PLAN_FLAG_FROM_SCRATCH), **options }, nil).first(2)
     end
 
     def log
@@ -327,7 +344,7 @@ module Tally
 
     # The bit of each member; those with a unit have one together.
     FIELDS = %w[title body path zone produced shelf_life time smart repeat start end overdue].to_h do |name|
-      [name.delete_suffix("_life"), Tally.const_get("REMINDER_#{name.upcase}")]
+      [name.delete_suffix("_life"), Tally.const_get("REMINDER_FIELD_#{name.upcase}")]
     end.freeze
     private_constant :FIELDS
 

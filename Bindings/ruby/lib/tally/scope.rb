@@ -299,7 +299,7 @@ module Tally
     private
 
     def flags(subtree, initial)
-      Values.flag(subtree, OBSERVE_SUBTREE) | Values.flag(initial, OBSERVE_INITIAL)
+      Values.flag(subtree, SUBTREE) | Values.flag(initial, OBSERVE_INITIAL)
     end
 
     # The callback tells the library which block this is: the same block is one observer.

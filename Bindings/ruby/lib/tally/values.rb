@@ -52,7 +52,7 @@ module Tally
       told = names.zip(bytes.unpack(Declarations::STRUCTS["tally_style"][0])).to_h
       style = new
       members.each do |name|
-        next if (told[:fields] & Tally.const_get("STYLE_#{name.upcase}")).zero?
+        next if (told[:fields] & Tally.const_get("STYLE_FIELD_#{name.upcase}")).zero?
 
         style[name] = case name
                       when :icon then icon
@@ -65,7 +65,7 @@ module Tally
 
     def to_options # :nodoc:
       given = to_h.compact
-      fields = given.keys.sum { |name| Tally.const_get("STYLE_#{name.upcase}") }
+      fields = given.keys.sum { |name| Tally.const_get("STYLE_FIELD_#{name.upcase}") }
       given[:offset_x], given[:offset_y] = given.delete(:offset) if given.key?(:offset)
       { fields: fields, **given }
     end

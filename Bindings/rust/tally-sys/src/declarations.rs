@@ -156,8 +156,8 @@ pub const TALLY_KIND_ICON: i32 = 2;
 pub const TALLY_KIND_NUMBER: i32 = 3;
 /// The nodes directly below.
 pub const TALLY_LIST_CHILDREN: u32 = 0;
-/// The node itself and everything below it.
-pub const TALLY_LIST_SUBTREE: u32 = 1;
+/// The path itself and everything below it: here, for observers, and for messages.
+pub const TALLY_SUBTREE: u32 = 1;
 /// It owns a count.
 pub const TALLY_REASON_MANUAL_COUNT: u32 = 1;
 /// It owns a dot.
@@ -173,7 +173,7 @@ pub const TALLY_REASON_MUTE_ALL: u32 = 32;
 /// Its own badge, or what feeds it, reaches the path, which shows a badge.
 pub const TALLY_REASON_LIGHTS: u32 = 64;
 /// A mute hides its badge from the path; with LIGHTS only the number.
-pub const TALLY_REASON_HELD_BACK: u32 = 128;
+pub const TALLY_REASON_MUTED: u32 = 128;
 /// It is a message that feeds the path.
 pub const TALLY_REASON_MESSAGE: u32 = 256;
 /// For tally_badge_apply: writes the state after the patch, whatever the state is now.
@@ -194,16 +194,16 @@ pub const TALLY_OVERFLOW_PLUS: i32 = 0;
 pub const TALLY_OVERFLOW_ELLIPSIS: i32 = 1;
 pub const TALLY_FONT_WEIGHT_REGULAR: i32 = 400;
 pub const TALLY_FONT_WEIGHT_BOLD: i32 = 700;
-pub const TALLY_STYLE_DOT_RADIUS: u32 = 1;
+pub const TALLY_STYLE_FIELD_DOT_RADIUS: u32 = 1;
 /// offset_x and offset_y
-pub const TALLY_STYLE_OFFSET: u32 = 2;
-pub const TALLY_STYLE_FONT_SIZE: u32 = 4;
-pub const TALLY_STYLE_FONT_WEIGHT: u32 = 8;
-pub const TALLY_STYLE_TEXT_COLOR: u32 = 16;
-pub const TALLY_STYLE_BACKGROUND_COLOR: u32 = 32;
-pub const TALLY_STYLE_MAX_COUNT: u32 = 64;
-pub const TALLY_STYLE_OVERFLOW: u32 = 128;
-pub const TALLY_STYLE_ICON: u32 = 256;
+pub const TALLY_STYLE_FIELD_OFFSET: u32 = 2;
+pub const TALLY_STYLE_FIELD_FONT_SIZE: u32 = 4;
+pub const TALLY_STYLE_FIELD_FONT_WEIGHT: u32 = 8;
+pub const TALLY_STYLE_FIELD_TEXT_COLOR: u32 = 16;
+pub const TALLY_STYLE_FIELD_BACKGROUND_COLOR: u32 = 32;
+pub const TALLY_STYLE_FIELD_MAX_COUNT: u32 = 64;
+pub const TALLY_STYLE_FIELD_OVERFLOW: u32 = 128;
+pub const TALLY_STYLE_FIELD_ICON: u32 = 256;
 /// The visible badge of a path changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
 /// The total over the accounts changed.
@@ -222,36 +222,32 @@ pub const TALLY_EVENT_MESSAGES: i32 = 7;
 pub const TALLY_EVENT_GROUP: i32 = 8;
 /// A reminder has fired. text: its identifier.
 pub const TALLY_EVENT_REMINDER: i32 = 9;
-/// The path and everything below it.
-pub const TALLY_OBSERVE_SUBTREE: u32 = 1;
 /// The current state of the path is reported first.
 pub const TALLY_OBSERVE_INITIAL: u32 = 2;
 /// Polls always, and when the user comes back.
-pub const TALLY_PRESET_MESSAGE_CENTRE: i32 = 0;
+pub const TALLY_POLLING_MESSAGE_CENTER: i32 = 0;
 /// Polls only while the user sees a page.
-pub const TALLY_PRESET_UNREAD_COUNT: i32 = 1;
+pub const TALLY_POLLING_UNREAD_COUNT: i32 = 1;
 /// No timer polls while the application is in the background.
-pub const TALLY_FEED_STOPS_IN_BACKGROUND: u32 = 1;
+pub const TALLY_FEED_OPTION_STOPS_IN_BACKGROUND: u32 = 1;
 /// The first request is sent after initial_delay, not at a random moment within it.
-pub const TALLY_FEED_EXACT_DELAY: u32 = 2;
+pub const TALLY_FEED_OPTION_EXACT_DELAY: u32 = 2;
 /// The feed was added in this run.
-pub const TALLY_FEED_ADDED: u32 = 1;
-pub const TALLY_FEED_MAX_PAGES: i32 = 8;
-/// Send this, and report the response once with tally_transport_answer.
-pub const TALLY_REQUEST_SEND: i32 = 1;
+pub const TALLY_FEED_ENTRY_ADDED: u32 = 1;
+pub const TALLY_MAX_FEED_PAGES: i32 = 8;
+/// Send this, and report the response once with tally_transport_respond.
+pub const TALLY_REQUEST_KIND_SEND: i32 = 1;
 /// The response is no longer needed, and is ignored.
-pub const TALLY_REQUEST_CANCEL: i32 = 2;
+pub const TALLY_REQUEST_KIND_CANCEL: i32 = 2;
 /// The request has a credential: follow redirects only within the same origin.
-pub const TALLY_REQUEST_CREDENTIAL: u32 = 1;
-pub const TALLY_MESSAGE_UNSEEN: i32 = 0;
-pub const TALLY_MESSAGE_SEEN: i32 = 1;
-pub const TALLY_MESSAGE_READ: i32 = 2;
-/// At the path and everywhere below it; otherwise exactly at the path.
-pub const TALLY_MESSAGES_SUBTREE: u32 = 1;
+pub const TALLY_REQUEST_FLAG_CREDENTIAL: u32 = 1;
+pub const TALLY_MESSAGE_STATE_UNSEEN: i32 = 0;
+pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
+pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
 /// Only those that are not read.
 pub const TALLY_MESSAGES_UNREAD: u32 = 2;
 /// The message feeds a dot.
-pub const TALLY_MESSAGE_DOT: u32 = 1;
+pub const TALLY_POST_DOT: u32 = 1;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// As stored; AUTOMATIC for a new account.
 pub const TALLY_GROUPING_DEFAULT: i32 = 0;
@@ -266,24 +262,24 @@ pub const TALLY_STRINGS_CATALOG: i32 = 1;
 /// .stringsdict: a property list (XML), of one language.
 pub const TALLY_STRINGS_DICTIONARY: i32 = 2;
 /// No summary: the group is its leading message.
-pub const TALLY_SUMMARY_NONE: i32 = 0;
+pub const TALLY_SUMMARY_ORIGIN_NONE: i32 = 0;
 /// The formats of categories.
-pub const TALLY_SUMMARY_CATEGORY: i32 = 1;
+pub const TALLY_SUMMARY_ORIGIN_CATEGORY: i32 = 1;
 /// The built-in words.
-pub const TALLY_SUMMARY_DEFAULT: i32 = 2;
+pub const TALLY_SUMMARY_ORIGIN_DEFAULT: i32 = 2;
 /// For tally_group_list and tally_group_get: previews are hidden.
 pub const TALLY_GROUPS_HIDDEN: u32 = 1;
 /// A message: entity is the server's identifier.
-pub const TALLY_OUTBOX_MESSAGE: i32 = 1;
+pub const TALLY_OUTBOX_KIND_MESSAGE: i32 = 1;
 /// A path and everything below, up to a sequence: entity is the path.
-pub const TALLY_OUTBOX_MARK: i32 = 2;
+pub const TALLY_OUTBOX_KIND_MARK: i32 = 2;
 /// A reminder in its current state: entity is its identifier.
-pub const TALLY_OUTBOX_REMINDER: i32 = 3;
-pub const TALLY_OUTBOX_WAITING: i32 = 0;
+pub const TALLY_OUTBOX_KIND_REMINDER: i32 = 3;
+pub const TALLY_OUTBOX_STATE_WAITING: i32 = 0;
 /// Until lease_end, or until its result is reported.
-pub const TALLY_OUTBOX_LEASED: i32 = 1;
+pub const TALLY_OUTBOX_STATE_LEASED: i32 = 1;
 /// For good.
-pub const TALLY_OUTBOX_FAILED: i32 = 2;
+pub const TALLY_OUTBOX_STATE_FAILED: i32 = 2;
 pub const TALLY_FEED_REMINDERS: &str = "tally:reminders";
 pub const TALLY_UNIT_MINUTE: i32 = 1;
 pub const TALLY_UNIT_HOUR: i32 = 2;
@@ -296,31 +292,31 @@ pub const TALLY_UNIT_YEAR: i32 = 7;
 pub const TALLY_SMART_AUTOMATIC: i32 = 1;
 pub const TALLY_SMART_ON: i32 = 2;
 pub const TALLY_SMART_OFF: i32 = 3;
-pub const TALLY_REMINDER_TITLE: u32 = 1;
-pub const TALLY_REMINDER_BODY: u32 = 2;
-pub const TALLY_REMINDER_PATH: u32 = 4;
-pub const TALLY_REMINDER_ZONE: u32 = 8;
-pub const TALLY_REMINDER_PRODUCED: u32 = 16;
+pub const TALLY_REMINDER_FIELD_TITLE: u32 = 1;
+pub const TALLY_REMINDER_FIELD_BODY: u32 = 2;
+pub const TALLY_REMINDER_FIELD_PATH: u32 = 4;
+pub const TALLY_REMINDER_FIELD_ZONE: u32 = 8;
+pub const TALLY_REMINDER_FIELD_PRODUCED: u32 = 16;
 /// shelf_life and shelf_unit
-pub const TALLY_REMINDER_SHELF_LIFE: u32 = 32;
-pub const TALLY_REMINDER_TIME: u32 = 64;
-pub const TALLY_REMINDER_SMART: u32 = 128;
+pub const TALLY_REMINDER_FIELD_SHELF_LIFE: u32 = 32;
+pub const TALLY_REMINDER_FIELD_TIME: u32 = 64;
+pub const TALLY_REMINDER_FIELD_SMART: u32 = 128;
 /// repeat_unit and repeat_every
-pub const TALLY_REMINDER_REPEAT: u32 = 256;
-pub const TALLY_REMINDER_START: u32 = 512;
-pub const TALLY_REMINDER_END: u32 = 1024;
+pub const TALLY_REMINDER_FIELD_REPEAT: u32 = 256;
+pub const TALLY_REMINDER_FIELD_START: u32 = 512;
+pub const TALLY_REMINDER_FIELD_END: u32 = 1024;
 /// overdue_unit, overdue_every and overdue_limit
-pub const TALLY_REMINDER_OVERDUE: u32 = 2048;
-pub const TALLY_REMINDER_ACTIVE: i32 = 1;
-pub const TALLY_REMINDER_DONE: i32 = 2;
+pub const TALLY_REMINDER_FIELD_OVERDUE: u32 = 2048;
+pub const TALLY_REMINDER_STATE_ACTIVE: i32 = 1;
+pub const TALLY_REMINDER_STATE_DONE: i32 = 2;
 /// Active, but its last good day has ended in its zone.
-pub const TALLY_REMINDER_EXPIRED: i32 = 3;
+pub const TALLY_REMINDER_STATE_EXPIRED: i32 = 3;
 /// The system has nothing armed: lists the whole plan.
-pub const TALLY_PLAN_ANEW: u32 = 1;
+pub const TALLY_PLAN_FLAG_FROM_SCRATCH: u32 = 1;
 /// Only looks: the former plan stays.
-pub const TALLY_PLAN_PEEK: u32 = 2;
-pub const TALLY_PLAN_DISARM: i32 = 1;
-pub const TALLY_PLAN_ARM: i32 = 2;
+pub const TALLY_PLAN_FLAG_PEEK: u32 = 2;
+pub const TALLY_PLAN_ACTION_DISARM: i32 = 1;
+pub const TALLY_PLAN_ACTION_ARM: i32 = 2;
 pub const TALLY_NOTE_CREATED: i32 = 1;
 pub const TALLY_NOTE_EDITED: i32 = 2;
 /// When it fires next.
@@ -343,8 +339,8 @@ pub const TALLY_NOTE_UNDONE: i32 = 15;
 pub const TALLY_NOTE_REMOVED: i32 = 16;
 /// path, message: posts a message, as tally_message_post
 pub const TALLY_OP_POST: i32 = 8;
-/// id: removes a posted message, as tally_message_remove
-pub const TALLY_OP_REMOVE: i32 = 9;
+/// id: removes a posted message, as tally_message_withdraw
+pub const TALLY_OP_WITHDRAW: i32 = 9;
 /// path, flags: marks messages read, as tally_message_read_path
 pub const TALLY_OP_READ: i32 = 10;
 /// id, reminder: as tally_reminder_put
@@ -441,7 +437,7 @@ pub type tally_overflow = i32;
 
 pub type tally_event_kind = i32;
 
-pub type tally_preset = i32;
+pub type tally_polling = i32;
 
 pub type tally_request_kind = i32;
 
@@ -563,7 +559,7 @@ pub struct tally_text {
 pub struct tally_rows {
     /// sizeof(tally_rows)
     pub struct_size: u32,
-    /// The size of one row: sizeof(tally_message), or whatever the function lists.
+    /// sizeof(tally_message), or of whatever the function lists.
     pub entry_size: u32,
     /// The caller's array of rows. NULL: no room.
     pub entries: *mut c_void,
@@ -985,7 +981,7 @@ pub struct tally_widget {
     pub hide: tally_widget_function,
 }
 
-/// Options of tally_feed_add. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is off.
+/// Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_feed_options {
@@ -993,19 +989,19 @@ pub struct tally_feed_options {
     pub struct_size: u32,
     /// TALLY_FEED_…
     pub flags: u32,
-    /// The first request begins within this: from 1. Preset: 1,000; off.
+    /// The first request begins within this: from 1. Profile: 1,000; off.
     pub initial_delay: i64,
-    /// Between requests: from 100. Preset: 600,000; off.
+    /// Between requests: from 100. Profile: 600,000; off.
     pub interval: i64,
-    /// While a page is seen: from 100. Preset: off; 60,000.
+    /// While a page is seen: from 100. Profile: off; 60,000.
     pub visible_interval: i64,
     /// For a whole request, from 100. 0: 300,000.
     pub request_timeout: i64,
     /// Without a byte, from 100. 0: 60,000.
     pub idle_timeout: i64,
-    /// A page does not poll this soon after a good response: from 1. Preset: 180,000; off.
+    /// A page does not poll this soon after a good response: from 1. Profile: 180,000; off.
     pub tolerance: i64,
-    /// A page that returns after this polls: from 1. Preset: 0 (each return); 60,000.
+    /// A page that returns after this polls: from 1. Profile: 0 (each return); 60,000.
     pub away_time: i64,
     /// Messages that are older by the server's time are removed, read or not. 0: no limit.
     pub max_age: i64,
@@ -1013,13 +1009,13 @@ pub struct tally_feed_options {
     pub max_messages: i64,
     /// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
     pub page_limit: u32,
-    /// TALLY_PRESET_…
-    pub preset: tally_preset,
+    /// TALLY_POLLING_…
+    pub polling: tally_polling,
     /// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
     pub url: *const c_char,
     /// The path below which the feed's own paths are. NULL: root.
     pub prefix: *const c_char,
-    /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy", "message-centre" or "unread-count".
+    /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy", "message-center" or "unread-count".
     pub mapping_preset: *const c_char,
     /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or empty, both: the wire format.
     pub mapping: *const c_char,
@@ -1107,7 +1103,7 @@ pub struct tally_feed_state {
 pub struct tally_request {
     /// The library's size of it.
     pub struct_size: u32,
-    /// TALLY_REQUEST_SEND or _CANCEL
+    /// TALLY_REQUEST_KIND_SEND or _CANCEL
     pub kind: tally_request_kind,
     /// Never 0, and never used again by this engine.
     pub id: u64,
@@ -1155,11 +1151,11 @@ pub struct tally_message {
 pub struct tally_message_options {
     /// sizeof(tally_message_options)
     pub struct_size: u32,
-    /// TALLY_MESSAGE_DOT, or 0
+    /// TALLY_POST_DOT, or 0
     pub flags: u32,
     /// It orders messages. 0: now.
     pub time: i64,
-    /// Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
+    /// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
     pub count: u32, pub argument_count: u32,
     /// A name. NULL or empty: a new one.
     pub id: *const c_char,
@@ -1243,7 +1239,7 @@ pub struct tally_outbox_entry {
     pub lease_end: i64,
     /// TALLY_OUTBOX_…
     pub kind: tally_outbox_kind,
-    /// TALLY_OUTBOX_WAITING …
+    /// TALLY_OUTBOX_STATE_WAITING …
     pub state: tally_outbox_state,
     /// Send it as Idempotency-Key.
     pub key: tally_text, pub entity: tally_text,
@@ -1332,7 +1328,7 @@ pub struct tally_reminder {
 pub struct tally_plan_options {
     /// sizeof(tally_plan_options)
     pub struct_size: u32,
-    /// TALLY_PLAN_ANEW and _PEEK, or 0
+    /// TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0
     pub flags: u32,
     /// Notifications that the system accepts, to 4,096. 0: 64.
     pub limit: u32,
@@ -1352,7 +1348,7 @@ pub struct tally_plan_entry {
     pub occurrence: i64,
     /// The reminder's.
     pub revision: u32,
-    /// TALLY_PLAN_DISARM or _ARM.
+    /// TALLY_PLAN_ACTION_DISARM or _ARM.
     pub action: tally_plan_action,
     /// Its identifier. DISARM: empty if the reminder was removed.
     pub reminder: tally_text,
@@ -1398,7 +1394,7 @@ pub struct tally_item_operation {
     pub kind: tally_operation_kind,
     /// out: its own status
     pub status: tally_status,
-    /// READ: TALLY_MESSAGES_SUBTREE, or 0. All others: 0.
+    /// READ: TALLY_SUBTREE, or 0. All others: 0.
     pub flags: u32,
     /// out, READ: messages that were not read before
     pub changed: u32,
@@ -1773,7 +1769,7 @@ extern "C" {
     pub fn tally_observe(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Observes the messages at a path; with TALLY_OBSERVE_SUBTREE also those below.
+    /// Observes the messages at a path; with TALLY_SUBTREE also those below.
     pub fn tally_observe_messages(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         flags: u32, callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
@@ -1859,7 +1855,7 @@ extern "C" {
     pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
         user_data: *mut c_void, release_user_data: tally_release_callback) -> tally_status;
     /// Reports the response to a request, once, from any thread, also inside the callback.
-    pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
+    pub fn tally_transport_respond(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
         body: *const c_void, size: usize) -> tally_status;
     /// Reports that a part of the response has arrived, so that idle_timeout starts again.
     pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
@@ -1881,11 +1877,14 @@ extern "C" {
     /// Marks messages as unread again; they stay seen.
     pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
+    /// Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+    pub fn tally_message_mark_seen(account: *mut tally_account, keys: *const u64, count: usize,
+        out_changed: *mut usize) -> tally_status;
     /// Posts a message of the host's own, unseen.
     pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
         out_key: *mut u64) -> tally_status;
     /// Removes the message that was posted with an id.
-    pub fn tally_message_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
+    pub fn tally_message_withdraw(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Sets how the account's messages are grouped, and the language of its summaries.
     pub fn tally_group_configure(account: *mut tally_account, grouping: tally_grouping,
         language: *const c_char) -> tally_status;
@@ -1909,15 +1908,15 @@ extern "C" {
         rows: *mut tally_rows) -> tally_status;
     /// Reports that the user has seen the group: none of its messages is fresh any more.
     pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
-    /// Dismisses a group (count 0), or the messages with these keys, whatever their thread.
-    pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char, keys: *const u64, count: usize,
+    /// Dismisses a group: its messages become seen, in one transaction.
+    pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char,
         out_changed: *mut usize) -> tally_status;
     /// Gives the account an outbox in this run, or changes how it is sent.
     pub fn tally_outbox_configure(account: *mut tally_account, options: *const tally_outbox_options) -> tally_status;
     /// Gives out rows that are due, in order, as many as fit.
     pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, rows: *mut tally_rows) -> tally_status;
     /// Reports that the server has taken a row, and removes it, also if its lease has ended.
-    pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, answer: *const c_void,
+    pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, response: *const c_void,
         size: usize) -> tally_status;
     /// Reports that the server has not taken a row.
     pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
@@ -1927,10 +1926,14 @@ extern "C" {
     /// Counts the rows, and of these the leased ones and those that failed for good.
     pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
         out_failed: *mut u64) -> tally_status;
-    /// Makes a row (0: every row) that waits or has failed for good due immediately.
+    /// Makes a row that waits or has failed for good due immediately.
     pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
-    /// Removes a row (0: every row) that has failed for good.
+    /// As tally_outbox_retry, for every row that waits or has failed for good.
+    pub fn tally_outbox_retry_all(account: *mut tally_account, out_count: *mut usize) -> tally_status;
+    /// Removes a row that has failed for good.
     pub fn tally_outbox_remove(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
+    /// Removes every row that has failed for good.
+    pub fn tally_outbox_remove_failed(account: *mut tally_account, out_count: *mut usize) -> tally_status;
     /// Enters a reminder, also while the account is logged out.
     pub fn tally_reminder_put(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
@@ -1963,7 +1966,7 @@ extern "C" {
         out_length: *mut usize) -> tally_status;
     /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
     pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
-        out_taken: *mut usize, out_passed_over: *mut usize) -> tally_status;
+        out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
     /// Sets the device's zone, and plans the reminders that follow it again.
     pub fn tally_engine_set_zone(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.

@@ -141,8 +141,8 @@ flags! {
     ListFlags {
         /// The nodes directly below.
         CHILDREN = TALLY_LIST_CHILDREN,
-        /// The node itself and everything below it.
-        SUBTREE = TALLY_LIST_SUBTREE,
+        /// The path itself and everything below it: here, for observers, and for messages.
+        SUBTREE = TALLY_SUBTREE,
     }
 }
 flags! {
@@ -163,7 +163,7 @@ flags! {
         /// Its own badge, or what feeds it, reaches the path, which shows a badge.
         LIGHTS = TALLY_REASON_LIGHTS,
         /// A mute hides its badge from the path; with LIGHTS only the number.
-        HELD_BACK = TALLY_REASON_HELD_BACK,
+        MUTED = TALLY_REASON_MUTED,
         /// It is a message that feeds the path.
         MESSAGE = TALLY_REASON_MESSAGE,
     }
@@ -178,8 +178,8 @@ flags! {
 flags! {
     /// The changes of which an observer is notified.
     ObserveFlags {
-        /// The path and everything below it.
-        SUBTREE = TALLY_OBSERVE_SUBTREE,
+        /// The path itself and everything below it: here, for observers, and for messages.
+        SUBTREE = TALLY_SUBTREE,
         /// The current state of the path is reported first.
         INITIAL = TALLY_OBSERVE_INITIAL,
     }
@@ -188,30 +188,30 @@ flags! {
     /// How a feed is polled.
     FeedFlags {
         /// No timer polls while the application is in the background.
-        STOPS_IN_BACKGROUND = TALLY_FEED_STOPS_IN_BACKGROUND,
+        STOPS_IN_BACKGROUND = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND,
         /// The first request is sent after initial_delay, not at a random moment within it.
-        EXACT_DELAY = TALLY_FEED_EXACT_DELAY,
+        EXACT_DELAY = TALLY_FEED_OPTION_EXACT_DELAY,
     }
 }
 flags! {
     /// The properties of a stored feed.
     FeedEntryFlags {
         /// The feed was added in this run.
-        ADDED = TALLY_FEED_ADDED,
+        ADDED = TALLY_FEED_ENTRY_ADDED,
     }
 }
 flags! {
     /// How a request is sent.
     RequestFlags {
         /// The request has a credential: follow redirects only within the same origin.
-        CREDENTIAL = TALLY_REQUEST_CREDENTIAL,
+        CREDENTIAL = TALLY_REQUEST_FLAG_CREDENTIAL,
     }
 }
 flags! {
     /// Which messages are meant.
     MessagesFlags {
-        /// At the path and everywhere below it; otherwise exactly at the path.
-        SUBTREE = TALLY_MESSAGES_SUBTREE,
+        /// The path itself and everything below it: here, for observers, and for messages.
+        SUBTREE = TALLY_SUBTREE,
         /// Only those that are not read.
         UNREAD = TALLY_MESSAGES_UNREAD,
     }
@@ -220,7 +220,7 @@ flags! {
     /// The badge of a message.
     MessageFlags {
         /// The message feeds a dot.
-        DOT = TALLY_MESSAGE_DOT,
+        DOT = TALLY_POST_DOT,
     }
 }
 flags! {
@@ -234,9 +234,9 @@ flags! {
     /// How notifications are planned.
     PlanFlags {
         /// The system has nothing armed: lists the whole plan.
-        ANEW = TALLY_PLAN_ANEW,
+        FROM_SCRATCH = TALLY_PLAN_FLAG_FROM_SCRATCH,
         /// Only looks: the former plan stays.
-        PEEK = TALLY_PLAN_PEEK,
+        PEEK = TALLY_PLAN_FLAG_PEEK,
     }
 }
 flags! {
@@ -486,23 +486,23 @@ numbers! {
     }
 }
 options! {
-    /// How a feed is polled. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is off.
+    /// How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
     FeedOptions of tally_feed_options {
         /// TALLY_FEED_…
         flags: FeedFlags,
-        /// The first request begins within this: from 1. Preset: 1,000; off.
+        /// The first request begins within this: from 1. Profile: 1,000; off.
         initial_delay: i64,
-        /// Between requests: from 100. Preset: 600,000; off.
+        /// Between requests: from 100. Profile: 600,000; off.
         interval: i64,
-        /// While a page is seen: from 100. Preset: off; 60,000.
+        /// While a page is seen: from 100. Profile: off; 60,000.
         visible_interval: i64,
         /// For a whole request, from 100. 0: 300,000.
         request_timeout: i64,
         /// Without a byte, from 100. 0: 60,000.
         idle_timeout: i64,
-        /// A page does not poll this soon after a good response: from 1. Preset: 180,000; off.
+        /// A page does not poll this soon after a good response: from 1. Profile: 180,000; off.
         tolerance: i64,
-        /// A page that returns after this polls: from 1. Preset: 0 (each return); 60,000.
+        /// A page that returns after this polls: from 1. Profile: 0 (each return); 60,000.
         away_time: i64,
         /// Messages that are older by the server's time are removed, read or not. 0: no limit.
         max_age: i64,
@@ -510,15 +510,15 @@ options! {
         max_messages: i64,
         /// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
         page_limit: u32,
-        /// TALLY_PRESET_…
-        preset: i32,
+        /// TALLY_POLLING_…
+        polling: i32,
     } {
         /// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
         url,
         /// The path below which the feed's own paths are. NULL: root.
         prefix,
         /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
-        /// "message-centre" or "unread-count".
+        /// "message-center" or "unread-count".
         mapping_preset,
         /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL
         /// or empty, both: the wire format.
@@ -627,11 +627,11 @@ record! {
 options! {
     /// A message that the host posts.
     MessageOptions of tally_message_options {
-        /// TALLY_MESSAGE_DOT, or 0
+        /// TALLY_POST_DOT, or 0
         flags: MessageFlags,
         /// It orders messages. 0: now.
         time: i64,
-        /// Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
+        /// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
         count: u32,
         /// See `tally_message_options` in tally.h.
         argument_count: u32,
@@ -731,7 +731,7 @@ record! {
         lease_end: i64,
         /// TALLY_OUTBOX_…
         kind: i32,
-        /// TALLY_OUTBOX_WAITING …
+        /// TALLY_OUTBOX_STATE_WAITING …
         state: i32,
     } {
         /// Send it as Idempotency-Key.
@@ -746,38 +746,38 @@ given! {
     /// The terms of a reminder that a user enters. A shelf life and its unit are required.
     ReminderOptions of tally_reminder_options {
         /// A day. Default: today, in its zone.
-        produced: i32 = TALLY_REMINDER_PRODUCED,
+        produced: i32 = TALLY_REMINDER_FIELD_PRODUCED,
         /// From 1. Required.
-        shelf_life: i32 = TALLY_REMINDER_SHELF_LIFE,
+        shelf_life: i32 = TALLY_REMINDER_FIELD_SHELF_LIFE,
         /// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
-        shelf_unit: i32 = TALLY_REMINDER_SHELF_LIFE,
+        shelf_unit: i32 = TALLY_REMINDER_FIELD_SHELF_LIFE,
         /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
-        time: i32 = TALLY_REMINDER_TIME,
+        time: i32 = TALLY_REMINDER_FIELD_TIME,
         /// TALLY_SMART_…. Default AUTOMATIC.
-        smart: i32 = TALLY_REMINDER_SMART,
+        smart: i32 = TALLY_REMINDER_FIELD_SMART,
         /// TALLY_UNIT_…. Required unless it is smart.
-        repeat_unit: i32 = TALLY_REMINDER_REPEAT,
+        repeat_unit: i32 = TALLY_REMINDER_FIELD_REPEAT,
         /// It fires every so many units, to 1,000,000. Default 1.
-        repeat_every: i32 = TALLY_REMINDER_REPEAT,
+        repeat_every: i32 = TALLY_REMINDER_FIELD_REPEAT,
         /// The last day on which it fires. Required unless it is smart.
-        end: i32 = TALLY_REMINDER_END,
+        end: i32 = TALLY_REMINDER_FIELD_END,
         /// The day from which repetitions count. Default: the day of entering.
-        start: i32 = TALLY_REMINDER_START,
+        start: i32 = TALLY_REMINDER_FIELD_START,
         /// TALLY_UNIT_…, counted from the day after the expiry or the end.
-        overdue_unit: i32 = TALLY_REMINDER_OVERDUE,
+        overdue_unit: i32 = TALLY_REMINDER_FIELD_OVERDUE,
         /// It fires every so many of these units, to 1,000,000. Default 1.
-        overdue_every: i32 = TALLY_REMINDER_OVERDUE,
+        overdue_every: i32 = TALLY_REMINDER_FIELD_OVERDUE,
         /// How many times it fires then, to 1,000,000. Default: 0.
-        overdue_limit: i32 = TALLY_REMINDER_OVERDUE,
+        overdue_limit: i32 = TALLY_REMINDER_FIELD_OVERDUE,
     } {
         /// These are UTF-8.
-        title = TALLY_REMINDER_TITLE,
+        title = TALLY_REMINDER_FIELD_TITLE,
         /// See `tally_reminder_options` in tally.h.
-        body = TALLY_REMINDER_BODY,
+        body = TALLY_REMINDER_FIELD_BODY,
         /// The path of its badge. Empty: none.
-        path = TALLY_REMINDER_PATH,
+        path = TALLY_REMINDER_FIELD_PATH,
         /// Empty: the device's.
-        zone = TALLY_REMINDER_ZONE,
+        zone = TALLY_REMINDER_FIELD_ZONE,
     }
 }
 record! {
@@ -847,7 +847,7 @@ record! {
 options! {
     /// The limits of a plan.
     PlanOptions of tally_plan_options {
-        /// TALLY_PLAN_ANEW and _PEEK, or 0
+        /// TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0
         flags: PlanFlags,
         /// Notifications that the system accepts, to 4,096. 0: 64.
         limit: u32,
@@ -867,7 +867,7 @@ record! {
         occurrence: i64,
         /// The reminder's.
         revision: u32,
-        /// TALLY_PLAN_DISARM or _ARM.
+        /// TALLY_PLAN_ACTION_DISARM or _ARM.
         action: i32,
     } {
         /// Its identifier. DISARM: empty if the reminder was removed.

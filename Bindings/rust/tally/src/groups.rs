@@ -46,7 +46,7 @@ impl Account {
                 file.len(),
                 language.as_ptr(),
                 &mut result.taken,
-                &mut result.passed_over,
+                &mut result.skipped,
             )
         })?;
         Ok(result)
@@ -98,14 +98,12 @@ impl Account {
         check(unsafe { sys::tally_group_seen(self.as_ptr(), thread.as_ptr()) }).map(drop)
     }
 
-    /// Dismisses a group (no keys), or these messages. Returns how many were unseen.
-    pub fn dismiss(&self, thread: &str, keys: &[u64]) -> Result<usize> {
+    /// Dismisses a group. Returns how many of its messages were unseen.
+    pub fn dismiss(&self, thread: &str) -> Result<usize> {
         let thread = text(thread)?;
         let mut changed = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe {
-            sys::tally_group_dismiss(self.as_ptr(), thread.as_ptr(), keys.as_ptr(), keys.len(), &mut changed)
-        })?;
+        check(unsafe { sys::tally_group_dismiss(self.as_ptr(), thread.as_ptr(), &mut changed) })?;
         Ok(changed)
     }
 }

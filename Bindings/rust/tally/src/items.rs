@@ -139,7 +139,7 @@ impl Row {
         let mut raw = sys::tally_item_operation {
             kind: from.kind,
             status: 0,
-            flags: if from.subtree { sys::TALLY_MESSAGES_SUBTREE } else { 0 },
+            flags: if from.subtree { sys::TALLY_SUBTREE } else { 0 },
             changed: 0,
             value: from.value,
             until: from.until,

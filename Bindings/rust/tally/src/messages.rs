@@ -63,7 +63,7 @@ impl Account {
         Ok(changed)
     }
 
-    /// Marks the message with the key `last` as read, and those that lists have after it; 0: all.
+    /// Marks the message with the key `last` as read, and those that lists have after it.
     pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
@@ -82,6 +82,14 @@ impl Account {
         Ok(changed)
     }
 
+    /// Marks messages as seen, all or none. Returns how many were unseen.
+    pub fn mark_seen(&self, keys: &[u64]) -> Result<usize> {
+        let mut changed = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_message_mark_seen(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
+        Ok(changed)
+    }
+
     /// Posts a message of the host's own, and returns its key.
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<u64> {
         let path = text(path)?;
@@ -95,9 +103,9 @@ impl Account {
     }
 
     /// Removes the message that was posted with an id.
-    pub fn remove_message(&self, id: &str) -> Result<()> {
+    pub fn withdraw(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_message_remove(self.as_ptr(), id.as_ptr()) }).map(drop)
+        check(unsafe { sys::tally_message_withdraw(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 }

@@ -79,18 +79,18 @@ impl Style {
                 })*
             };
         }
-        put!(dot_radius = TALLY_STYLE_DOT_RADIUS, font_size = TALLY_STYLE_FONT_SIZE);
-        put!(font_weight = TALLY_STYLE_FONT_WEIGHT, text_color = TALLY_STYLE_TEXT_COLOR);
-        put!(background_color = TALLY_STYLE_BACKGROUND_COLOR, overflow = TALLY_STYLE_OVERFLOW);
-        put!(max_count = TALLY_STYLE_MAX_COUNT);
+        put!(dot_radius = TALLY_STYLE_FIELD_DOT_RADIUS, font_size = TALLY_STYLE_FIELD_FONT_SIZE);
+        put!(font_weight = TALLY_STYLE_FIELD_FONT_WEIGHT, text_color = TALLY_STYLE_FIELD_TEXT_COLOR);
+        put!(background_color = TALLY_STYLE_FIELD_BACKGROUND_COLOR, overflow = TALLY_STYLE_FIELD_OVERFLOW);
+        put!(max_count = TALLY_STYLE_FIELD_MAX_COUNT);
         if let Some((x, y)) = self.offset {
             raw.offset_x = x;
             raw.offset_y = y;
-            raw.fields |= sys::TALLY_STYLE_OFFSET;
+            raw.fields |= sys::TALLY_STYLE_FIELD_OFFSET;
         }
         if self.icon.is_some() {
             raw.icon = icon.as_ptr();
-            raw.fields |= sys::TALLY_STYLE_ICON;
+            raw.fields |= sys::TALLY_STYLE_FIELD_ICON;
         }
         Ok(call(&raw))
     }
@@ -100,15 +100,15 @@ impl Style {
             (raw.fields & field != 0).then_some(value)
         }
         Style {
-            dot_radius: given(raw, sys::TALLY_STYLE_DOT_RADIUS, raw.dot_radius),
-            offset: given(raw, sys::TALLY_STYLE_OFFSET, (raw.offset_x, raw.offset_y)),
-            font_size: given(raw, sys::TALLY_STYLE_FONT_SIZE, raw.font_size),
-            font_weight: given(raw, sys::TALLY_STYLE_FONT_WEIGHT, raw.font_weight),
-            text_color: given(raw, sys::TALLY_STYLE_TEXT_COLOR, raw.text_color),
-            background_color: given(raw, sys::TALLY_STYLE_BACKGROUND_COLOR, raw.background_color),
-            overflow: given(raw, sys::TALLY_STYLE_OVERFLOW, raw.overflow),
-            max_count: given(raw, sys::TALLY_STYLE_MAX_COUNT, raw.max_count),
-            icon: given(raw, sys::TALLY_STYLE_ICON, icon),
+            dot_radius: given(raw, sys::TALLY_STYLE_FIELD_DOT_RADIUS, raw.dot_radius),
+            offset: given(raw, sys::TALLY_STYLE_FIELD_OFFSET, (raw.offset_x, raw.offset_y)),
+            font_size: given(raw, sys::TALLY_STYLE_FIELD_FONT_SIZE, raw.font_size),
+            font_weight: given(raw, sys::TALLY_STYLE_FIELD_FONT_WEIGHT, raw.font_weight),
+            text_color: given(raw, sys::TALLY_STYLE_FIELD_TEXT_COLOR, raw.text_color),
+            background_color: given(raw, sys::TALLY_STYLE_FIELD_BACKGROUND_COLOR, raw.background_color),
+            overflow: given(raw, sys::TALLY_STYLE_FIELD_OVERFLOW, raw.overflow),
+            max_count: given(raw, sys::TALLY_STYLE_FIELD_MAX_COUNT, raw.max_count),
+            icon: given(raw, sys::TALLY_STYLE_FIELD_ICON, icon),
         }
     }
 }

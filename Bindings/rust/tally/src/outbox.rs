@@ -70,7 +70,7 @@ impl Account {
         Ok(result)
     }
 
-    /// Makes a row (0: every row) that waits or has failed due immediately. Returns how many.
+    /// Makes a row that waits or has failed due immediately. Returns 1, or 0 if it is another row.
     pub fn retry_outbox(&self, sequence: i64) -> Result<usize> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -78,7 +78,23 @@ impl Account {
         Ok(count)
     }
 
-    /// Removes a row (0: every row) that has failed for good. Returns how many.
+    /// Makes every row that waits or has failed due immediately. Returns how many.
+    pub fn retry_all_outbox(&self) -> Result<usize> {
+        let mut count = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_outbox_retry_all(self.as_ptr(), &mut count) })?;
+        Ok(count)
+    }
+
+    /// Removes every row that has failed for good. Returns how many.
+    pub fn remove_failed_outbox(&self) -> Result<usize> {
+        let mut count = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_outbox_remove_failed(self.as_ptr(), &mut count) })?;
+        Ok(count)
+    }
+
+    /// Removes a row that has failed for good. Returns 1, or 0 if it is another row.
     pub fn remove_outbox(&self, sequence: i64) -> Result<usize> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.

@@ -120,7 +120,7 @@ impl Account {
                 calendar.as_ptr().cast(),
                 calendar.len(),
                 &mut result.taken,
-                &mut result.passed_over,
+                &mut result.skipped,
             )
         })?;
         Ok(result)

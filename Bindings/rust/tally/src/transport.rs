@@ -13,7 +13,7 @@ use tally_sys as sys;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Request {
-    /// `TALLY_REQUEST_SEND`, or `TALLY_REQUEST_CANCEL`: nobody needs the response any more.
+    /// `TALLY_REQUEST_KIND_SEND`, or `TALLY_REQUEST_KIND_CANCEL`: nobody needs the response any more.
     pub kind: i32,
     /// Its identifier.
     pub id: u64,
@@ -46,17 +46,17 @@ pub struct Responder {
 
 impl Responder {
     /// Reports a response. status: of HTTP, after redirects. NOT_FOUND: the request has ended.
-    pub fn answer(&self, status: i32, headers: Option<&str>, body: &[u8]) -> Result<()> {
+    pub fn respond(&self, status: i32, headers: Option<&str>, body: &[u8]) -> Result<()> {
         let headers = Optional::new(headers)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.with(|engine| unsafe {
-            sys::tally_transport_answer(engine, self.id, status, headers.as_ptr(), body.as_ptr().cast(), body.len())
+            sys::tally_transport_respond(engine, self.id, status, headers.as_ptr(), body.as_ptr().cast(), body.len())
         })
     }
 
     /// Reports that there is no response: NETWORK, TLS, TIMEOUT, PROTOCOL or TOO_LARGE, with a description.
     pub fn fail(&self, status: Status, why: &str) -> Result<()> {
-        self.answer(status.0, None, why.as_bytes())
+        self.respond(status.0, None, why.as_bytes())
     }
 
     /// Reports that a part of the response has come.
@@ -102,7 +102,7 @@ unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_r
     }));
     if let Err(payload) = sent {
         boxed.shared.keep(payload);
-        if raw.kind == sys::TALLY_REQUEST_SEND {
+        if raw.kind == sys::TALLY_REQUEST_KIND_SEND {
             let _ = responder.fail(Status::NETWORK, "the host's transport panicked");
         }
     }
@@ -116,9 +116,9 @@ impl Engine {
     /// # fn main() -> tally::Result<()> {
     /// # let engine = tally::Engine::in_memory()?;
     /// engine.set_transport(Some(Box::new(|request| {
-    ///     if request.kind == tally::sys::TALLY_REQUEST_SEND {
+    ///     if request.kind == tally::sys::TALLY_REQUEST_KIND_SEND {
     ///         let responder = request.responder.clone(); // may go to another thread
-    ///         let _ = responder.answer(304, None, b"");
+    ///         let _ = responder.respond(304, None, b"");
     ///     }
     /// })))?;
     /// # Ok(())

@@ -438,7 +438,7 @@ pub struct Imported {
     /// Entries that were taken.
     pub taken: usize,
     /// Entries that were skipped.
-    pub passed_over: usize,
+    pub skipped: usize,
 }
 
 /// The actions of the system, in order, and the plan as a whole.

@@ -198,7 +198,7 @@ fn planned(from: Plan) -> Answer {
 }
 
 fn imported(from: Imported, left_out: &str) -> Answer {
-    Ok(object(vec![("taken", from.taken.into()), (left_out, from.passed_over.into())]))
+    Ok(object(vec![("taken", from.taken.into()), (left_out, from.skipped.into())]))
 }
 
 fn hex(bytes: &[u8]) -> Answer {
@@ -231,15 +231,15 @@ fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
     let float = |field, name| has(field).then(|| from.get(name).float());
     let int = |field, name| has(field).then(|| from.get(name).int());
     let mut style = Style::new();
-    style.dot_radius = float(sys::TALLY_STYLE_DOT_RADIUS, "dot_radius");
-    style.offset = has(sys::TALLY_STYLE_OFFSET).then(|| (from.get("offset_x").float(), from.get("offset_y").float()));
-    style.font_size = float(sys::TALLY_STYLE_FONT_SIZE, "font_size");
-    style.font_weight = int(sys::TALLY_STYLE_FONT_WEIGHT, "font_weight").map(|value| value as i32);
-    style.text_color = int(sys::TALLY_STYLE_TEXT_COLOR, "text_color").map(|value| value as u32);
-    style.background_color = int(sys::TALLY_STYLE_BACKGROUND_COLOR, "background_color").map(|value| value as u32);
-    style.overflow = int(sys::TALLY_STYLE_OVERFLOW, "overflow").map(|value| value as i32);
-    style.max_count = int(sys::TALLY_STYLE_MAX_COUNT, "max_count").map(|value| value as u64);
-    style.icon = has(sys::TALLY_STYLE_ICON).then(|| from.get("icon").text().unwrap_or_default().into());
+    style.dot_radius = float(sys::TALLY_STYLE_FIELD_DOT_RADIUS, "dot_radius");
+    style.offset = has(sys::TALLY_STYLE_FIELD_OFFSET).then(|| (from.get("offset_x").float(), from.get("offset_y").float()));
+    style.font_size = float(sys::TALLY_STYLE_FIELD_FONT_SIZE, "font_size");
+    style.font_weight = int(sys::TALLY_STYLE_FIELD_FONT_WEIGHT, "font_weight").map(|value| value as i32);
+    style.text_color = int(sys::TALLY_STYLE_FIELD_TEXT_COLOR, "text_color").map(|value| value as u32);
+    style.background_color = int(sys::TALLY_STYLE_FIELD_BACKGROUND_COLOR, "background_color").map(|value| value as u32);
+    style.overflow = int(sys::TALLY_STYLE_FIELD_OVERFLOW, "overflow").map(|value| value as i32);
+    style.max_count = int(sys::TALLY_STYLE_FIELD_MAX_COUNT, "max_count").map(|value| value as u64);
+    style.icon = has(sys::TALLY_STYLE_FIELD_ICON).then(|| from.get("icon").text().unwrap_or_default().into());
     Ok(Some(style))
 }
 
@@ -256,12 +256,12 @@ impl Out for Style {
             members.push((stringify!($name), from.$name.clone().unwrap_or_default().into()));)*
         };
     }
-        put!(dot_radius = TALLY_STYLE_DOT_RADIUS, font_size = TALLY_STYLE_FONT_SIZE);
-        put!(font_weight = TALLY_STYLE_FONT_WEIGHT, text_color = TALLY_STYLE_TEXT_COLOR);
-        put!(background_color = TALLY_STYLE_BACKGROUND_COLOR, max_count = TALLY_STYLE_MAX_COUNT);
-        put!(overflow = TALLY_STYLE_OVERFLOW, icon = TALLY_STYLE_ICON);
+        put!(dot_radius = TALLY_STYLE_FIELD_DOT_RADIUS, font_size = TALLY_STYLE_FIELD_FONT_SIZE);
+        put!(font_weight = TALLY_STYLE_FIELD_FONT_WEIGHT, text_color = TALLY_STYLE_FIELD_TEXT_COLOR);
+        put!(background_color = TALLY_STYLE_FIELD_BACKGROUND_COLOR, max_count = TALLY_STYLE_FIELD_MAX_COUNT);
+        put!(overflow = TALLY_STYLE_FIELD_OVERFLOW, icon = TALLY_STYLE_FIELD_ICON);
         if from.offset.is_some() {
-            fields |= sys::TALLY_STYLE_OFFSET;
+            fields |= sys::TALLY_STYLE_FIELD_OFFSET;
         }
         members.push(("offset_x", from.offset.unwrap_or_default().0.into()));
         members.push(("offset_y", from.offset.unwrap_or_default().1.into()));
@@ -361,7 +361,7 @@ impl Widget for Drawing {
 
 impl Noted {
     fn request(&mut self, request: &Request) {
-        if request.kind == sys::TALLY_REQUEST_SEND {
+        if request.kind == sys::TALLY_REQUEST_KIND_SEND {
             self.sent.push((request.id, request.responder.clone()));
         }
         let at = self.sent.iter().position(|(id, _)| *id == request.id).expect("a request that was sent");
@@ -742,8 +742,8 @@ impl Replay {
                 done(self.engine.set_transport((s.i32("on") != 0).then_some(transport))?)
             }
             "requests" => taken(&mut noted.lock().unwrap().requests),
-            "transport_answer" => {
-                done(self.responder(s).answer(s.i32("code"), s.optional("headers"), &s.bytes("body"))?)
+            "transport_respond" => {
+                done(self.responder(s).respond(s.i32("code"), s.optional("headers"), &s.bytes("body"))?)
             }
             "transport_progress" => done(self.responder(s).progress()?),
             "version" => Ok(object(vec![("number", version().into()), ("text", version_text().into())])),

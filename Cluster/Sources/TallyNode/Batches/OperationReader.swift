@@ -23,7 +23,7 @@ enum OperationReader {
     switch kind {
     case "set", "dot", "add", "clear", "clear_tree", "remove", "mute": return .badge(try badge(kind, members))
     case "post": return .post(try message(members), at: try members.requiredName("path"))
-    case "unpost": return .removePostedMessage(try members.requiredName("id"))
+    case "unpost": return .withdrawMessage(try members.requiredName("id"))
     case "read":
       return .markRead(
         at: try members.requiredName("path"), subtree: try members.boolean("subtree") ?? false)

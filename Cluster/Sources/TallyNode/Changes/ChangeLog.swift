@@ -51,7 +51,7 @@ final class ChangeLog: Sendable {
       // A message that replaces another one may leave another path.
       if message.id != nil { account.subtrees.insert(BadgePath.root) }
     case .putReminder(_, let terms): if let path = terms.path, !path.isEmpty { account.paths.insert(path) }
-    case .removePostedMessage, .editReminder, .markReminderDone, .markReminderUndone, .removeReminder,
+    case .withdrawMessage, .editReminder, .markReminderDone, .markReminderUndone, .removeReminder,
       .snoozeReminder, .acknowledgeReminder:
       account.subtrees.insert(BadgePath.root)
     }

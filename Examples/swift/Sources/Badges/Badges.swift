@@ -67,7 +67,7 @@ import Tally
     case "dot": try account.dot(at: path)
     case "clear": if try account.clear(at: path) == .held { print("held: something below still shows") }
     case "clear-tree": try account.clearTree(at: path)
-    case "read": print("read:", try account.markRead(at: path))
+    case "read": print("read:", try account.markRead(at: path, includingDescendants: true))
     case "list":
       for message in try account.messages(at: path).messages { print(message) }
     case "why":

@@ -31,7 +31,7 @@ public final class Account implements AutoCloseable {
 
     public record OutboxCounts(long total, long leased, long failed) {}
 
-    public record Import(long taken, long passedOver) {}
+    public record Import(long taken, long skipped) {}
 
     /** The notifications that the system must disarm, then arm. */
     public record PlanChanges(List<Raw.PlanEntry> entries, Raw.Plan plan) {}
@@ -336,8 +336,8 @@ public final class Account implements AutoCloseable {
     }
 
     /** Removes the message that was posted with an id. */
-    public void removeMessage(String id) {
-        handle.call(at -> Functions.tally_message_remove(at, Calls.text(id)));
+    public void withdraw(String id) {
+        handle.call(at -> Functions.tally_message_withdraw(at, Calls.text(id)));
     }
 
     /**
@@ -372,6 +372,11 @@ public final class Account implements AutoCloseable {
 
     public long unread(long... keys) {
         return changed((at, out) -> Functions.tally_message_unread(at, keys, keys.length, out));
+    }
+
+    /** Marks messages as seen, all or none. Returns how many were unseen. */
+    public long markSeen(long... keys) {
+        return changed((at, out) -> Functions.tally_message_mark_seen(at, keys, keys.length, out));
     }
 
     // ---- Groups ----
@@ -422,9 +427,9 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_group_seen(at, Calls.text(thread)));
     }
 
-    /** Dismisses these messages, or without keys the whole group. Returns how many were unseen. */
-    public long dismissGroup(String thread, long... keys) {
-        return changed((at, out) -> Functions.tally_group_dismiss(at, Calls.text(thread), keys, keys.length, out));
+    /** Dismisses a group. Returns how many of its messages were unseen. */
+    public long dismissGroup(String thread) {
+        return changed((at, out) -> Functions.tally_group_dismiss(at, Calls.text(thread), out));
     }
 
     // ---- Outbox ----
@@ -478,13 +483,24 @@ public final class Account implements AutoCloseable {
         return new OutboxCounts(total[0], leased[0], failed[0]);
     }
 
-    /** 0: each. Answers how many. */
+    /** Makes a row that waits or has failed due immediately. Returns 1, or 0 if it is another row. */
     public long retryOutbox(long sequence) {
         return changed((at, out) -> Functions.tally_outbox_retry(at, sequence, out));
     }
 
+    /** Makes every row that waits or has failed due immediately. Returns how many. */
+    public long retryAllOutbox() {
+        return changed((at, out) -> Functions.tally_outbox_retry_all(at, out));
+    }
+
+    /** Removes a row that has failed for good. Returns 1, or 0 if it is another row. */
     public long removeOutbox(long sequence) {
         return changed((at, out) -> Functions.tally_outbox_remove(at, sequence, out));
+    }
+
+    /** Removes every row that has failed for good. Returns how many. */
+    public long removeFailedOutbox() {
+        return changed((at, out) -> Functions.tally_outbox_remove_failed(at, out));
     }
 
     // ---- Reminders ----
@@ -550,9 +566,9 @@ public final class Account implements AutoCloseable {
 
     public Import importReminders(byte[] file) {
         long[] taken = {0};
-        long[] passedOver = {0};
-        handle.call(at -> Functions.tally_reminder_import(at, file, file.length, taken, passedOver));
-        return new Import(taken[0], passedOver[0]);
+        long[] skipped = {0};
+        handle.call(at -> Functions.tally_reminder_import(at, file, file.length, taken, skipped));
+        return new Import(taken[0], skipped[0]);
     }
 
     // ---- Inside ----

@@ -397,10 +397,10 @@ public final class Engine implements AutoCloseable {
      * Reports the response to a request. status: of HTTP, or TALLY_ERROR_NETWORK and so on, with a description as the
      * body. headers and body may be null.
      */
-    public void answer(long request, int status, String headers, byte[] body) {
+    public void respond(long request, int status, String headers, byte[] body) {
         int size = body == null ? 0 : body.length;
         handle.call(engine ->
-            Functions.tally_transport_answer(engine, request, status, Calls.text(headers), body, size));
+            Functions.tally_transport_respond(engine, request, status, Calls.text(headers), body, size));
     }
 
     /** Reports that a part of the response has come. */

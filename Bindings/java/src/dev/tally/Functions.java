@@ -175,7 +175,7 @@ final class Functions {
         long capacity, long[] outLength);
     static native int tally_engine_set_transport(Pointer engine, TransportCallback callback, Pointer userData,
         ReleaseCallback releaseUserData);
-    static native int tally_transport_answer(Pointer engine, long requestId, int status, String headers, byte[] body,
+    static native int tally_transport_respond(Pointer engine, long requestId, int status, String headers, byte[] body,
         long size);
     static native int tally_transport_progress(Pointer engine, long requestId);
     static native int tally_message_list(Pointer account, String path, int flags, long after, Pointer rows);
@@ -185,8 +185,9 @@ final class Functions {
     static native int tally_message_read_path(Pointer account, String path, int flags, long[] outChanged);
     static native int tally_message_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
     static native int tally_message_unread(Pointer account, long[] keys, long count, long[] outChanged);
+    static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
-    static native int tally_message_remove(Pointer account, String id);
+    static native int tally_message_withdraw(Pointer account, String id);
     static native int tally_group_configure(Pointer account, int grouping, String language);
     static native int tally_category_set(Pointer account, String id, String summary, String hidden);
     static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
@@ -196,15 +197,17 @@ final class Functions {
     static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer rows);
     static native int tally_group_messages(Pointer account, String thread, long after, Pointer rows);
     static native int tally_group_seen(Pointer account, String thread);
-    static native int tally_group_dismiss(Pointer account, String thread, long[] keys, long count, long[] outChanged);
+    static native int tally_group_dismiss(Pointer account, String thread, long[] outChanged);
     static native int tally_outbox_configure(Pointer account, Pointer options);
     static native int tally_outbox_lease(Pointer account, long duration, Pointer rows);
-    static native int tally_outbox_ack(Pointer account, long sequence, byte[] answer, long size);
+    static native int tally_outbox_ack(Pointer account, long sequence, byte[] response, long size);
     static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
     static native int tally_outbox_list(Pointer account, long after, Pointer rows);
     static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
     static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
+    static native int tally_outbox_retry_all(Pointer account, long[] outCount);
     static native int tally_outbox_remove(Pointer account, long sequence, long[] outCount);
+    static native int tally_outbox_remove_failed(Pointer account, long[] outCount);
     static native int tally_reminder_put(Pointer account, String id, Pointer options);
     static native int tally_reminder_edit(Pointer account, String id, Pointer options);
     static native int tally_reminder_done(Pointer account, String id);
@@ -217,7 +220,7 @@ final class Functions {
     static native int tally_reminder_log(Pointer account, long after, Pointer rows);
     static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
     static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
-        long[] outPassedOver);
+        long[] outSkipped);
     static native int tally_engine_set_zone(Pointer engine, String name);
     static native int tally_engine_batch(Pointer engine, Pointer items, long count, Pointer options);
     static native int tally_engine_position(Pointer engine, String source, long[] outEpoch, long[] outPosition,

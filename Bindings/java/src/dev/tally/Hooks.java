@@ -101,7 +101,7 @@ final class Hooks {
         return attached((userData, at) -> {
             Raw.Request request = Raw.Request.read(at, null);
             guard(Place.TRANSPORT, () -> {
-                if (request.kind() != Raw.TALLY_REQUEST_SEND) {
+                if (request.kind() != Raw.TALLY_REQUEST_KIND_SEND) {
                     transport.cancel(request.id());
                     return;
                 }
@@ -119,7 +119,7 @@ final class Hooks {
         byte[] words = String.valueOf(error.getMessage()).getBytes(StandardCharsets.UTF_8);
         byte[] body = words.length <= 1000 ? words : new byte[0];
         try {
-            engine.use(at -> Functions.tally_transport_answer(
+            engine.use(at -> Functions.tally_transport_respond(
                 at, request, Raw.TALLY_ERROR_NETWORK, null, body, body.length));
         } catch (TallyException closed) {
             // The engine ends, and nobody waits for the response.

@@ -80,11 +80,11 @@ public final class Item {
     }
 
     /** Removes the message that was posted with an id. */
-    public Item removeMessage(String message) {
-        return append(Raw.TALLY_OP_REMOVE, null, message, 0, 0);
+    public Item withdraw(String message) {
+        return append(Raw.TALLY_OP_WITHDRAW, null, message, 0, 0);
     }
 
-    /** Marks messages as read. flags: {@link Raw#TALLY_MESSAGES_SUBTREE}, or 0. */
+    /** Marks messages as read. flags: {@link Raw#TALLY_SUBTREE}, or 0. */
     public Item readPath(String path, int flags) {
         return append(new Operation(Raw.TALLY_OP_READ, path, null, 0, 0, flags, null, null));
     }

@@ -40,53 +40,62 @@ public final class Raw {
     public static final int TALLY_BADGE_MANUAL_COUNT = 1, TALLY_BADGE_MANUAL_DOT = 2, TALLY_BADGE_FED = 4,
         TALLY_BADGE_CHILDREN = 8, TALLY_BADGE_MUTE_NUMBER = 16, TALLY_BADGE_MUTE_ALL = 32;
     public static final int TALLY_KIND_NONE = 0, TALLY_KIND_DOT = 1, TALLY_KIND_ICON = 2, TALLY_KIND_NUMBER = 3;
-    public static final int TALLY_LIST_CHILDREN = 0, TALLY_LIST_SUBTREE = 1;
+    public static final int TALLY_LIST_CHILDREN = 0, TALLY_SUBTREE = 1;
     public static final int TALLY_REASON_MANUAL_COUNT = 1, TALLY_REASON_MANUAL_DOT = 2, TALLY_REASON_FED = 4,
         TALLY_REASON_OVERRIDDEN = 8, TALLY_REASON_MUTE_NUMBER = 16, TALLY_REASON_MUTE_ALL = 32,
-        TALLY_REASON_LIGHTS = 64, TALLY_REASON_HELD_BACK = 128, TALLY_REASON_MESSAGE = 256;
+        TALLY_REASON_LIGHTS = 64, TALLY_REASON_MUTED = 128, TALLY_REASON_MESSAGE = 256;
     public static final int TALLY_APPLY_OVERWRITE = 1;
     public static final int TALLY_OP_SET = 1, TALLY_OP_DOT = 2, TALLY_OP_ADD = 3, TALLY_OP_CLEAR = 4,
         TALLY_OP_CLEAR_TREE = 5, TALLY_OP_MUTE = 6, TALLY_OP_GET = 7;
     public static final int TALLY_OVERFLOW_PLUS = 0, TALLY_OVERFLOW_ELLIPSIS = 1;
     public static final int TALLY_FONT_WEIGHT_REGULAR = 400, TALLY_FONT_WEIGHT_BOLD = 700;
-    public static final int TALLY_STYLE_DOT_RADIUS = 1, TALLY_STYLE_OFFSET = 2, TALLY_STYLE_FONT_SIZE = 4,
-        TALLY_STYLE_FONT_WEIGHT = 8, TALLY_STYLE_TEXT_COLOR = 16, TALLY_STYLE_BACKGROUND_COLOR = 32,
-        TALLY_STYLE_MAX_COUNT = 64, TALLY_STYLE_OVERFLOW = 128, TALLY_STYLE_ICON = 256;
+    public static final int TALLY_STYLE_FIELD_DOT_RADIUS = 1, TALLY_STYLE_FIELD_OFFSET = 2,
+        TALLY_STYLE_FIELD_FONT_SIZE = 4, TALLY_STYLE_FIELD_FONT_WEIGHT = 8, TALLY_STYLE_FIELD_TEXT_COLOR = 16,
+        TALLY_STYLE_FIELD_BACKGROUND_COLOR = 32, TALLY_STYLE_FIELD_MAX_COUNT = 64, TALLY_STYLE_FIELD_OVERFLOW = 128,
+        TALLY_STYLE_FIELD_ICON = 256;
     public static final int TALLY_EVENT_BADGE = 1, TALLY_EVENT_TOTAL = 2, TALLY_EVENT_SYNCED = 3,
         TALLY_EVENT_COMPLETION = 4, TALLY_EVENT_AUTH = 5, TALLY_EVENT_WIDGET = 6, TALLY_EVENT_MESSAGES = 7,
         TALLY_EVENT_GROUP = 8, TALLY_EVENT_REMINDER = 9;
-    public static final int TALLY_OBSERVE_SUBTREE = 1, TALLY_OBSERVE_INITIAL = 2;
-    public static final int TALLY_PRESET_MESSAGE_CENTRE = 0, TALLY_PRESET_UNREAD_COUNT = 1;
-    public static final int TALLY_FEED_STOPS_IN_BACKGROUND = 1, TALLY_FEED_EXACT_DELAY = 2, TALLY_FEED_ADDED = 1;
-    public static final int TALLY_FEED_MAX_PAGES = 8;
-    public static final int TALLY_REQUEST_SEND = 1, TALLY_REQUEST_CANCEL = 2, TALLY_REQUEST_CREDENTIAL = 1;
-    public static final int TALLY_MESSAGE_UNSEEN = 0, TALLY_MESSAGE_SEEN = 1, TALLY_MESSAGE_READ = 2;
-    public static final int TALLY_MESSAGES_SUBTREE = 1, TALLY_MESSAGES_UNREAD = 2;
-    public static final int TALLY_MESSAGE_DOT = 1;
+    public static final int TALLY_OBSERVE_INITIAL = 2;
+    public static final int TALLY_POLLING_MESSAGE_CENTER = 0, TALLY_POLLING_UNREAD_COUNT = 1;
+    public static final int TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1, TALLY_FEED_OPTION_EXACT_DELAY = 2,
+        TALLY_FEED_ENTRY_ADDED = 1;
+    public static final int TALLY_MAX_FEED_PAGES = 8;
+    public static final int TALLY_REQUEST_KIND_SEND = 1, TALLY_REQUEST_KIND_CANCEL = 2,
+        TALLY_REQUEST_FLAG_CREDENTIAL = 1;
+    public static final int TALLY_MESSAGE_STATE_UNSEEN = 0, TALLY_MESSAGE_STATE_SEEN = 1,
+        TALLY_MESSAGE_STATE_READ = 2;
+    public static final int TALLY_MESSAGES_UNREAD = 2;
+    public static final int TALLY_POST_DOT = 1;
     public static final String TALLY_FEED_LOCAL = "tally:local";
     public static final int TALLY_GROUPING_DEFAULT = 0, TALLY_GROUPING_AUTOMATIC = 1, TALLY_GROUPING_BY_APP = 2,
         TALLY_GROUPING_OFF = 3;
     public static final int TALLY_STRINGS_CATALOG = 1, TALLY_STRINGS_DICTIONARY = 2;
-    public static final int TALLY_SUMMARY_NONE = 0, TALLY_SUMMARY_CATEGORY = 1, TALLY_SUMMARY_DEFAULT = 2;
+    public static final int TALLY_SUMMARY_ORIGIN_NONE = 0, TALLY_SUMMARY_ORIGIN_CATEGORY = 1,
+        TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
     public static final int TALLY_GROUPS_HIDDEN = 1;
-    public static final int TALLY_OUTBOX_MESSAGE = 1, TALLY_OUTBOX_MARK = 2, TALLY_OUTBOX_REMINDER = 3;
-    public static final int TALLY_OUTBOX_WAITING = 0, TALLY_OUTBOX_LEASED = 1, TALLY_OUTBOX_FAILED = 2;
+    public static final int TALLY_OUTBOX_KIND_MESSAGE = 1, TALLY_OUTBOX_KIND_MARK = 2, TALLY_OUTBOX_KIND_REMINDER = 3;
+    public static final int TALLY_OUTBOX_STATE_WAITING = 0, TALLY_OUTBOX_STATE_LEASED = 1,
+        TALLY_OUTBOX_STATE_FAILED = 2;
     public static final String TALLY_FEED_REMINDERS = "tally:reminders";
     public static final int TALLY_UNIT_MINUTE = 1, TALLY_UNIT_HOUR = 2, TALLY_UNIT_DAY = 3, TALLY_UNIT_WEEK = 4,
         TALLY_UNIT_MONTH = 5, TALLY_UNIT_QUARTER = 6, TALLY_UNIT_YEAR = 7;
     public static final int TALLY_SMART_AUTOMATIC = 1, TALLY_SMART_ON = 2, TALLY_SMART_OFF = 3;
-    public static final int TALLY_REMINDER_TITLE = 1, TALLY_REMINDER_BODY = 2, TALLY_REMINDER_PATH = 4,
-        TALLY_REMINDER_ZONE = 8, TALLY_REMINDER_PRODUCED = 16, TALLY_REMINDER_SHELF_LIFE = 32,
-        TALLY_REMINDER_TIME = 64, TALLY_REMINDER_SMART = 128, TALLY_REMINDER_REPEAT = 256, TALLY_REMINDER_START = 512,
-        TALLY_REMINDER_END = 1024, TALLY_REMINDER_OVERDUE = 2048;
-    public static final int TALLY_REMINDER_ACTIVE = 1, TALLY_REMINDER_DONE = 2, TALLY_REMINDER_EXPIRED = 3;
-    public static final int TALLY_PLAN_ANEW = 1, TALLY_PLAN_PEEK = 2, TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
+    public static final int TALLY_REMINDER_FIELD_TITLE = 1, TALLY_REMINDER_FIELD_BODY = 2,
+        TALLY_REMINDER_FIELD_PATH = 4, TALLY_REMINDER_FIELD_ZONE = 8, TALLY_REMINDER_FIELD_PRODUCED = 16,
+        TALLY_REMINDER_FIELD_SHELF_LIFE = 32, TALLY_REMINDER_FIELD_TIME = 64, TALLY_REMINDER_FIELD_SMART = 128,
+        TALLY_REMINDER_FIELD_REPEAT = 256, TALLY_REMINDER_FIELD_START = 512, TALLY_REMINDER_FIELD_END = 1024,
+        TALLY_REMINDER_FIELD_OVERDUE = 2048;
+    public static final int TALLY_REMINDER_STATE_ACTIVE = 1, TALLY_REMINDER_STATE_DONE = 2,
+        TALLY_REMINDER_STATE_EXPIRED = 3;
+    public static final int TALLY_PLAN_FLAG_FROM_SCRATCH = 1, TALLY_PLAN_FLAG_PEEK = 2, TALLY_PLAN_ACTION_DISARM = 1,
+        TALLY_PLAN_ACTION_ARM = 2;
     public static final int TALLY_NOTE_CREATED = 1, TALLY_NOTE_EDITED = 2, TALLY_NOTE_PLANNED = 3,
         TALLY_NOTE_ARMED = 4, TALLY_NOTE_FIRED = 5, TALLY_NOTE_MISSED = 6, TALLY_NOTE_SNOOZED = 7,
         TALLY_NOTE_ACKNOWLEDGED = 8, TALLY_NOTE_CANCELLED = 9, TALLY_NOTE_SUSPENDED = 10, TALLY_NOTE_RESUMED = 11,
         TALLY_NOTE_UPLOADED = 12, TALLY_NOTE_UPLOAD_FAILED = 13, TALLY_NOTE_DONE = 14, TALLY_NOTE_UNDONE = 15,
         TALLY_NOTE_REMOVED = 16;
-    public static final int TALLY_OP_POST = 8, TALLY_OP_REMOVE = 9, TALLY_OP_READ = 10, TALLY_OP_REMINDER_PUT = 11,
+    public static final int TALLY_OP_POST = 8, TALLY_OP_WITHDRAW = 9, TALLY_OP_READ = 10, TALLY_OP_REMINDER_PUT = 11,
         TALLY_OP_REMINDER_EDIT = 12, TALLY_OP_REMINDER_DONE = 13, TALLY_OP_REMINDER_UNDONE = 14,
         TALLY_OP_REMINDER_REMOVE = 15, TALLY_OP_REMINDER_SNOOZE = 16, TALLY_OP_REMINDER_ACKNOWLEDGE = 17,
         TALLY_MAX_ITEMS = 65536;
@@ -461,31 +470,31 @@ public final class Raw {
         }
     }
 
-    /** Options of tally_feed_add. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is
+    /** Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is
      * off. */
     public static final class FeedOptions {
         static final int SIZE = 168;
 
-        public int flags, preset;
+        public int flags, polling;
         public long initialDelay, interval, visibleInterval, requestTimeout, idleTimeout, tolerance, awayTime, maxAge,
             maxMessages, pageLimit;
         public String url, prefix, mappingPreset, mapping, memo, title;
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
-        /** The first request begins within this: from 1. Preset: 1,000; off. */
+        /** The first request begins within this: from 1. Profile: 1,000; off. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
-        /** Between requests: from 100. Preset: 600,000; off. */
+        /** Between requests: from 100. Profile: 600,000; off. */
         public FeedOptions interval(long value) { interval = value; return this; }
-        /** While a page is seen: from 100. Preset: off; 60,000. */
+        /** While a page is seen: from 100. Profile: off; 60,000. */
         public FeedOptions visibleInterval(long value) { visibleInterval = value; return this; }
         /** For a whole request, from 100. 0: 300,000. */
         public FeedOptions requestTimeout(long value) { requestTimeout = value; return this; }
         /** Without a byte, from 100. 0: 60,000. */
         public FeedOptions idleTimeout(long value) { idleTimeout = value; return this; }
-        /** A page does not poll this soon after a good response: from 1. Preset: 180,000; off. */
+        /** A page does not poll this soon after a good response: from 1. Profile: 180,000; off. */
         public FeedOptions tolerance(long value) { tolerance = value; return this; }
-        /** A page that returns after this polls: from 1. Preset: 0 (each return); 60,000. */
+        /** A page that returns after this polls: from 1. Profile: 0 (each return); 60,000. */
         public FeedOptions awayTime(long value) { awayTime = value; return this; }
         /** Messages that are older by the server's time are removed, read or not. 0: no limit. */
         public FeedOptions maxAge(long value) { maxAge = value; return this; }
@@ -493,14 +502,14 @@ public final class Raw {
         public FeedOptions maxMessages(long value) { maxMessages = value; return this; }
         /** Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
         public FeedOptions pageLimit(long value) { pageLimit = value; return this; }
-        /** TALLY_PRESET_… */
-        public FeedOptions preset(int value) { preset = value; return this; }
+        /** TALLY_POLLING_… */
+        public FeedOptions polling(int value) { polling = value; return this; }
         /** http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages. */
         public FeedOptions url(String value) { url = value; return this; }
         /** The path below which the feed's own paths are. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
         /** A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
-         * "message-centre" or "unread-count". */
+         * "message-center" or "unread-count". */
         public FeedOptions mappingPreset(String value) { mappingPreset = value; return this; }
         /** A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
          * NULL or empty, both: the wire format. */
@@ -525,7 +534,7 @@ public final class Raw {
             memory.setLong(64, maxAge);
             memory.setLong(72, maxMessages);
             memory.setInt(80, unsigned("pageLimit", pageLimit));
-            memory.setInt(84, preset);
+            memory.setInt(84, polling);
             memory.setPointer(88, memory.string(url));
             memory.setPointer(96, memory.string(prefix));
             memory.setPointer(104, memory.string(mappingPreset));
@@ -615,11 +624,11 @@ public final class Raw {
         public long time, count, argumentCount;
         public String id, title, body, kind, thread, category, argument;
 
-        /** TALLY_MESSAGE_DOT, or 0 */
+        /** TALLY_POST_DOT, or 0 */
         public MessageOptions flags(int value) { flags = value; return this; }
         /** It orders messages. 0: now. */
         public MessageOptions time(long value) { time = value; return this; }
-        /** Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
+        /** Added to the number. 0: 1, or 0 with TALLY_POST_DOT. */
         public MessageOptions count(long value) { count = value; return this; }
         public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
         /** A name. NULL or empty: a new one. */
@@ -788,67 +797,67 @@ public final class Raw {
             int fields = 0;
             if (title != null) {
                 memory.setPointer(8, memory.string(title));
-                fields |= TALLY_REMINDER_TITLE;
+                fields |= TALLY_REMINDER_FIELD_TITLE;
             }
             if (body != null) {
                 memory.setPointer(16, memory.string(body));
-                fields |= TALLY_REMINDER_BODY;
+                fields |= TALLY_REMINDER_FIELD_BODY;
             }
             if (path != null) {
                 memory.setPointer(24, memory.string(path));
-                fields |= TALLY_REMINDER_PATH;
+                fields |= TALLY_REMINDER_FIELD_PATH;
             }
             if (zone != null) {
                 memory.setPointer(32, memory.string(zone));
-                fields |= TALLY_REMINDER_ZONE;
+                fields |= TALLY_REMINDER_FIELD_ZONE;
             }
             if (produced != null) {
                 memory.setInt(40, produced);
-                fields |= TALLY_REMINDER_PRODUCED;
+                fields |= TALLY_REMINDER_FIELD_PRODUCED;
             }
             if (shelfLife != null) {
                 memory.setInt(44, shelfLife);
-                fields |= TALLY_REMINDER_SHELF_LIFE;
+                fields |= TALLY_REMINDER_FIELD_SHELF_LIFE;
             }
             if (shelfUnit != null) {
                 memory.setInt(48, shelfUnit);
-                fields |= TALLY_REMINDER_SHELF_LIFE;
+                fields |= TALLY_REMINDER_FIELD_SHELF_LIFE;
             }
             if (time != null) {
                 memory.setInt(52, time);
-                fields |= TALLY_REMINDER_TIME;
+                fields |= TALLY_REMINDER_FIELD_TIME;
             }
             if (smart != null) {
                 memory.setInt(56, smart);
-                fields |= TALLY_REMINDER_SMART;
+                fields |= TALLY_REMINDER_FIELD_SMART;
             }
             if (repeatUnit != null) {
                 memory.setInt(60, repeatUnit);
-                fields |= TALLY_REMINDER_REPEAT;
+                fields |= TALLY_REMINDER_FIELD_REPEAT;
             }
             if (repeatEvery != null) {
                 memory.setInt(64, repeatEvery);
-                fields |= TALLY_REMINDER_REPEAT;
+                fields |= TALLY_REMINDER_FIELD_REPEAT;
             }
             if (end != null) {
                 memory.setInt(68, end);
-                fields |= TALLY_REMINDER_END;
+                fields |= TALLY_REMINDER_FIELD_END;
             }
             if (start != null) {
                 memory.setInt(72, start);
-                fields |= TALLY_REMINDER_START;
+                fields |= TALLY_REMINDER_FIELD_START;
             }
             if (overdueUnit != null) {
                 memory.setInt(76, overdueUnit);
-                fields |= TALLY_REMINDER_OVERDUE;
+                fields |= TALLY_REMINDER_FIELD_OVERDUE;
             }
             if (overdueEvery != null) {
                 memory.setInt(80, overdueEvery);
-                fields |= TALLY_REMINDER_OVERDUE;
+                fields |= TALLY_REMINDER_FIELD_OVERDUE;
             }
             if (overdueLimit != null) {
                 memory.setInt(84, overdueLimit);
-                fields |= TALLY_REMINDER_OVERDUE;
+                fields |= TALLY_REMINDER_FIELD_OVERDUE;
             }
             memory.setInt(4, fields);
             return memory;
@@ -880,7 +889,7 @@ public final class Raw {
         public int flags;
         public long limit, reserve;
 
-        /** TALLY_PLAN_ANEW and _PEEK, or 0 */
+        /** TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0 */
         public PlanOptions flags(int value) { flags = value; return this; }
         /** Notifications that the system accepts, to 4,096. 0: 64. */
         public PlanOptions limit(long value) { limit = value; return this; }

@@ -277,7 +277,7 @@ public class BindingTest {
             scope.observe(account, path, 0, null);
             account.set(path, 1);
             assertEquals(path, engine.nextEvent(0).text());
-            assertEquals(path, account.list(path, Raw.TALLY_LIST_SUBTREE).entries().get(0).path());
+            assertEquals(path, account.list(path, Raw.TALLY_SUBTREE).entries().get(0).path());
             for (int at = 0; at < 500; at++) account.set("many.n" + at, 1);
             assertEquals(500, account.list("many", 0).entries().size());
         }
@@ -348,7 +348,7 @@ public class BindingTest {
         Account account = engine.account("ann");
         Scope scope = engine.scope();
         AtomicInteger told = new AtomicInteger();
-        scope.observe(account, "root", Raw.TALLY_OBSERVE_SUBTREE, event -> told.incrementAndGet());
+        scope.observe(account, "root", Raw.TALLY_SUBTREE, event -> told.incrementAndGet());
         AtomicReference<Throwable> wrong = new AtomicReference<>();
         CountDownLatch running = new CountDownLatch(4);
         List<Thread> threads = new ArrayList<>();
@@ -359,7 +359,7 @@ public class BindingTest {
                     for (int round = 0; ; round++) {
                         if (round == 100) running.countDown();
                         account.add(path, 1);
-                        account.list("root", Raw.TALLY_LIST_SUBTREE);
+                        account.list("root", Raw.TALLY_SUBTREE);
                         engine.dispatch();
                     }
                 } catch (TallyException closed) {
@@ -406,7 +406,7 @@ public class BindingTest {
             List<String> asked = new ArrayList<>();
             engine.setTransport(request -> {
                 asked.add(request.method() + " " + request.url());
-                engine.answer(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
+                engine.respond(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
             });
             Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed"));
             account.logIn("secret");
@@ -415,7 +415,7 @@ public class BindingTest {
             assertEquals(Raw.TALLY_OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
             assertEquals("GET https://example.org/feed?limit=200", asked.get(0));
             assertEquals(2, account.get("chat.bo").count());
-            Raw.Message message = account.messages("root", Raw.TALLY_MESSAGES_SUBTREE, 0, 10).get(0);
+            Raw.Message message = account.messages("root", Raw.TALLY_SUBTREE, 0, 10).get(0);
             assertEquals("Grüße 😀", message.title());
             assertEquals(1, account.read(message.key()));
             refused(Raw.TALLY_ERROR_NOT_FOUND, () -> account.read(message.key() + 1));
@@ -466,7 +466,7 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             account.logIn(null);
             Feed feed = account.addFeed("inbox",
-                new Raw.FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_EXACT_DELAY));
+                new Raw.FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_OPTION_EXACT_DELAY));
             List<Raw.Event> told = new ArrayList<>();
             Scope.Subscription subscription = scope.observeFeed(feed, told::add);
             feed.deliver(PAGE);
@@ -577,7 +577,7 @@ public class BindingTest {
             List<Item> items = List.of(
                 new Item("ann", "1", 0).add("chat.bo", 2).dot("mail"),
                 new Item("bo", "2", 0).post("in", new Raw.MessageOptions().title("Hello").id("hello")).post("in", null)
-                    .removeMessage("hello").readPath("out", Raw.TALLY_MESSAGES_SUBTREE)
+                    .withdraw("hello").readPath("out", Raw.TALLY_SUBTREE)
                     .putReminder("milk", new Raw.ReminderOptions().shelfLife(10).shelfUnit(Raw.TALLY_UNIT_DAY))
                     .editReminder("milk", new Raw.ReminderOptions().title("Milk")).reminderDone("milk"),
                 new Item("ann", "1", 0).add("chat.bo", 2),
@@ -658,7 +658,7 @@ public class BindingTest {
             refused(Raw.TALLY_ERROR_STALE_HANDLE, node::get);
 
             account.setStyle("a", new Raw.Style()
-                .fields(Raw.TALLY_STYLE_MAX_COUNT | Raw.TALLY_STYLE_ICON | Raw.TALLY_STYLE_FONT_SIZE)
+                .fields(Raw.TALLY_STYLE_FIELD_MAX_COUNT | Raw.TALLY_STYLE_FIELD_ICON | Raw.TALLY_STYLE_FIELD_FONT_SIZE)
                 .maxCount(5).icon("hot").fontSize(2.5f));
             assertEquals("5+", account.present("a.b").text());
             assertEquals("hot", account.style("a").icon);

@@ -91,7 +91,7 @@ public class CallbacksTest {
         try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
             engine.setTransport(request -> {
                 threads.add(Thread.currentThread());
-                engine.answer(request.id(), 304, null, null);
+                engine.respond(request.id(), 304, null, null);
             });
             account.logIn(null);
             Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed").initialDelay(-1));

@@ -249,7 +249,7 @@ final class Replay implements AutoCloseable {
 
     long key(String id) {
         if (id == null) return 0;
-        return account().messages("root", Raw.TALLY_MESSAGES_SUBTREE, 0, 10000).stream()
+        return account().messages("root", Raw.TALLY_SUBTREE, 0, 10000).stream()
             .filter(message -> message.id().equals(id)).findFirst().map(Raw.Message::key).orElse(Long.MAX_VALUE);
     }
 
@@ -476,9 +476,9 @@ final class Replay implements AutoCloseable {
             }
             case "engine_set_transport": return done(() -> engine.setTransport(number("on") != 0 ? transport() : null));
             case "requests": return taken(requests);
-            case "transport_answer": {
+            case "transport_respond": {
                 byte[] body = text("body");
-                return done(() -> engine.answer(request(), small("code"), string("headers"), body));
+                return done(() -> engine.respond(request(), small("code"), string("headers"), body));
             }
             case "transport_progress": return done(() -> engine.progress(request()));
             case "version": {
@@ -515,12 +515,12 @@ final class Replay implements AutoCloseable {
             @Override
             public void send(Raw.Request request) {
                 sent.add(request.id());
-                note(request.id(), Raw.TALLY_REQUEST_SEND, request.method(), request.url());
+                note(request.id(), Raw.TALLY_REQUEST_KIND_SEND, request.method(), request.url());
             }
 
             @Override
             public void cancel(long request) {
-                note(request, Raw.TALLY_REQUEST_CANCEL, "GET", "");
+                note(request, Raw.TALLY_REQUEST_KIND_CANCEL, "GET", "");
             }
         };
     }
@@ -629,7 +629,7 @@ final class Replay implements AutoCloseable {
 
     Map<String, Object> imported(Account.Import result) {
         Map<String, Object> out = one("taken", result.taken());
-        out.put("skipped", result.passedOver());
+        out.put("skipped", result.skipped());
         return out;
     }
 }

@@ -103,7 +103,7 @@ final class Steps {
                 r.bytes("body")));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new Raw.MessageOptions())));
-            case "message_remove" -> Replay.done(() -> r.account().removeMessage(r.string("id")));
+            case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.small("flags"),
                 r.key(r.string("after")), r.limit()));
             case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"), r.small("flags")));
@@ -113,6 +113,7 @@ final class Steps {
             case "message_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
                 r.small("flags"), r.key(r.string("last"))));
             case "message_unread" -> Replay.one("changed", r.account().unread(r.keys()));
+            case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "group_configure" -> Replay.done(() -> r.account().configureGroups(r.small("grouping"),
                 r.string("language")));
             case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.small("flags"),
@@ -122,7 +123,7 @@ final class Steps {
             case "group_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"),
                 r.key(r.string("after")), r.limit()));
             case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
-            case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread"), r.keys()));
+            case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
             case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
                 r.string("hidden")));
             case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
@@ -132,14 +133,16 @@ final class Steps {
             case "outbox_configure" -> Replay.done(() -> r.account().configureOutbox(r.options("options",
                 new Raw.OutboxOptions())));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
-            case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"), r.bytes("answer")),
-                "TALLY_ALREADY_APPLIED");
+            case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"),
+                r.bytes("response")), "TALLY_ALREADY_APPLIED");
             case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("sequence"), r.number("attempt"),
                 r.number("retry_after")), "TALLY_ALREADY_APPLIED");
             case "outbox_list" -> Replay.entries(r.account().outbox(r.number("after"), r.limit()));
             case "outbox_counts" -> Replay.members(r.account().outboxCounts());
             case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
+            case "outbox_retry_all" -> Replay.one("count", r.account().retryAllOutbox());
             case "outbox_remove" -> Replay.one("count", r.account().removeOutbox(r.number("sequence")));
+            case "outbox_remove_failed" -> Replay.one("count", r.account().removeFailedOutbox());
             case "reminder_put" -> Replay.done(() -> r.account().putReminder(r.string("id"), r.options("options",
                 new Raw.ReminderOptions())));
             case "reminder_edit" -> Replay.done(() -> r.account().editReminder(r.string("id"), r.options("options",

@@ -83,7 +83,7 @@ impl Replay {
             "mapping_try" => text(mapping_try(s.optional("preset"), s.optional("mapping"), &s.bytes("body"))?),
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
-            "message_remove" => done(self.account(s)?.remove_message(s.text("id"))?),
+            "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
             "message_list" =>
                 self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
             "message_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
@@ -93,6 +93,7 @@ impl Replay {
             "message_read_until" =>
                 number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags").into(), self.key(s, s.get("last"))?)?),
             "message_unread" => number("changed", self.account(s)?.unread(&self.keys(s)?)?),
+            "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
             "group_configure" => done(self.account(s)?.configure_groups(s.i32("grouping"), s.optional("language"))?),
             "group_list" =>
                 self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
@@ -101,7 +102,7 @@ impl Replay {
             "group_messages" =>
                 self.page(self.account(s)?.group_messages(s.text("thread"), self.key(s, s.get("after"))?, s.limit())?),
             "group_seen" => done(self.account(s)?.group_seen(s.text("thread"))?),
-            "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"), &self.keys(s)?)?),
+            "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"))?),
             "category_set" =>
                 done(self.account(s)?.set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))?),
             "strings_set" =>
@@ -110,13 +111,15 @@ impl Replay {
                 imported(self.account(s)?.import_strings(s.i32("kind"), &s.bytes("bytes"), s.optional("language"))?, "skipped"),
             "outbox_configure" => done(self.account(s)?.configure_outbox(&OutboxOptions::fill(s.get("options")))?),
             "outbox_lease" => self.page(self.account(s)?.lease_outbox(s.i64("duration"), s.limit())?),
-            "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("answer"))?),
+            "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("response"))?),
             "outbox_fail" =>
                 self.told(self.account(s)?.fail_outbox(s.i64("sequence"), s.i64("attempt"), s.i64("retry_after"))?),
             "outbox_list" => self.page(self.account(s)?.outbox(s.i64("after"), s.limit())?),
             "outbox_counts" => structure(&self.account(s)?.outbox_counts()?),
             "outbox_retry" => number("count", self.account(s)?.retry_outbox(s.i64("sequence"))?),
+            "outbox_retry_all" => number("count", self.account(s)?.retry_all_outbox()?),
             "outbox_remove" => number("count", self.account(s)?.remove_outbox(s.i64("sequence"))?),
+            "outbox_remove_failed" => number("count", self.account(s)?.remove_failed_outbox()?),
             "reminder_put" =>
                 done(self.account(s)?.put_reminder(s.text("id"), &ReminderOptions::fill(s.get("options")))?),
             "reminder_edit" =>
@@ -130,7 +133,7 @@ impl Replay {
             "reminder_plan" => planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get("options")))?),
             "reminder_log" => self.page(self.account(s)?.reminder_log(s.i64("after"), s.limit())?),
             "reminder_export" => text(self.account(s)?.export_reminders()?),
-            "reminder_import" => imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "passed_over"),
+            "reminder_import" => imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "skipped"),
             name => self.by_hand(name, s),
         }
     }
