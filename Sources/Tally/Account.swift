@@ -143,7 +143,8 @@ extension Account {
   }
 
   /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.
-  /// - Complexity: O(n log n) of the entries. Paths that show nothing cost nothing.
+  /// - Complexity: O(paths listed below the path), whose siblings are sorted in O(n log n) at most. Paths that show
+  ///   nothing cost nothing.
   public func badges(
     at path: String = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> BadgeList {

@@ -52,7 +52,7 @@ public struct BadgeSnapshot: Sendable {
 
   /// Decodes a snapshot. The bytes may come from any source; they are checked and copied.
   /// - Throws: ``Status/malformed``, with the error and its place.
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(size).
   public init(decoding bytes: [UInt8]) throws(TallyError) {
     core = try calling { () throws(Failure) in
       try withBytes(bytes) { (bytes) throws(Failure) in try TallyEngine.Snapshot.decode(bytes) }
@@ -77,7 +77,7 @@ public struct BadgeSnapshot: Sendable {
   }
 
   /// Returns the minimal patch from this snapshot to another one.
-  /// - Complexity: O(bytes of both). Equal parts are compared at the speed of memory.
+  /// - Complexity: O(bytes) of both. Equal parts are compared at the speed of memory.
   public func patch(to other: BadgeSnapshot) throws(TallyError) -> BadgePatch {
     var output = ByteOutput()
     try calling { () throws(Failure) in try core.compare(to: other.core, into: &output) }
@@ -190,7 +190,7 @@ extension BadgePatch: Codable {
 
 extension Account {
   /// Returns the own states of a path and its subtree. ``export()`` returns all data of the account.
-  /// - Complexity: O(paths in the subtree with an own state).
+  /// - Complexity: O(paths listed below), sorted in O(n log n) at most.
   public func badgeSnapshot(at path: String = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
     BadgeSnapshot(try calling(with: path) { (bytes) throws(Failure) in try core.takeSnapshot(bytes) })
   }
@@ -204,7 +204,7 @@ extension Account {
 
   /// Returns a number that is equal for equal subtrees, and almost never for different ones. It is the same on every
   /// machine. It does not withstand adversaries.
-  /// - Complexity: O(changes since the last call).
+  /// - Complexity: O(what changed since the last call).
   public func digest(at path: String = BadgePath.root) throws(TallyError) -> UInt64 {
     try calling(with: path) { (bytes) throws(Failure) in try core.digest(bytes) }
   }
@@ -212,7 +212,7 @@ extension Account {
   /// Returns the minimal patch from the own states of a subtree to those of another account of the engine, or of
   /// another path of this one.
   /// - Throws: ``Status/argument`` if the accounts belong to different engines.
-  /// - Complexity: O(differences), whatever the size of the trees.
+  /// - Complexity: O(what differs), whatever the size of the trees.
   public func patch(
     from path: String = BadgePath.root, to other: Account, at otherPath: String = BadgePath.root
   ) throws(TallyError) -> BadgePatch {

@@ -101,7 +101,7 @@ extension Account {
   ///   - id: a unique name, 1 to 255 bytes. A sender who is not sure may send the batch again.
   /// - Throws: the reason for the rejection; ``TallyError/operation`` names the operation. Nothing has then changed.
   ///   With a place or an identifier also ``Status/staleEpoch``, ``Status/io`` and ``Status/full``.
-  /// - Complexity: O(operations), each like its own call, without repeated work on shared ancestors.
+  /// - Complexity: that of the operations, without repeated work on shared ancestors.
   @discardableResult
   public func batch(
     _ operations: [BadgeOperation], at place: LogPosition? = nil, id: String? = nil

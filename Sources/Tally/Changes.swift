@@ -34,6 +34,6 @@ extension Account {
 
   /// Counts the whole tree again and compares it with the stored values. For tests and diagnosis.
   /// - Throws: ``Status/internalError`` with the first wrong path.
-  /// - Complexity: O(paths of the account).
+  /// - Complexity: O(paths).
   public func verify() throws(TallyError) { try calling { () throws(Failure) in try core.verify() } }
 }

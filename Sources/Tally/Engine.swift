@@ -110,7 +110,7 @@ public final class Engine: Sendable {
   ///   - mayCreate: false: the call fails with ``Status/notFound`` if the account does not exist.
   /// - Throws: ``Status/argument`` (the name), ``Status/conflict`` (it is stored with another aggregation or feeding),
   ///   ``Status/limit``, ``Status/notFound``, ``Status/corrupt``, ``Status/io``, ``Status/full``.
-  /// - Complexity: O(the account's stored data) the first time.
+  /// - Complexity: O(stored data of the account) the first time.
   public func account(
     _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) throws(TallyError) -> Account {

@@ -78,7 +78,7 @@ public enum EngineEvent: Hashable, Sendable {
     public let number: UInt64
     /// When it was due.
     public let due: Date?
-    /// It was due earlier, while no event could be delivered.
+    /// It was due earlier, while the program was closed or the account was logged out.
     public let isMissed: Bool
     /// Occurrences that were due.
     public let count: Int

@@ -119,7 +119,7 @@ public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
     case armed
     /// It has fired.
     case fired
-    /// It was due while no event could be delivered.
+    /// It was due while the program was closed or the account was logged out.
     case missed
     /// An occurrence was snoozed.
     case snoozed

@@ -17,7 +17,7 @@ extension Account {
   ///   - terms: its members.
   /// - Throws: ``Status/argument`` (the message names the missing or invalid member), ``Status/range`` (the time),
   ///   ``Status/path``, ``Status/notFound`` (the zone), ``Status/exists``, ``Status/limit`` (100,000 reminders).
-  /// - Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
+  /// - Complexity: O(log reminders); the first call that needs the account's reminders reads all of them.
   public func putReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .put(given)) }
   }
@@ -90,7 +90,7 @@ extension Account {
   ///   - limit: the number of notifications that the system accepts, 1 to 4,096.
   ///   - reserve: the part of them that the host needs for other purposes.
   ///   - fromScratch: the system has nothing armed, whatever former plans said.
-  /// - Complexity: O(changes · log n) of the account's reminders.
+  /// - Complexity: O(entries times log reminders), where the plan has so many entries.
   public func planReminders(
     limit: Int = 64, reserve: Int = 0, fromScratch: Bool = false
   ) throws(TallyError) -> NotificationPlan {

@@ -55,8 +55,8 @@ public func tally_engine_position(
   }
 }
 
-/// The host's array of items, each with an array of operations. An older program has smaller structures. The members of
-/// a newer program that this version does not know must be zero.
+/// The host's array of items, each with an array of operations. A newer program may have larger structures: the members
+/// that this version does not know must be zero.
 private struct HostItems: ItemSource {
   let items: UnsafeMutableRawPointer?
   let count: Int

@@ -1,0 +1,236 @@
+"""Statements that the header makes and the documents repeat: the members of JSON, the ways to do something, and what
+calls in Swift cost. The same thing must be said in both places.
+
+They are compared by words, so a sentence may change, and the fact in it may not.
+"""
+
+import pathlib
+import re
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
+
+import header as header_tools  # noqa: E402
+from swift_names import NAMES  # noqa: E402
+
+HEADER = header_tools.parse()
+COMMAND = (ROOT / "docs/command.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("Bindings/**/*.md")),
+         *sorted(ROOT.glob("Sources/Tally/Tally.docc/*.md"))]
+NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+# --- The members of the command's JSON
+
+# The objects whose members are those of a structure, and the words that a description and the header's comment share.
+MEMBERS = {
+    "badge": ("tally_badge", {"kind": "", "count": "number 0 dot", "revision": "revision changed 0 none"}),
+    "reason": ("tally_reason", {"contributed": "", "fed_count": "messages"}),
+    "presentation": ("tally_presentation", {"kind": "", "count": "number"}),
+    "message": ("tally_message", {
+        "key": "identifies", "id": "server", "state": "", "count": "add number 0 dot", "time": "server"}),
+    "group": ("tally_group", {
+        "newest": "key message", "oldest": "key", "items": "sum argument counts messages", "notifications": "messages",
+        "fresh": "seen", "thread": "thread messages", "time": "", "path": "", "title": "", "summary": "",
+        "language": "summary", "origin": ""}),
+    "outbox change": ("tally_outbox_entry", {
+        "sequence": "identifies", "feed": "feed", "attempt": "often", "state": "", "kind": "", "key": "", "body": ""}),
+    "reminder": ("tally_reminder", {
+        "state": "", "revision": "", "produced": "", "expiry": "day", "span": "days", "days_left": "left"}),
+    "planned notification": ("tally_plan_entry", {
+        "id": "", "time": "fires would have", "action": "", "reminder": "", "title": ""}),
+    "log entry": ("tally_reminder_note", {"number": "", "time": "", "kind": "", "reminder": "empty all"}),
+    "feed": ("tally_feed_entry", {
+        "id": "identifies feed", "last_success": "last good response arrived", "rejected": "items", "url": "",
+        "prefix": "", "title": "title server"}),
+    "rejected item": ("tally_rejected", {"number": "", "time": "arrived", "body": "JSON"}),
+    "recovery": ("tally_recovery", {
+        "pages": "damaged file", "damaged_pages": "damaged", "doubtful_rows": "saved damaged pages",
+        "accounts_lost": "", "badges_saved": "badges", "feeds_lost": "", "others_saved": "other rows",
+        "others_lost": "rows"}),
+    "watch sync": ("tally_event", {
+        "result": "", "added": "messages", "changed": "messages", "removed": "messages", "rejected": "items",
+        "retry_after": "milliseconds server asked wait"}),
+}
+
+
+def stems(text):
+    """The words of a text without their endings: `adds`, `added` and `add` are one."""
+    return {re.sub(r"(?:ed|s)$", "", word) for word in re.findall(r"[a-z0-9]+", text.lower())}
+
+
+def described(page):
+    """{(object, member): description} of the tables of the page."""
+    found = {}
+    for section in re.split(r"^### ", page, flags=re.MULTILINE)[1:]:
+        name, _, body = section.partition("\n")
+        for members, text in re.findall(r"^\| (`.*?) \| .*? \| (.*) \|$", body, re.MULTILINE):
+            found |= {(name, member): text for member in re.findall(r"`(\w+)`", members)}
+    return found
+
+
+def problems_of_members(page, header):
+    descriptions = described(page)
+    for name, (structure, words) in MEMBERS.items():
+        comments = {member.name: member.comment for member in header.struct(structure).members if member.comment}
+        for member in words.keys() - comments.keys() | words.keys() - {key for of, key in descriptions if of == name}:
+            yield f"{name}.{member}: not in both {structure} and the page"
+        for (of, member), text in descriptions.items():
+            if of != name or member not in comments:
+                continue
+            if member not in words:
+                yield f"{name}.{member}: MEMBERS has no words for it; the header: {comments[member]}"
+                continue
+            wanted = stems(words[member])
+            for where, said in (("the page", text), ("the header", comments[member])):
+                if wanted - stems(said):
+                    yield f"{name}.{member}: {where} lacks {sorted(wanted - stems(said))}: {said}"
+
+
+def test_json_members_are_described_as_in_the_header():
+    assert len(described(COMMAND)) > 100
+    assert not list(problems_of_members(COMMAND, HEADER))
+
+
+@pytest.mark.parametrize("true, false, member", [
+    ("the sum of the argument counts of its messages", "how many messages it has", "group.items"),
+    ("how many messages it has", "how many of them are shown", "group.notifications"),
+    ("when the last good response arrived, with news or not", "when something new came", "feed.last_success"),
+])
+def test_a_wrong_description_is_noticed(true, false, member):
+    assert COMMAND.count(f"| {true} |") == 1
+    page = COMMAND.replace(f"| {true} |", f"| {false} |")
+    assert [problem.split(":")[0] for problem in problems_of_members(page, HEADER)] == [member]
+
+
+# --- "N ways"
+
+def counts(text):
+    """The rows and columns of the first table of a text, the points of its first list, and its lower headings."""
+    table = re.search(r"^\|.*\n\|[-| ]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    points = re.search(r"^- .*\n(?:(?:- |  ).*\n)*", text, re.MULTILINE)
+    found = {len(re.findall(r"^#+ ", text, re.MULTILINE))}
+    if table:
+        found |= {len(table[1].splitlines()), table[1].splitlines()[0].count(" | ")}
+    if points:
+        found.add(len(re.findall(r"^- ", points[0], re.MULTILINE)))
+    return found
+
+
+def problems_of_ways(text):
+    text = re.sub(r"^```.*?^```\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    for found in re.finditer(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?ways\b", text, re.IGNORECASE):
+        line = text[text.rfind("\n", 0, found.start()) + 1:found.end()]
+        level = len(re.match(r"#*", line)[0])
+        after = text[found.end():]
+        end = re.search(rf"^#{{1,{level}}} ", after, re.MULTILINE) if level else None
+        if NUMBERS[found[1].lower()] not in counts(after[:end.start()] if end else after):
+            yield f"“{found[0]}”, and neither a table, a list nor headings of as many follow"
+
+
+def rows(page, heading):
+    section = (ROOT / page).read_text(encoding="utf-8").split(f"\n## {heading}\n")[1]
+    return re.search(r"^\|.*\n\|[-| ]+\n((?:\|.*\n)+)", section, re.MULTILINE)[1]
+
+
+def test_a_number_of_ways_is_that_of_the_list_behind_it():
+    assert sum("ways" in page.read_text(encoding="utf-8") for page in PAGES) > 2
+    assert not [f"{page.relative_to(ROOT)}: {problem}" for page in PAGES
+                for problem in problems_of_ways(page.read_text(encoding="utf-8"))]
+
+
+def test_the_ways_to_take_events_are_those_of_the_header():
+    (sentence,) = re.findall(r"Callbacks run only inside [^.]*", header_tools.fold(HEADER.introduction))
+    wanted = set(re.findall(r"tally_engine_\w+", sentence))
+    assert len(wanted) > 1
+    listed = rows("docs/concepts/watching.md", "Four ways to drain the queue")
+    assert not wanted - set(re.findall(r"tally_engine_\w+", listed))
+
+
+def test_each_call_that_changes_messages_is_in_the_table_of_calls():
+    wanted = {function.name for function in HEADER.functions
+              if any(parameter.name == "out_changed" for parameter in function.parameters)}
+    assert "tally_message_read" in wanted
+    assert not wanted - set(re.findall(r"tally_\w+", rows("docs/concepts/seen-and-read.md", "Which call to use")))
+
+
+@pytest.mark.parametrize("text, is_right", [
+    ("There are two ways:\n\n- a\n- b,\n  or c\n\nThen.\n", True),
+    ("There are two ways:\n\n- a\n- b\n- c\n", False),
+    ("There are three usual ways.\n\n| | x | y |\n|---|---|---|\n| 1 | 2 | 3 |\n", False),
+    ("## Two ways to go\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n## More\n", True),
+    ("## Two ways to go\n\nText.\n\n## More\n\n- a\n- b\n", False),
+    ("These are the two ways.\n\n## One\n\n## Another\n", True),
+])
+def test_a_wrong_number_of_ways_is_noticed(text, is_right):
+    assert bool(list(problems_of_ways(text))) != is_right
+
+
+# --- What calls in Swift cost
+
+def complexities(text):
+    """(name, cost) of each documented declaration of a file: ("Account.set", "O(depth of the path). …")."""
+    kind, cost = "", None
+    for line in text.splitlines():
+        if found := re.match(r"(?:public )?(?:final )?(?:class|struct|enum|extension) (\w+)", line):
+            kind = found[1]
+        elif found := re.match(r"  /// - Complexity: (.*)", line):
+            cost = found[1]
+        elif re.match(r"  ///   ", line) and cost:
+            cost += " " + line.strip("/ ")
+        elif (found := re.match(r"  (?!///|@)(?:.*\bfunc (\w+)|.*\b(init)\b|.*\bvar (\w+))?", line)) and cost:
+            yield f"{kind}.{found[1] or found[2] or found[3]}", cost
+            cost = None
+
+
+def term(cost):
+    """The part that is compared: the first O(…), or the first clause. Swift speaks of paths where C has nodes."""
+    found = re.search(r"O\((?:[^()]|\([^()]*\))*\)", cost)
+    return re.sub(r"\bnodes?\b", "paths", found[0] if found else re.split(r"[,;.]", cost)[0])
+
+
+def costs(header):
+    """{name in Swift: the terms of its functions}; none if the header is silent. A section states what a change costs,
+    and so what its functions without an output cost."""
+    sections = {section.title: section.introduction for section in header.sections}
+    found = {}
+    for function in header.functions:
+        name = NAMES.get(function.name.removeprefix("tally_"))
+        said = [function.cost] if function.cost else []
+        if not said and not any(parameter.name.startswith("out_") for parameter in function.parameters):
+            said = re.findall(r"\bA change costs (O\(.*?\))", sections[function.section])
+        found.setdefault(name, set()).update(map(term, said))
+    return found
+
+
+def problems_of_costs(text, header):
+    wanted = costs(header)
+    for name, cost in complexities(text):
+        if wanted.get(name) and term(cost) not in wanted[name]:
+            yield f"{name}: “{term(cost)}”, and in the header {sorted(wanted[name])}"
+
+
+def test_complexities_are_those_of_the_header():
+    files = [path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("Sources/Tally/*.swift"))]
+    assert sum(bool(costs(HEADER).get(name)) for text in files for name, _ in complexities(text)) > 15
+    assert not [problem for text in files for problem in problems_of_costs(text, HEADER)]
+
+
+@pytest.mark.parametrize("text", [
+    "extension Account {\n  /// - Complexity: O(nodes), always.\n  public func verify() {}\n}\n",
+    "public final class Engine {\n  /// - Complexity: O(size of the\n  ///   file).\n  /// - Throws: no.\n"
+    "  public func verify() {}\n}\n",
+])
+def test_a_right_complexity_passes(text):
+    assert len(list(complexities(text))) == 1
+    assert not list(problems_of_costs(text, HEADER))
+
+
+def test_a_wrong_complexity_is_noticed():
+    text = (ROOT / "Sources/Tally/Engine.swift").read_text(encoding="utf-8")
+    assert text.count("- Complexity: O(1), because") == 1
+    text = text.replace("- Complexity: O(1), because", "- Complexity: O(badges in the file), because")
+    (problem,) = problems_of_costs(text, HEADER)
+    assert problem.startswith("Engine.init: “O(badges in the file)”")
