@@ -23,7 +23,7 @@ public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
   /// Whether its own badge or its messages make the explained path show one.
   public let lights: Bool
   /// Whether a mute on the way, including its own, holds it back: everything or, if it ``lights``, its number.
-  public let isHeldBack: Bool
+  public let isMuted: Bool
   /// Its mute, if that hides something from the explained path; otherwise ``Mute/none``.
   public let mute: Mute
   /// The number that its mute hides.
@@ -40,7 +40,7 @@ public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
     isOverridden = reason.isOverridden
     contributed = Int(clamping: reason.contributed)
     lights = reason.lights
-    isHeldBack = reason.isHeldBack
+    isMuted = reason.isMuted
     mute = Mute(rawValue: Int32(reason.mute.rawValue)) ?? .none
     keptCount = Int(clamping: reason.keptCount)
   }

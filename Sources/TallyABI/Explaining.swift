@@ -57,6 +57,6 @@ extension tally_reason {
     if reason.mute == .number { flags |= UInt32(TALLY_REASON_MUTE_NUMBER) }
     if reason.mute == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
     if reason.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
-    if reason.isHeldBack { flags |= UInt32(TALLY_REASON_MUTED) }
+    if reason.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
   }
 }

@@ -21,7 +21,7 @@ struct ExplainCommand: ParsableCommand {
       }
       if store.output.isJSON || Output.standard.isTerminal {
         let columns: [Column<BadgeReason>] = [
-          Column("ADDS", .number) { Cell($0.adds, $0.isHeldBack ? .faint : .alarm) },
+          Column("ADDS", .number) { Cell($0.adds, $0.isMuted ? .faint : .alarm) },
           Column("PATH", .flexible) { Cell($0.path) }, Column("REASON", .flexible) { Cell($0.words) },
         ]
         return store.output.write(reasons, columns) { JSONObject($0) }
@@ -47,7 +47,7 @@ extension BadgeReason {
     if isFed {
       parts.append("messages \(fedCount): " + messages.map { printable($0.serverID) }.joined(separator: ", "))
     }
-    if isHeldBack { parts.append(lights ? "number held back" : "held back") }
+    if isMuted { parts.append(lights ? "number held back" : "held back") }
     if mute != .none { parts.append(mute == .all ? "muted: keeps \(kept)" : "number muted: keeps \(kept)") }
     return parts.joined(separator: ", ")
   }

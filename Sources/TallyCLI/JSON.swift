@@ -64,7 +64,7 @@ extension JSONObject {
     put("path", reason.path)
     put("contributed", reason.contributed)
     put("lights", reason.lights)
-    put("held_back", reason.isHeldBack)
+    put("muted", reason.isMuted)
     put(reason.manual)
     put("overridden", reason.isOverridden)
     put("fed", reason.isFed)

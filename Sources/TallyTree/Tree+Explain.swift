@@ -16,7 +16,7 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   /// Whether the explained node would show a badge because of this node alone.
   public var lights: Bool
   /// Whether a mute on the way, including its own, holds something back: everything or, if it lights, its number.
-  public var isHeldBack: Bool
+  public var isMuted: Bool
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
@@ -55,7 +55,7 @@ extension Tree {
     var result = Reason(
       node: NodeIndex(index), manual: own, isFed: isFed, fedCount: fed, isOverridden: isOverridden,
       contributed: obstacle == .none ? adds : 0, lights: isReason && obstacle != .all,
-      isHeldBack: isReason && (obstacle == .all || (obstacle == .number && adds > 0)), mute: .none, keptCount: 0)
+      isMuted: isReason && (obstacle == .all || (obstacle == .number && adds > 0)), mute: .none, keptCount: 0)
     if index != top {
       let shown = visible(node)
       let passed = contribution(node)

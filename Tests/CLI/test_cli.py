@@ -278,13 +278,13 @@ def test_explain(db):
     lines = [json.loads(line) for line in ok(db, "explain", "off", "--json").splitlines()]
     assert lines == [
         {
-            "path": "root.off", "contributed": 2, "lights": True, "held_back": False, "manual": 2, "overridden": False,
+            "path": "root.off", "contributed": 2, "lights": True, "muted": False, "manual": 2, "overridden": False,
             "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0,
         }
     ]
     whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]
     assert sum(reason["contributed"] for reason in whole) == 3
-    assert [reason["path"] for reason in whole if reason["held_back"]] == ["root.off", "root.quiet.x"]
+    assert [reason["path"] for reason in whole if reason["muted"]] == ["root.off", "root.quiet.x"]
     assert run("explain", "a..b", "--db", db).returncode == 65
     assert run("explain", "a", "--db", str(db) + "x").returncode == 66
 

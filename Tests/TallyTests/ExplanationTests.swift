@@ -14,7 +14,7 @@ import Testing
     #expect(reasons.map(\.contributed) == [0, 3, 0, 0])
     #expect(try reasons.map(\.contributed).reduce(0, +) == account.badge().count)
     #expect(reasons.map(\.isOverridden) == [true, false, false, false])
-    #expect(reasons.map(\.isHeldBack) == [false, false, false, true])
+    #expect(reasons.map(\.isMuted) == [false, false, false, true])
     #expect(reasons.allSatisfy { $0.lights && !$0.isFed && $0.fedCount == 0 })
     #expect(reasons.map(\.manual) == [.count(9), .count(3), .dot, .count(5)])
     #expect(reasons.map(\.mute) == [.none, .none, .none, .number])

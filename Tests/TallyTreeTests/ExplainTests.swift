@@ -30,7 +30,7 @@ extension Host {
       return Explained(
         path: path, manual: reason.manual, fed: reason.isFed ? messages[path] : nil,
         overridden: reason.isOverridden, contributed: reason.contributed, lights: reason.lights,
-        heldBack: reason.isHeldBack, mute: reason.mute, kept: reason.keptCount)
+        heldBack: reason.isMuted, mute: reason.mute, kept: reason.keptCount)
     }
   }
 }

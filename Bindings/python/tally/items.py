@@ -76,7 +76,7 @@ class Item:
         return self._append(Op.POST, path=path, message=ctypes.pointer(options))
 
     def withdraw(self, id: str) -> Item:
-        return self.append(Op.REMOVE, id=id)
+        return self.append(Op.WITHDRAW, id=id)
 
     def read(self, path: str, *, subtree: bool = False) -> Item:
         return self.append(Op.READ, path, flags=declarations.TALLY_SUBTREE * subtree)

@@ -11,7 +11,7 @@ PATH, RANGE, NOT_FOUND, EXISTS, CONFLICT, LIMIT, ARGUMENT, MALFORMED, TOO_LARGE 
         "PATH", "RANGE", "NOT_FOUND", "EXISTS", "CONFLICT", "LIMIT", "ARGUMENT", "MALFORMED", "TOO_LARGE"))
 RESYNC, MORE, APPLIED = "TALLY_RESYNC", "TALLY_MORE", "TALLY_ALREADY_APPLIED"
 FLAG_COUNT, FLAG_DOT, FLAG_FED, FLAG_CHILDREN, FLAG_MUTE_NUMBER, FLAG_MUTE_ALL = (1 << bit for bit in range(6))
-REASON_COUNT, REASON_DOT, REASON_FED, OVERRIDDEN, REASON_MUTE_NUMBER, REASON_MUTE_ALL, LIGHTS, HELD_BACK, MESSAGE = (
+REASON_COUNT, REASON_DOT, REASON_FED, OVERRIDDEN, REASON_MUTE_NUMBER, REASON_MUTE_ALL, LIGHTS, MUTED, MESSAGE = (
     1 << bit for bit in range(9))
 DOT_RADIUS, OFFSET, FONT_SIZE, FONT_WEIGHT, TEXT_COLOR, BACKGROUND_COLOR, STYLE_FIELD_MAX_COUNT, OVERFLOW, ICON = (
     1 << bit for bit in range(9))
@@ -191,7 +191,7 @@ def badges():
                {"path": "root.a.in", "flags": REASON_FED | LIGHTS, "contributed": 4, "fed_count": 4},
                {"path": "root.a.in", "id": "m", "fed_count": 4, "flags": MESSAGE | LIGHTS},
                {"path": "root.a.x", "flags": REASON_COUNT | LIGHTS, "contributed": 3, "manual_count": 3},
-               {"path": "root.a.y", "flags": REASON_COUNT | REASON_MUTE_NUMBER | LIGHTS | HELD_BACK, "contributed": 0,
+               {"path": "root.a.y", "flags": REASON_COUNT | REASON_MUTE_NUMBER | LIGHTS | MUTED, "contributed": 0,
                 "kept_count": 2}]})
            .get("a", 1, 7).badge_explain(path="nothing", out={"entries": []}))
     yield (case("clear and force").set("a.x", 1).clear("a", status=HELD).clear("a.x").clear("a.x").clear("nothing")

@@ -155,7 +155,7 @@ extension Replay {
     case .count(let count): (flags, manual) = (1, Int64(count))
     case .dot: flags = 2
     }
-    let reach: Int64 = (reason.lights ? 64 : 0) + (reason.isHeldBack ? 128 : 0)
+    let reach: Int64 = (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0)
     flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
     flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
     let own = Value.object([

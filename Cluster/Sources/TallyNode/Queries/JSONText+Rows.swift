@@ -28,7 +28,7 @@ extension JSONText {
       $0.put("path", reason.path)
       $0.put("contributed", reason.contributed)
       $0.put("lights", reason.lights)
-      $0.put("held_back", reason.isHeldBack)
+      $0.put("muted", reason.isMuted)
       $0.put(reason.manual)
       $0.put("overridden", reason.isOverridden)
       $0.put("fed", reason.isFed)
@@ -81,7 +81,7 @@ extension BadgeReason {
     case .count(let number): causes.append("count \(number)" + (isOverridden ? " (overridden)" : ""))
     }
     if isFed { causes.append("messages \(fedCount)") }
-    if isHeldBack { causes.append("held back by a mute") }
+    if isMuted { causes.append("held back by a mute") }
     if mute != .none { causes.append("mute \(mute)") }
     return "\(path) \(contributed): \(causes.joined(separator: ", "))"
   }
