@@ -1003,7 +1003,7 @@ typedef int32_t tally_overflow;
 /* How to draw a badge, as the host sets it for a path. */
 typedef struct tally_style {
     uint32_t struct_size;      /* sizeof(tally_style); with fields it must reach at least to `icon`. */
-    uint32_t fields;           /* TALLY_STYLE_… */
+    uint32_t fields;           /* TALLY_STYLE_FIELD_… */
     float dot_radius;          /* Points: finite, 0 or more. Default 3. */
     float offset_x;            /* From the top right corner of the view that has the badge to the badge's centre, */
     float offset_y;            /* to the right and down, in points: finite. Default 0, 0. */
@@ -1286,7 +1286,7 @@ typedef int32_t tally_polling;
 /* Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off. */
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
-    uint32_t flags;         /* TALLY_FEED_… */
+    uint32_t flags;         /* TALLY_FEED_OPTION_… */
     int64_t initial_delay;  /* The first request begins within this: from 1. Profile: 1,000; off. */
     int64_t interval;       /* Between requests: from 100. Profile: 600,000; off. */
     int64_t visible_interval; /* While a page is seen: from 100. Profile: off; 60,000. */
@@ -1327,7 +1327,7 @@ typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
     int64_t last_success; /* When the last good response arrived; 0: never. */
     uint64_t rejected;    /* Its rejected items: see tally_feed_rejected. */
-    uint32_t flags;       /* TALLY_FEED_… */
+    uint32_t flags;       /* TALLY_FEED_ENTRY_… */
     tally_text name;
     tally_text url;       /* Empty: none, as of TALLY_FEED_LOCAL. */
     tally_text prefix;    /* Canonical. */
@@ -1490,7 +1490,7 @@ typedef struct tally_request {
     size_t headers_size;     /* Bytes of headers, without the NUL. */
     const void *body;        /* The body of a POST. */
     size_t body_size;
-    uint32_t flags;          /* TALLY_REQUEST_… */
+    uint32_t flags;          /* TALLY_REQUEST_FLAG_… */
     uint32_t reserved[3];
 } tally_request;
 #define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, {0u, 0u, 0u}}
@@ -1548,7 +1548,7 @@ typedef struct tally_message {
     int64_t feed;   /* The feed's identifier. */
     int64_t time;   /* The server's; 0: none. */
     uint32_t count; /* Added to the number. 0: a dot. */
-    tally_message_state state;  /* TALLY_MESSAGE_… */
+    tally_message_state state;  /* TALLY_MESSAGE_STATE_… */
     tally_text id;  /* The server's identifier. */
     tally_text path;
     tally_text kind;
@@ -1710,7 +1710,7 @@ typedef struct tally_group {
     uint64_t notifications; /* Its messages. */
     uint64_t fresh;         /* Its messages that arrived since tally_group_seen. */
     int64_t time;           /* The leading message's, by the server; 0: none. */
-    tally_summary_origin origin;         /* TALLY_SUMMARY_… */
+    tally_summary_origin origin;         /* TALLY_SUMMARY_ORIGIN_… */
     tally_text thread;      /* "": messages without a thread; with BY_APP all. */
     tally_text path;        /* The path of the leading message. */
     tally_text title;       /* The title of the leading message. */
@@ -1808,7 +1808,7 @@ typedef struct tally_outbox_entry {
     int64_t attempt;   /* How often it was given out. */
     int64_t next_time; /* Not given out before; 0: immediately, or it has failed for good. */
     int64_t lease_end; /* 0: it is not leased. */
-    tally_outbox_kind kind;      /* TALLY_OUTBOX_… */
+    tally_outbox_kind kind;      /* TALLY_OUTBOX_KIND_… */
     tally_outbox_state state;     /* TALLY_OUTBOX_STATE_WAITING … */
     tally_text key;    /* Send it as Idempotency-Key. */
     tally_text entity;
@@ -1909,7 +1909,7 @@ typedef int32_t tally_smart;
  * repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are unchanged. */
 typedef struct tally_reminder_options {
     uint32_t struct_size;  /* sizeof(tally_reminder_options) */
-    uint32_t fields;       /* TALLY_REMINDER_… */
+    uint32_t fields;       /* TALLY_REMINDER_FIELD_… */
     const char *title;     /* These are UTF-8. */
     const char *body;
     const char *path;      /* The path of its badge. Empty: none. */
@@ -1979,7 +1979,7 @@ typedef struct tally_reminder {
     int64_t expires;     /* When its last good day ends; 0: its zone is not available. */
     int64_t stamp;       /* When the reminder was last changed. */
     uint32_t revision;   /* One more with each edit, done and undone. */
-    tally_reminder_state state;       /* TALLY_REMINDER_… */
+    tally_reminder_state state;       /* TALLY_REMINDER_STATE_… */
     int32_t expiry;      /* The last good day. */
     int32_t span;        /* The days from production to expiry. */
     int32_t days_left;   /* The days that are left; negative: it has expired. */

@@ -251,7 +251,7 @@ typedef struct tally_tree_badge {
     uint64_t count;        /* The number; 0 if it shows a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none. */
     int32_t kind;          /* TALLY_TREE_KIND_NONE, _DOT or _NUMBER */
-    uint32_t flags;        /* TALLY_TREE_… as above */
+    uint32_t flags;        /* TALLY_TREE_BADGE_… */
     uint32_t manual_count; /* Its own count, 0 if it has none. */
     uint32_t reserved;
 } tally_tree_badge;

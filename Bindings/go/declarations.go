@@ -159,9 +159,6 @@ const (
 	// The nodes directly below.
 	ListChildren ListFlags = 0
 
-	// The path itself and everything below it: here, for observers, and for messages.
-	Subtree MessagesFlags = 1
-
 	// It owns a count.
 	ReasonManualCount ReasonFlags = 1
 	// It owns a dot.
@@ -391,7 +388,9 @@ const (
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// No expiry.
-	Forever             = 0
+	Forever = 0
+	// The path itself and everything below it: here, for observers, and for messages.
+	Subtree             = 1
 	FontWeightRegular   = 400
 	FontWeightBold      = 700
 	StyleFieldDotRadius = 1
@@ -854,7 +853,7 @@ func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
 
 // Style is tally_style. Members that are left out have their defaults.
 type Style struct {
-	// Style…
+	// StyleField…
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
@@ -978,7 +977,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 
 // FeedOptions is tally_feed_options. Members that are left out have their defaults.
 type FeedOptions struct {
-	// Feed…
+	// FeedOption…
 	Flags FeedFlags
 	// The first request begins within this: from time.Millisecond. 0: time.Second with PollingMessageCenter, off with
 	// PollingUnreadCount. Negative: off.
@@ -1054,7 +1053,7 @@ type FeedEntry struct {
 	LastSuccess int64
 	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
-	// Feed…
+	// FeedEntry…
 	Flags FeedEntryFlags
 	Name  string
 	// Empty: none, as of TALLY_FEED_LOCAL.
@@ -1152,7 +1151,7 @@ type Message struct {
 	Time int64
 	// Added to the number. 0: a dot.
 	Count uint32
-	// Message…
+	// MessageState…
 	State MessageState
 	// The server's identifier.
 	ID            string
@@ -1253,7 +1252,7 @@ type Group struct {
 	Fresh uint64
 	// The leading message's, by the server; 0: none.
 	Time int64
-	// Summary…
+	// SummaryOrigin…
 	Origin SummaryOrigin
 	// "": messages without a thread; with BY_APP all.
 	Thread string
@@ -1311,7 +1310,7 @@ type OutboxEntry struct {
 	NextTime int64
 	// 0: it is not leased.
 	LeaseEnd int64
-	// Outbox…
+	// OutboxKind…
 	Kind OutboxKind
 	// TALLY_OUTBOX_STATE_WAITING …
 	State OutboxState
@@ -1369,67 +1368,67 @@ type ReminderOptions struct {
 func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 	raw := &C.tally_reminder_options{struct_size: C.sizeof_tally_reminder_options}
 	if o.Title != nil {
-		raw.fields |= C.uint32_t(ReminderTitle)
+		raw.fields |= C.uint32_t(ReminderFieldTitle)
 		raw.title = texts.text(*o.Title)
 	}
 	if o.Body != nil {
-		raw.fields |= C.uint32_t(ReminderBody)
+		raw.fields |= C.uint32_t(ReminderFieldBody)
 		raw.body = texts.text(*o.Body)
 	}
 	if o.Path != nil {
-		raw.fields |= C.uint32_t(ReminderPath)
+		raw.fields |= C.uint32_t(ReminderFieldPath)
 		raw.path = texts.text(*o.Path)
 	}
 	if o.Zone != nil {
-		raw.fields |= C.uint32_t(ReminderZone)
+		raw.fields |= C.uint32_t(ReminderFieldZone)
 		raw.zone = texts.text(*o.Zone)
 	}
 	if o.Produced != nil {
-		raw.fields |= C.uint32_t(ReminderProduced)
+		raw.fields |= C.uint32_t(ReminderFieldProduced)
 		raw.produced = C.int32_t(*o.Produced)
 	}
 	if o.ShelfLife != nil {
-		raw.fields |= C.uint32_t(ReminderShelfLife)
+		raw.fields |= C.uint32_t(ReminderFieldShelfLife)
 		raw.shelf_life = C.int32_t(*o.ShelfLife)
 	}
 	if o.ShelfUnit != nil {
-		raw.fields |= C.uint32_t(ReminderShelfLife)
+		raw.fields |= C.uint32_t(ReminderFieldShelfLife)
 		raw.shelf_unit = C.tally_unit(*o.ShelfUnit)
 	}
 	if o.Time != nil {
-		raw.fields |= C.uint32_t(ReminderTime)
+		raw.fields |= C.uint32_t(ReminderFieldTime)
 		raw.time = C.int32_t(*o.Time)
 	}
 	if o.Smart != nil {
-		raw.fields |= C.uint32_t(ReminderSmart)
+		raw.fields |= C.uint32_t(ReminderFieldSmart)
 		raw.smart = C.tally_smart(*o.Smart)
 	}
 	if o.RepeatUnit != nil {
-		raw.fields |= C.uint32_t(ReminderRepeat)
+		raw.fields |= C.uint32_t(ReminderFieldRepeat)
 		raw.repeat_unit = C.tally_unit(*o.RepeatUnit)
 	}
 	if o.RepeatEvery != nil {
-		raw.fields |= C.uint32_t(ReminderRepeat)
+		raw.fields |= C.uint32_t(ReminderFieldRepeat)
 		raw.repeat_every = C.int32_t(*o.RepeatEvery)
 	}
 	if o.End != nil {
-		raw.fields |= C.uint32_t(ReminderEnd)
+		raw.fields |= C.uint32_t(ReminderFieldEnd)
 		raw.end = C.int32_t(*o.End)
 	}
 	if o.Start != nil {
-		raw.fields |= C.uint32_t(ReminderStart)
+		raw.fields |= C.uint32_t(ReminderFieldStart)
 		raw.start = C.int32_t(*o.Start)
 	}
 	if o.OverdueUnit != nil {
-		raw.fields |= C.uint32_t(ReminderOverdue)
+		raw.fields |= C.uint32_t(ReminderFieldOverdue)
 		raw.overdue_unit = C.tally_unit(*o.OverdueUnit)
 	}
 	if o.OverdueEvery != nil {
-		raw.fields |= C.uint32_t(ReminderOverdue)
+		raw.fields |= C.uint32_t(ReminderFieldOverdue)
 		raw.overdue_every = C.int32_t(*o.OverdueEvery)
 	}
 	if o.OverdueLimit != nil {
-		raw.fields |= C.uint32_t(ReminderOverdue)
+		raw.fields |= C.uint32_t(ReminderFieldOverdue)
 		raw.overdue_limit = C.int32_t(*o.OverdueLimit)
 	}
 	return raw
@@ -1449,7 +1448,7 @@ type Reminder struct {
 	Stamp int64
 	// One more with each edit, done and undone.
 	Revision uint32
-	// Reminder…
+	// ReminderState…
 	State ReminderState
 	// The last good day.
 	Expiry int32

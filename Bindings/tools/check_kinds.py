@@ -6,6 +6,7 @@ an enumeration is in the enumeration of its type, and in no other, under its own
 """
 
 import ast
+import os
 import pathlib
 import re
 import sys
@@ -79,7 +80,7 @@ def main():
     for kind, constants in types.items():
         if kind in OF_TRACES:
             continue
-        prefix = re.match(r"[A-Z]+_", constants[0][0])[0]
+        prefix = re.match(r"[A-Z_]+_", os.path.commonprefix([name for name, _ in constants]))[0]
         compare("Python", kind, in_python.get(PYTHON.get(kind, camel(kind)), []),
                 [(name[len(prefix):], value) for name, value in constants])
         if kind not in RAW:

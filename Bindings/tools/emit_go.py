@@ -55,7 +55,9 @@ def member(name):
 
 def constants(header):
     lines, flags, statuses = [], [], []
-    types = {constant.name: camel(kind) for kind, _, pairs in names.flags(header) for _, constant in pairs}
+    # TALLY_SUBTREE is a flag of several types: without one of its own it fits all of them.
+    types = {constant.name: camel(kind) for kind, _, pairs in names.flags(header) for _, constant in pairs
+             if constant.name != "TALLY_SUBTREE"}
     kinds = {constant.name: camel(kind) for kind, pairs in names.kinds(header, KINDS) for _, constant in pairs}
     for constant in header.constants:
         name = constant.name[len("TALLY_"):]
@@ -201,7 +203,7 @@ def given(header, struct, name):
         field, is_text = camel(each.name), each.type.name == "char"
         fields.append((field, "*string" if is_text else f"*{kind_of(header, struct, each)}"))
         value = f"texts.text(*o.{field})" if is_text else f"C.{each.type.name}(*o.{field})"
-        bit = f"Reminder{camel(FIELDS.get(each.name, each.name))}"
+        bit = f"ReminderField{camel(FIELDS.get(each.name, each.name))}"
         sets += [f"\tif o.{field} != nil {{", f"\t\traw.fields |= C.uint32_t({bit})",
                  f"\t\traw.{member(each.name)} = {value}", "\t}"]
     lines = ["", f"// {name} is {struct.name}. Members that are nil are not set.", f"type {name} struct {{"]

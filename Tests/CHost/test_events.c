@@ -586,8 +586,17 @@ TEST(duplicates_are_one, 0)
     assert_true(total == total_again);
     /* Another scope's token is none of ours. */
     check_status(tally_unobserve(w->scope, elsewhere), TALLY_ERROR_NOT_FOUND);
+    /* It was added twice, so it stays until it is removed twice. */
+    check_ok(tally_unobserve(w->scope, first));
+    check_ok(tally_badge_set(w->account, "a", 3));
+    r.count = 0;
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
+    assert_int_equal(r.count, 4); /* Three of the path, and the total. */
     check_ok(tally_unobserve(w->scope, first));
     check_status(tally_unobserve(w->scope, first), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_unobserve(w->scope, total));
+    check_ok(tally_unobserve(w->scope, total));
+    check_status(tally_unobserve(w->scope, total), TALLY_ERROR_NOT_FOUND);
     check_status(tally_unobserve(w->scope, 0), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_badge_set(w->account, "a", 2));
     tally_scope_close(scope); /* The pending events of its observers are dropped with it. */
@@ -595,6 +604,43 @@ TEST(duplicates_are_one, 0)
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_true(r.events[0].token == subtree);
+}
+
+static void removed_twice(world *w, int *released, uint64_t token, uint64_t again)
+{
+    assert_true(token == again);
+    check_ok(tally_unobserve(w->scope, token));
+    assert_int_equal(*released, 0);
+    check_ok(tally_unobserve(w->scope, token));
+    assert_int_equal(*released, 1);
+    check_status(tally_unobserve(w->scope, token), TALLY_ERROR_NOT_FOUND);
+    *released = 0;
+}
+
+TEST(each_addition_needs_its_own_removal, 0)
+{
+    int n = 0;
+    uint64_t token, again;
+    tally_scope *scope;
+
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, record, &n, counted, &token));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, record, &n, counted, &again));
+    removed_twice(w, &n, token, again);
+    check_ok(tally_observe_messages(w->scope, w->account, "a", 0, record, &n, counted, &token));
+    check_ok(tally_observe_messages(w->scope, w->account, "a", 0, record, &n, counted, &again));
+    removed_twice(w, &n, token, again);
+    check_ok(tally_observe_groups(w->scope, w->account, 0, record, &n, counted, &token));
+    check_ok(tally_observe_groups(w->scope, w->account, 0, record, &n, counted, &again));
+    removed_twice(w, &n, token, again);
+    check_ok(tally_observe_total(w->scope, 0, record, &n, counted, &token));
+    check_ok(tally_observe_total(w->scope, 0, record, &n, counted, &again));
+    removed_twice(w, &n, token, again);
+    /* A scope that is closed ends it, however often it was added. */
+    check_ok(tally_scope_open(w->engine, &scope));
+    check_ok(tally_observe(scope, w->account, "a", 0, record, &n, counted, &token));
+    check_ok(tally_observe(scope, w->account, "a", 0, record, &n, counted, &again));
+    tally_scope_close(scope);
+    assert_int_equal(n, 1);
 }
 
 /* ---- Release, exactly once ---- */

@@ -218,6 +218,8 @@ TEST(an_observer_of_a_feed, WORLD_SERVER)
 
     /* One is removed while its event is pending. */
     check_ok(tally_feed_deliver(w->feed, PAGE("c4", "", ""), strlen(PAGE("c4", "", ""))));
+    check_ok(tally_unobserve(w->scope, same)); /* It was added twice. */
+    assert_int_equal(a.released, 0);
     check_ok(tally_unobserve(w->scope, token));
     assert_int_equal(a.released, 1);
     dispatch(w);

@@ -287,6 +287,8 @@ TEST(binding_twice_is_binding_once, 0)
     c.count = 0;
     dispatch(w);
     assert_int_equal(c.count, 3);
+    check_ok(tally_unobserve(w->scope, first)); /* It was bound twice. */
+    assert_int_equal(c.released, 0);
     check_ok(tally_unobserve(w->scope, first));
     assert_int_equal(c.released, 1);
     assert_true(bind_view(w, &c, "a") != first);

@@ -652,7 +652,7 @@ const replay::calls_map &replay::calls() {
         CALL("notified", return json{{"count", std::exchange(r.notices_, 0)}}),
         CALL("engine_set_transport", r.set_transport(s.i32("on") != 0)),
         CALL("requests", return r.taken(r.requests_)),
-        CALL("transport_respond", r.engine_->answer(r.request(s), s.i32("code"), s.optional("headers"), s.bytes("body"))),
+        CALL("transport_respond", r.engine_->respond(r.request(s), s.i32("code"), s.optional("headers"), s.bytes("body"))),
         CALL("transport_progress", r.engine_->progress(r.request(s))),
         CALL("version", return json{{"number", tally::version()}, {"text", tally::version_text()}}),
         CALL("status_name", return text(tally::status_name(static_cast<tally::status>(s.i32("number"))))),

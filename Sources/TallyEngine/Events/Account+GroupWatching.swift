@@ -9,13 +9,15 @@ import TallyTree
 
 extension Scope {
   /// Observes the groups of an account. The observer is notified of each group whose messages or words have changed.
-  /// - Returns: the token. If the same observer exists already, its token.
+  /// - Returns: the token. If the same observer exists already, its token: each addition needs its own removal.
   public func observeGroups(
     _ account: Account, tellsInitially: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     return try account.withStore { (hold) throws(Failure) in
-      if let known = engine.events.find(callback, scope: id, among: account.observers.groupWatchers) { return known }
+      if let known = engine.events.find(callback, scope: id, among: account.observers.groupWatchers) {
+        return try addAgain(known)
+      }
       let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
         engine.hasGroupWatchers(hold, cache)
       }

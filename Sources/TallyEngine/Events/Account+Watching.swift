@@ -22,7 +22,7 @@ struct Watcher: BitwiseCopyable {
 extension Scope {
   /// Observes the messages at a path, or also in its subtree. The observer is notified of their number immediately, and
   /// after each transaction that changed some.
-  /// - Returns: the token. If the same observer exists already, its token.
+  /// - Returns: the token. If the same observer exists already, its token: each addition needs its own removal.
   public func observeMessages(
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
@@ -53,8 +53,10 @@ extension Scope {
       let tree = account.tree
       let at = try tree.findOrCreate(path)
       var watcher = Watcher(node: at.raw, isViewing: isViewing, observesSubtree: subtree)
-      token = account.findWatcher(watcher, callback, scope: id)
-      if token != 0 { return }
+      if let known = account.findWatcher(watcher, callback, scope: id) {
+        token = try addAgain(known)
+        return
+      }
       if !isViewing {
         try engine.followMessages(hold, of: account)
         watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
@@ -83,16 +85,16 @@ extension Scope {
 // Under `lock`.
 extension Account {
   /// The token of an equal observer; 0: there is none.
-  fileprivate func findWatcher(_ wanted: Watcher, _ callback: Callback, scope: UInt64) -> UInt64 {
+  fileprivate func findWatcher(_ wanted: Watcher, _ callback: Callback, scope: UInt64) -> UInt32? {
     for position in 0..<observers.watchers.count {
       let watcher = observers.watchers[position]
       if watcher.node == wanted.node, watcher.observesSubtree == wanted.observesSubtree,
         engine.events.isSame(watcher.registration, as: callback, scope: scope)
       {
-        return engine.events.token(of: watcher.registration)
+        return watcher.registration
       }
     }
-    return 0
+    return nil
   }
 
   /// Detaches a removed observer.

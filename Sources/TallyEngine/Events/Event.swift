@@ -72,6 +72,8 @@ struct Registration: BitwiseCopyable {
   var isWatcher = false
   /// It was removed while its callback was running.
   var isRemoved = false
+  /// How often it was added and not yet removed: adding an equal observer adds this one again.
+  var uses: UInt32 = 1
   /// The thread that removed it waits for its callback to return, then frees it. Otherwise the last call frees it.
   var isAwaited = false
   /// Running calls of its callback.

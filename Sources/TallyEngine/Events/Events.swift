@@ -98,12 +98,28 @@ struct Events: ~Copyable {
       && view == (known.isView ? views[known.view] : nil)
   }
 
-  /// The token of the same observer among these registrations.
-  func find(_ callback: Callback, scope: UInt64, among known: borrowing List<UInt32>) -> UInt64? {
+  /// The same observer among these registrations.
+  func find(_ callback: Callback, scope: UInt64, among known: borrowing List<UInt32>) -> UInt32? {
     for position in 0..<known.count where isSame(known[position], as: callback, scope: scope) {
-      return token(of: known[position])
+      return known[position]
     }
     return nil
+  }
+
+  mutating func addAgain(_ index: UInt32) throws(Failure) -> UInt64 {
+    if registrations[index].uses == UInt32.max { throw Failure(.limit, "the observer was added too often") }
+    registrations[index].uses += 1
+    return registrations[index].token
+  }
+
+  /// Removes one of several additions of an observer.
+  /// - Returns: whether there were several.
+  mutating func removeOnce(_ token: UInt64, scope: UInt64) -> Bool {
+    guard let index = find(token), registrations[index].scope == scope, registrations[index].uses > 1 else {
+      return false
+    }
+    registrations[index].uses -= 1
+    return true
   }
 
   /// Removes an observer. Its token is no longer found, and it has no pending events. `forget` is called with each

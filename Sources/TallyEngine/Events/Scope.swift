@@ -30,7 +30,7 @@ public final class Scope: EnginePart, @unchecked Sendable {
   }
 
   /// Observes a path, or also its subtree.
-  /// - Returns: the token. If the same observer exists already, its token.
+  /// - Returns: the token. If the same observer exists already, its token: each addition needs its own removal.
   public func observe(
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, tellsInitially: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
@@ -39,7 +39,7 @@ public final class Scope: EnginePart, @unchecked Sendable {
 
   /// Binds a host's view to a path. The view is called with its current content, and again whenever that changes.
   /// - Parameter callback: the user data and its release function; it has no function.
-  /// - Returns: the token. If the same view is bound there already, its token.
+  /// - Returns: the token. If the same view is bound there already, its token: each binding needs its own removal.
   public func bind(
     _ account: Account, _ path: UnsafeRawBufferPointer, _ view: ViewTable, _ callback: Callback
   ) throws(Failure) -> UInt64 {
@@ -53,7 +53,9 @@ public final class Scope: EnginePart, @unchecked Sendable {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     let hold = try account.enter()
     let at = try account.tree.findOrCreate(path)
-    if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
+    if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) {
+      return try addAgain(known)
+    }
     let index = try engine.register(callback, view, scope: self)
     do throws(Failure) {
       let observer = try account.tree.observe(at, subtree: subtree)
@@ -84,7 +86,9 @@ public final class Scope: EnginePart, @unchecked Sendable {
   /// Observes the total over the accounts that are logged in.
   public func observeTotal(tellsInitially: Bool, _ callback: Callback) throws(Failure) -> UInt64 {
     let hold = try engine.enter()
-    if let known = engine.events.find(callback, scope: id, among: engine.events.totalObservers) { return known }
+    if let known = engine.events.find(callback, scope: id, among: engine.events.totalObservers) {
+      return try addAgain(known)
+    }
     try growing { () throws(OutOfMemory) in
       try engine.events.totalObservers.reserve(engine.events.totalObservers.count + 1)
     }
@@ -97,15 +101,21 @@ public final class Scope: EnginePart, @unchecked Sendable {
     return engine.events.token(of: index)
   }
 
-  /// Removes an observer. Returns when its callback is no longer running. It does not wait for a call that could not
-  /// return before: on this thread, or on one that waits in the same way for a callback on this thread.
+  /// Removes an observer, or one of its additions if it was added several times. After the last one it returns when the
+  /// callback no longer runs. It does not wait for a call that could not return before: on this thread, or on one
+  /// that waits in the same way for a callback on this thread.
   public func unobserve(_ token: UInt64) throws(Failure) {
     var hold = try engine.enter()
+    if engine.events.removeOnce(token, scope: id) { return }
     guard engine.remove(&hold, token, of: self) else {
       throw Failure(.notFound, "the scope has no observer with this token")
     }
     forget(token)
   }
+
+  /// Adds an observer that exists again: it stays until it was removed as often as it was added.
+  /// - Returns: its token.
+  func addAgain(_ registration: UInt32) throws(Failure) -> UInt64 { try engine.events.addAgain(registration) }
 
   private func forget(_ token: UInt64) {
     for position in stride(from: members.count - 1, through: 0, by: -1) where members[position] == token {
@@ -123,16 +133,16 @@ extension Engine {
     return Scope(engine: self, id: events.makeScope())
   }
 
-  /// The token of an equal observer.
+  /// An equal observer.
   func findObserver(
     _ account: Account, _ at: NodeIndex, _ subtree: Bool, _ callback: Callback, _ view: ViewTable?, scope: UInt64
-  ) -> UInt64? {
-    var found: UInt64?
+  ) -> UInt32? {
+    var found: UInt32?
     account.tree.forEachObserver(of: at) { observer in
       let index = account.observers.registrationOf[Int(observer)]
       let known = events.registrations[index]
       if known.observesSubtree == subtree, events.isSame(index, as: callback, view, scope: scope) {
-        found = known.token
+        found = index
       }
     }
     return found

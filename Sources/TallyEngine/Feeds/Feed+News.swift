@@ -28,13 +28,13 @@ final class FeedNews {
 
 extension Scope {
   /// Observes a feed's requests.
-  /// - Returns: the token. If the same observer exists already, its token.
+  /// - Returns: the token. If the same observer exists already, its token: each addition needs its own removal.
   public func observeFeed(_ feed: Feed, _ callback: Callback) throws(Failure) -> UInt64 {
     guard feed.engine === engine else { throw Failure(.argument, "the feed belongs to another engine") }
     let hold = try feed.enter()
     defer { hold.keep() }
     for known in feed.watchers where engine.events.isSame(known.registration, as: callback, scope: id) {
-      return engine.events.token(of: known.registration)
+      return try addAgain(known.registration)
     }
     try growing { () throws(OutOfMemory) in
       try feed.watchers.reserveRoom(1)

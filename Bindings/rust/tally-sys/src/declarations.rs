@@ -884,7 +884,7 @@ pub struct tally_node_operation {
 pub struct tally_style {
     /// sizeof(tally_style); with fields it must reach at least to `icon`.
     pub struct_size: u32,
-    /// TALLY_STYLE_…
+    /// TALLY_STYLE_FIELD_…
     pub fields: u32,
     /// Points: finite, 0 or more. Default 3.
     pub dot_radius: f32,
@@ -987,7 +987,7 @@ pub struct tally_widget {
 pub struct tally_feed_options {
     /// sizeof(tally_feed_options)
     pub struct_size: u32,
-    /// TALLY_FEED_…
+    /// TALLY_FEED_OPTION_…
     pub flags: u32,
     /// The first request begins within this: from 1. Profile: 1,000; off.
     pub initial_delay: i64,
@@ -1035,7 +1035,7 @@ pub struct tally_feed_entry {
     pub last_success: i64,
     /// Its rejected items: see tally_feed_rejected.
     pub rejected: u64,
-    /// TALLY_FEED_…
+    /// TALLY_FEED_ENTRY_…
     pub flags: u32, pub name: tally_text,
     /// Empty: none, as of TALLY_FEED_LOCAL.
     pub url: tally_text,
@@ -1121,7 +1121,7 @@ pub struct tally_request {
     pub headers_size: usize,
     /// The body of a POST.
     pub body: *const c_void, pub body_size: usize,
-    /// TALLY_REQUEST_…
+    /// TALLY_REQUEST_FLAG_…
     pub flags: u32, pub reserved: [u32; 3],
 }
 
@@ -1137,7 +1137,7 @@ pub struct tally_message {
     pub time: i64,
     /// Added to the number. 0: a dot.
     pub count: u32,
-    /// TALLY_MESSAGE_…
+    /// TALLY_MESSAGE_STATE_…
     pub state: tally_message_state,
     /// The server's identifier.
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
@@ -1193,7 +1193,7 @@ pub struct tally_group {
     pub fresh: u64,
     /// The leading message's, by the server; 0: none.
     pub time: i64,
-    /// TALLY_SUMMARY_…
+    /// TALLY_SUMMARY_ORIGIN_…
     pub origin: tally_summary_origin,
     /// "": messages without a thread; with BY_APP all.
     pub thread: tally_text,
@@ -1237,7 +1237,7 @@ pub struct tally_outbox_entry {
     pub next_time: i64,
     /// 0: it is not leased.
     pub lease_end: i64,
-    /// TALLY_OUTBOX_…
+    /// TALLY_OUTBOX_KIND_…
     pub kind: tally_outbox_kind,
     /// TALLY_OUTBOX_STATE_WAITING …
     pub state: tally_outbox_state,
@@ -1255,7 +1255,7 @@ pub struct tally_outbox_entry {
 pub struct tally_reminder_options {
     /// sizeof(tally_reminder_options)
     pub struct_size: u32,
-    /// TALLY_REMINDER_…
+    /// TALLY_REMINDER_FIELD_…
     pub fields: u32,
     /// These are UTF-8.
     pub title: *const c_char, pub body: *const c_char,
@@ -1305,7 +1305,7 @@ pub struct tally_reminder {
     pub stamp: i64,
     /// One more with each edit, done and undone.
     pub revision: u32,
-    /// TALLY_REMINDER_…
+    /// TALLY_REMINDER_STATE_…
     pub state: tally_reminder_state,
     /// The last good day.
     pub expiry: i32,

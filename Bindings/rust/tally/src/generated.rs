@@ -488,7 +488,7 @@ numbers! {
 options! {
     /// How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
     FeedOptions of tally_feed_options {
-        /// TALLY_FEED_…
+        /// TALLY_FEED_OPTION_…
         flags: FeedFlags,
         /// The first request begins within this: from 1. Profile: 1,000; off.
         initial_delay: i64,
@@ -538,7 +538,7 @@ record! {
         last_success: i64,
         /// Its rejected items: see tally_feed_rejected.
         rejected: u64,
-        /// TALLY_FEED_…
+        /// TALLY_FEED_ENTRY_…
         flags: FeedEntryFlags,
     } {
         /// See `tally_feed_entry` in tally.h.
@@ -601,7 +601,7 @@ record! {
         time: i64,
         /// Added to the number. 0: a dot.
         count: u32,
-        /// TALLY_MESSAGE_…
+        /// TALLY_MESSAGE_STATE_…
         state: i32,
         /// See `tally_message` in tally.h.
         argument_count: u32,
@@ -687,7 +687,7 @@ record! {
         fresh: u64,
         /// The leading message's, by the server; 0: none.
         time: i64,
-        /// TALLY_SUMMARY_…
+        /// TALLY_SUMMARY_ORIGIN_…
         origin: i32,
     } {
         /// "": messages without a thread; with BY_APP all.
@@ -729,7 +729,7 @@ record! {
         next_time: i64,
         /// 0: it is not leased.
         lease_end: i64,
-        /// TALLY_OUTBOX_…
+        /// TALLY_OUTBOX_KIND_…
         kind: i32,
         /// TALLY_OUTBOX_STATE_WAITING …
         state: i32,
@@ -795,7 +795,7 @@ record! {
         stamp: i64,
         /// One more with each edit, done and undone.
         revision: u32,
-        /// TALLY_REMINDER_…
+        /// TALLY_REMINDER_STATE_…
         state: i32,
         /// The last good day.
         expiry: i32,

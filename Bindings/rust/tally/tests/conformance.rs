@@ -232,7 +232,8 @@ fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
     let int = |field, name| has(field).then(|| from.get(name).int());
     let mut style = Style::new();
     style.dot_radius = float(sys::TALLY_STYLE_FIELD_DOT_RADIUS, "dot_radius");
-    style.offset = has(sys::TALLY_STYLE_FIELD_OFFSET).then(|| (from.get("offset_x").float(), from.get("offset_y").float()));
+    style.offset =
+        has(sys::TALLY_STYLE_FIELD_OFFSET).then(|| (from.get("offset_x").float(), from.get("offset_y").float()));
     style.font_size = float(sys::TALLY_STYLE_FIELD_FONT_SIZE, "font_size");
     style.font_weight = int(sys::TALLY_STYLE_FIELD_FONT_WEIGHT, "font_weight").map(|value| value as i32);
     style.text_color = int(sys::TALLY_STYLE_FIELD_TEXT_COLOR, "text_color").map(|value| value as u32);

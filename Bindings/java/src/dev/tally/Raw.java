@@ -378,7 +378,7 @@ public final class Raw {
         public long textColor, backgroundColor, maxCount;
         public String icon;
 
-        /** TALLY_STYLE_… */
+        /** TALLY_STYLE_FIELD_… */
         public Style fields(int value) { fields = value; return this; }
         /** Points: finite, 0 or more. Default 3. */
         public Style dotRadius(float value) { dotRadius = value; return this; }
@@ -480,7 +480,7 @@ public final class Raw {
             maxMessages, pageLimit;
         public String url, prefix, mappingPreset, mapping, memo, title;
 
-        /** TALLY_FEED_… */
+        /** TALLY_FEED_OPTION_… */
         public FeedOptions flags(int value) { flags = value; return this; }
         /** The first request begins within this: from 1. Profile: 1,000; off. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }

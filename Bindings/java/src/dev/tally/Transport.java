@@ -4,7 +4,7 @@ package dev.tally;
 public interface Transport {
     /**
      * Passes a request on, and must return soon, because the engine waits for it. Report the response with {@link
-     * Engine#answer}, on any thread, also here. It is called on the engine's thread, or in {@link Engine#step}. If it
+     * Engine#respond}, on any thread, also here. It is called on the engine's thread, or in {@link Engine#step}. If it
      * throws, the request fails, and {@link Engine#nextEvent}, dispatch or step throws the same.
      */
     void send(Raw.Request request);
