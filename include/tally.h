@@ -62,7 +62,8 @@
  *
  * Structures. The caller sets `struct_size` to the size that it was compiled with, at least 8; TALLY_..._INIT does
  * that. Defaults complete shorter options (of an older program). Longer options (of a newer program) fail with ARGUMENT
- * unless the unknown part is zero. An output is filled up to its size. NULL options mean all defaults, and a member
+ * unless the unknown part is zero. An output is filled up to its size. A structure that a callback receives has the
+ * library's `struct_size`: a program that copies it copies no more bytes. NULL options mean all defaults, and a member
  * that is zero means its default. Reserved members and unknown flags must be zero.
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
@@ -2164,8 +2165,8 @@ typedef struct tally_item {
 typedef struct tally_engine_batch_options {
     uint32_t struct_size;    /* sizeof(tally_engine_batch_options) */
     uint32_t flags;          /* 0 */
-    uint32_t item_size;      /* sizeof(tally_item), or 0 */
-    uint32_t operation_size; /* sizeof(tally_item_operation), or 0 */
+    uint32_t item_size;      /* sizeof(tally_item) */
+    uint32_t operation_size; /* sizeof(tally_item_operation) */
     tally_aggregation aggregation; /* For accounts that the batch creates. */
     tally_feeding feeding;         /* The same. */
     uint64_t epoch;          /* As in tally_batch_options. */
@@ -2179,7 +2180,7 @@ typedef struct tally_engine_batch_options {
 
 /* Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns. Readers see
  * it after that. The changes of one account are one revision. docs/scale.md lists the guarantees. items: `status` is
- * set in each of them, and in their operations. options may be NULL.
+ * set in each of them, and in their operations. options: without items it may be NULL.
  *
  * Returns TALLY_OK; TALLY_PARTIAL if items were rejected (the message describes the first); TALLY_ALREADY_APPLIED if
  * the source had reached this position. Errors: ARGUMENT, STALE_EPOCH, LIMIT (max_accounts), IO, FULL, CORRUPT.

@@ -159,7 +159,7 @@ function Engine:import_account(name, bytes) call.account_import(self, name, byte
 -- feeding.
 function Engine:batch(list, options)
     local rows, operations = items.rows(list)
-    local ok, status = pcall(call.engine_batch, self, rows, #list, options)
+    local ok, status = pcall(call.engine_batch, self, rows, #list, items.sized(options))
     items.take(list, rows, operations)
     if not ok then error(status, 0) end
     return status

@@ -27,8 +27,8 @@ public func tally_engine_batch(
     try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
     let source = HostItems(
       items: UnsafeMutableRawPointer(items), count: count,
-      itemSize: try HostItems.size(raw.item_size, tally_item.self),
-      operationSize: try HostItems.size(raw.operation_size, tally_item_operation.self))
+      itemSize: count == 0 ? 0 : try HostItems.size(raw.item_size, tally_item.self),
+      operationSize: count == 0 ? 0 : try HostItems.size(raw.operation_size, tally_item_operation.self))
     var wanted = ItemOptions()
     if raw.source != nil { wanted.source = try text(raw.source, "source") }
     wanted.state = SourceState(epoch: raw.epoch, position: raw.position)
@@ -64,10 +64,9 @@ private struct HostItems: ItemSource {
   let operationSize: Int
 
   static func size<Entry: GrowingStructure>(_ given: UInt32, _ type: Entry.Type) throws(Failure) -> Int {
-    if given == 0 { return type.firstSize }
     let alignment = UInt32(truncatingIfNeeded: MemoryLayout<Entry>.alignment)
     guard Int(clamping: given) >= type.firstSize, given <= 65_536, given % alignment == 0 else {
-      throw Failure(.argument, "item_size or operation_size is not the size of the structure")
+      throw Failure(.argument, "item_size and operation_size must be the sizes of the structures")
     }
     return Int(clamping: given)
   }

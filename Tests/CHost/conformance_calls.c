@@ -325,6 +325,7 @@ STEP(engine_batch)
 {
     static tally_item items[MAX_NAMES];
     static tally_item_operation operations[MAX_NAMES * MAX_NAMES];
+    static const tally_engine_batch_options none = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     IN(tally_engine_batch_options, options);
     cJSON *given, *each, *results = cJSON_AddArrayToObject(r->out, "items");
     tally_item *item = items, *done;
@@ -333,6 +334,12 @@ STEP(engine_batch)
 
     memset(items, 0, sizeof items);
     memset(operations, 0, sizeof operations);
+    if (options_in == NULL) {
+        options_room = none;
+        options_in = &options_room;
+    }
+    options_in->item_size = none.item_size;
+    options_in->operation_size = none.operation_size;
     cJSON_ArrayForEach(given, take(r, "items")) {
         require(item < items + MAX_NAMES);
         fill_structure(r, given, item_fields, item);

@@ -26,6 +26,8 @@ static tally_item item(const char *account, tally_item_operation *operations, si
     return result;
 }
 
+static const tally_engine_batch_options plain = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+
 static tally_engine_batch_options from(const char *source, uint64_t epoch, uint64_t position)
 {
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
@@ -128,7 +130,7 @@ static void every_kind(unsigned flags)
     items[0] = item("ann", ann, 5);
     items[1] = item("bo", bo, 3);
     items[2] = item("cy", cy, 3);
-    check_ok(tally_engine_batch(w.engine, items, 3, NULL));
+    check_ok(tally_engine_batch(w.engine, items, 3, &plain));
     assert_int_equal(items[0].status, TALLY_OK);
     assert_int_not_equal(bo[0].key, 0);
     assert_int_not_equal(bo[1].key, bo[0].key);
@@ -159,7 +161,7 @@ static void every_kind(unsigned flags)
     items[0] = item("bo", bo, 1);
     items[1] = item("cy", cy, 5);
     items[2] = item("bo", bo + 1, 2);
-    check_ok(tally_engine_batch(w.engine, items, 3, NULL));
+    check_ok(tally_engine_batch(w.engine, items, 3, &plain));
     assert_int_equal(bo[0].changed, 2);
     check_in(&w, "bo", "root", 0, 0);
     account = account_of(&w, "cy");
@@ -186,7 +188,7 @@ TEST(a_held_badge_is_no_rejection, WORLD_FILE)
 
     operations[0] = op(TALLY_OP_SET, "a.b", 1);
     operations[1] = op(TALLY_OP_CLEAR, "a", 0);
-    check_ok(tally_engine_batch(w->engine, &one, 1, NULL));
+    check_ok(tally_engine_batch(w->engine, &one, 1, &plain));
     assert_int_equal(one.status, TALLY_OK);
     assert_int_equal(operations[1].status, TALLY_HELD);
 }
@@ -571,11 +573,11 @@ TEST(more_accounts_than_may_be_loaded, WORLD_CLOSED | WORLD_FILE)
         items[i] = item(names[i], &operations[i], 1);
     }
     for (turn = 0; turn < 3; turn++)
-        check_ok(tally_engine_batch(w->engine, items, 50, NULL));
+        check_ok(tally_engine_batch(w->engine, items, 50, &plain));
     check_in(w, "u0", "n", 1, 3);
     check_in(w, "u49", "n", 1, 3);
     /* As many as may be open: all of it fails, and nothing was created. */
-    check_status(tally_engine_batch(w->engine, items, 100, NULL), TALLY_ERROR_LIMIT);
+    check_status(tally_engine_batch(w->engine, items, 100, &plain), TALLY_ERROR_LIMIT);
     check_status(items[0].status, TALLY_ERROR_NOT_APPLIED);
     check_status(operations[99].status, TALLY_ERROR_NOT_APPLIED);
     assert_false(exists(w, "u99"));
@@ -612,7 +614,7 @@ TEST(observers_hear_once_and_of_what_is_stored, WORLD_FILE)
     drain(w->engine);
     heard = 0;
     check_ok(tally_account_get(w->account, &before, NULL, 0, NULL));
-    check_ok(tally_engine_batch(w->engine, items, 2, NULL));
+    check_ok(tally_engine_batch(w->engine, items, 2, &plain));
     drain(w->engine);
     assert_int_equal(heard, 1);
     check_ok(tally_account_get(w->account, &after, NULL, 0, NULL));
@@ -656,7 +658,7 @@ TEST(others_go_on_meanwhile, WORLD_FILE | WORLD_THREAD)
         tally_item_operation bad = op(TALLY_OP_ADD, "both", -1000);
         tally_item items[3] = {item("ann", operations, 3), item("bo", operations, 3), item("ann", &bad, 1)};
 
-        check_status(tally_engine_batch(w->engine, items, 3, NULL), TALLY_PARTIAL);
+        check_status(tally_engine_batch(w->engine, items, 3, &plain), TALLY_PARTIAL);
     }
     pthread_join(thread, NULL);
     check_badge(w->account, "mine", 1, 2100);
@@ -789,11 +791,15 @@ TEST(bad_input, WORLD_FILE)
     tally_item one = item("bo", &operation, 1), empty = item(NULL, NULL, 0);
     tally_engine_batch_options options = from("log", 0, 1);
 
-    check_status(tally_engine_batch(NULL, &one, 1, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_batch(NULL, &one, 1, &plain), TALLY_ERROR_ARGUMENT);
     check_status(tally_engine_batch(w->engine, NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_batch(w->engine, &one, TALLY_MAX_ITEMS + 1, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_batch(w->engine, &one, SIZE_MAX, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_batch(w->engine, &one, TALLY_MAX_ITEMS + 1, &plain), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_batch(w->engine, &one, SIZE_MAX, &plain), TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_batch(w->engine, NULL, 0, NULL));
+    check_status(tally_engine_batch(w->engine, &one, 1, NULL), TALLY_ERROR_ARGUMENT); /* Without the sizes. */
+    options.operation_size = 0;
+    check_status(tally_engine_batch(w->engine, &one, 1, &options), TALLY_ERROR_ARGUMENT);
+    options.operation_size = sizeof operation;
     options.flags = 1;
     check_status(tally_engine_batch(w->engine, &one, 1, &options), TALLY_ERROR_ARGUMENT);
     options = from(NULL, 0, 1);
@@ -820,7 +826,7 @@ TEST(bad_input, WORLD_FILE)
         one = item("bo", &operation, 1); \
         operation = op(TALLY_OP_SET, "a", 1); \
         change; \
-        check_status(tally_engine_batch(w->engine, &one, 1, NULL), TALLY_PARTIAL); \
+        check_status(tally_engine_batch(w->engine, &one, 1, &plain), TALLY_PARTIAL); \
         check_status(one.status, expected); \
         assert_false(exists(w, "bo")); \
     } while (0)
@@ -849,7 +855,7 @@ TEST(bad_input, WORLD_FILE)
     REJECTED((operation.kind = TALLY_OP_READ, operation.flags = 2), TALLY_ERROR_ARGUMENT);
     REJECTED((operation.kind = TALLY_OP_REMINDER_PUT, operation.id = "r"), TALLY_ERROR_ARGUMENT);
     REJECTED((operation.kind = TALLY_OP_REMINDER_DONE, operation.id = "r"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_engine_batch(w->engine, &empty, 1, NULL), TALLY_PARTIAL);
+    check_status(tally_engine_batch(w->engine, &empty, 1, &plain), TALLY_PARTIAL);
     check_status(empty.status, TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_verify(w->engine));
     world_close(w);

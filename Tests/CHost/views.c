@@ -56,14 +56,18 @@ void check_present_at(tally_account *account, const char *path, int32_t kind, co
 
 void draw(canvas *c, char function, const char *path, const tally_presentation *presentation, const char *text)
 {
-    require(presentation->struct_size == sizeof *presentation);
+    /* An older library's is smaller. */
+    const size_t size = presentation->struct_size < sizeof *presentation ? presentation->struct_size : sizeof *presentation;
+
+    require(size > offsetof(tally_presentation, max_count));
     if (c->count < MAX_DRAWN) {
         drawn *d = &c->calls[c->count];
 
         d->function = function;
         snprintf(d->path, sizeof d->path, "%s", path);
         snprintf(d->text, sizeof d->text, "%s", text);
-        d->presentation = *presentation;
+        memset(&d->presentation, 0, sizeof d->presentation);
+        memcpy(&d->presentation, presentation, size);
     }
     c->count += 1;
 }

@@ -137,6 +137,13 @@ function items.take(list, rows, operations)
     end
 end
 
+-- The options of a batch, with the sizes of the rows.
+function items.sized(options)
+    local made = {item_size = ffi.sizeof("tally_item"), operation_size = ffi.sizeof("tally_item_operation")}
+    for name, value in pairs(options or {}) do made[name] = value end
+    return made
+end
+
 -- Accounts and sources as the library reads them. They point into the strings of the list.
 function items.imports(list)
     local rows = ffi.new("tally_import[?]", math.max(#list, 1))

@@ -103,7 +103,7 @@ module Tally
     def batch(items, source: nil, epoch: 0, position: 0, aggregation: 0, feeding: 0)
       Item.during(items) do |bytes, count|
         call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position, aggregation: aggregation,
-                                            feeding: feeding })
+                                            feeding: feeding, **Item::SIZES })
       end
     end
 

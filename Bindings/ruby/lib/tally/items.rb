@@ -16,6 +16,8 @@ module Tally
     TEMPLATE, SIZE, NAMES = Declarations::STRUCTS["tally_item"]
     OPERATION, OPERATION_SIZE, OPERATION_NAMES = Declarations::STRUCTS["tally_item_operation"]
     RESULT = %i[status key changed].map { |name| OPERATION_NAMES.index(name) }
+    # The sizes of the rows, for the options of a batch.
+    SIZES = { item_size: SIZE, operation_size: OPERATION_SIZE }.freeze # :nodoc:
     private_constant :TEMPLATE, :SIZE, :NAMES, :OPERATION, :OPERATION_SIZE, :OPERATION_NAMES, :RESULT
 
     # status: OK, ALREADY_APPLIED, or why the item was rejected. results: an ItemResult for each operation.

@@ -1446,9 +1446,9 @@ pub struct tally_engine_batch_options {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// sizeof(tally_item), or 0
+    /// sizeof(tally_item)
     pub item_size: u32,
-    /// sizeof(tally_item_operation), or 0
+    /// sizeof(tally_item_operation)
     pub operation_size: u32,
     /// For accounts that the batch creates.
     pub aggregation: tally_aggregation,

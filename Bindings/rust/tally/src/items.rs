@@ -2,6 +2,7 @@ use crate::engine::Engine;
 use crate::ffi::{bytes_out, text, Optional};
 use crate::status::{check, Result, Status};
 use crate::values::{setters, ImportFlags, MessageOptions, ReminderOptions};
+use std::mem::size_of;
 use std::ptr;
 use tally_sys as sys;
 
@@ -205,6 +206,8 @@ impl Engine {
         let source = Optional::new(options.source.as_deref())?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_engine_batch_options = unsafe { sys::sized() };
+        raw.item_size = size_of::<sys::tally_item>() as u32;
+        raw.operation_size = size_of::<sys::tally_item_operation>() as u32;
         raw.source = source.as_ptr();
         raw.epoch = options.epoch;
         raw.position = options.position;

@@ -202,7 +202,8 @@ public final class Engine implements AutoCloseable {
      */
     public int batch(List<Item> items, Raw.EngineBatchOptions options) {
         Item.Rows rows = new Item.Rows(items);
-        Raw.Block written = options == null ? null : options.write();
+        Raw.EngineBatchOptions given = options == null ? new Raw.EngineBatchOptions() : options;
+        Raw.Block written = given.itemSize(Raw.TALLY_ITEM_SIZE).operationSize(Raw.TALLY_ITEM_OPERATION_SIZE).write();
         try {
             return handle.call(engine -> Functions.tally_engine_batch(engine, rows.memory, rows.size(), written));
         } finally {

@@ -949,9 +949,9 @@ public final class Raw {
 
         /** 0 */
         public EngineBatchOptions flags(int value) { flags = value; return this; }
-        /** sizeof(tally_item), or 0 */
+        /** sizeof(tally_item) */
         public EngineBatchOptions itemSize(long value) { itemSize = value; return this; }
-        /** sizeof(tally_item_operation), or 0 */
+        /** sizeof(tally_item_operation) */
         public EngineBatchOptions operationSize(long value) { operationSize = value; return this; }
         /** For accounts that the batch creates. */
         public EngineBatchOptions aggregation(int value) { aggregation = value; return this; }
