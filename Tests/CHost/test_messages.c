@@ -509,6 +509,7 @@ TEST(messages_are_observed, WORLD_FILE)
     check_told(&all, 1, 3, 1, 0);
     check_told(&in, 0, 0, 0, 0);
     check_ok(tally_unobserve(w->scope, token));
+    check_ok(tally_unobserve(w->scope, same)); /* It was added twice. */
     check_ok(tally_feed_remove(w->feed));
     check_told(&all, 1, 0, 0, 0);
     check_told(&in, 0, 0, 0, 0);

@@ -677,6 +677,7 @@ TEST(changes_of_groups_are_reported, 0)
     assert_string_equal(h.threads[5], "a");
     key = post(w, "4", "a", NULL, NULL, 0);
     check_ok(tally_unobserve(w->scope, token));
+    check_ok(tally_unobserve(w->scope, again)); /* It was added twice. */
     drain(w->engine);
     assert_int_equal(h.count, 6);
     check_ok(tally_message_read(w->account, &key, 1, NULL));

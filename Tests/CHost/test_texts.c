@@ -563,7 +563,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_group_seen, thread, WORDS, return tally_group_seen(w->account, t)) \
     X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL)) \
     X(tally_outbox_options, url, ADDRESS, return outbox(w, t)) \
-    X(tally_outbox_ack, answer, ANSWER, return tally_outbox_ack(w->account, 1, t, size)) \
+    X(tally_outbox_ack, response, ANSWER, return tally_outbox_ack(w->account, 1, t, size)) \
     X(tally_reminder_put, id, WORDS, return put(w, t, REMINDER(.title = "t"), 0)) \
     X(tally_reminder_edit, id, WORDS, return put(w, t, REMINDER(.title = "t"), 1)) \
     X(tally_reminder_options, title, WORDS, return put(w, "milk", REMINDER(.title = t), 1)) \
