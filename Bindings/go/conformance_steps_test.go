@@ -5,44 +5,38 @@ package tally
 // lacks has the steps that the package has no function for.
 var lacks = map[string]bool{"engine_interrupt": true}
 
-func (s step) EngineTotal() result   { return structure(s.engine.Total()) }
-func (s step) EngineVerify() result  { return done(s.engine.Verify()) }
-func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }
-func (s step) EngineFlush() result   { return done(s.engine.Flush()) }
-func (s step) EngineLimits() result  { return structure(s.engine.Limits()) }
-func (s step) EngineStats() result   { return structure(s.engine.Stats()) }
-func (s step) EngineBackup() result {
-	return done(s.engine.Backup(s.file("file"), BackupFlags(s.int("flags"))))
-}
+func (s step) EngineFlush() result  { return done(s.engine.Flush()) }
+func (s step) EngineVerify() result { return done(s.engine.Verify()) }
 func (s step) EngineRecover() result {
 	return structure(Recover(s.file("damaged"), s.file("fresh")))
 }
+func (s step) EngineLimits() result { return structure(s.engine.Limits()) }
+func (s step) EngineBackup() result {
+	return done(s.engine.Backup(s.file("file"), BackupFlags(s.int("flags"))))
+}
+func (s step) EngineStats() result { return structure(s.engine.Stats()) }
 func (s step) EngineSetForeground() result {
 	return done(s.engine.SetForeground(s.int("foreground") != 0))
 }
 func (s step) EngineSetNetwork() result { return done(s.engine.SetNetwork(s.int("available") != 0)) }
 func (s step) EngineWoke() result       { return done(s.engine.Woke()) }
-func (s step) EngineDispatch() result   { return s.dispatched(s.engine.Dispatch(0)) }
-func (s step) EngineTimeout() result    { return s.waiting(s.engine.Timeout()) }
-func (s step) EngineDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
+func (s step) AccountList() result      { return named(s.engine.Accounts(s.text("after"), s.limit())) }
+func (s step) AccountRemove() result    { return done(s.engine.RemoveAccount(s.text("name"))) }
 func (s step) AccountLogIn() result     { return done(s.account().LogIn(s.text("token"))) }
 func (s step) AccountLogOut() result    { return done(s.account().LogOut()) }
 func (s step) AccountGet() result       { return structure(s.account().State()) }
-func (s step) AccountList() result      { return named(s.engine.Accounts(s.text("after"), s.limit())) }
-func (s step) AccountRemove() result    { return done(s.engine.RemoveAccount(s.text("name"))) }
-func (s step) AccountHash() result {
-	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
-}
-func (s step) AccountExport() result { return inHex(s.account().ExportAccount()) }
+func (s step) AccountExport() result    { return inHex(s.account().ExportAccount()) }
 func (s step) AccountImport() result {
 	return done(s.engine.ImportAccount(s.text("name"), s.bytes("snapshot")))
 }
-func (s step) AccountVerify() result { return done(s.account().Verify()) }
-func (s step) BadgeSet() result      { return done(s.account().Set(s.path(), s.int("count"))) }
+func (s step) AccountHash() result {
+	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
+}
+func (s step) BadgeSet() result { return done(s.account().Set(s.path(), s.int("count"))) }
+func (s step) BadgeDot() result { return done(s.account().Dot(s.path())) }
 func (s step) BadgeSetUntil() result {
 	return done(s.account().SetUntil(s.path(), s.int("count"), s.int("until")))
 }
-func (s step) BadgeDot() result       { return done(s.account().Dot(s.path())) }
 func (s step) BadgeDotUntil() result  { return done(s.account().DotUntil(s.path(), s.int("until"))) }
 func (s step) BadgeAdd() result       { return done(s.account().Add(s.path(), s.int("delta"))) }
 func (s step) BadgeClear() result     { return told(s.account().Clear(s.path())) }
@@ -50,7 +44,8 @@ func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path
 func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), s.int("until")))
 }
-func (s step) BadgeGet() result { return structure(s.account().Get(s.path())) }
+func (s step) BadgeGet() result    { return structure(s.account().Get(s.path())) }
+func (s step) EngineTotal() result { return structure(s.engine.Total()) }
 func (s step) BadgeList() result {
 	return revised(s.account().List(s.path(), ListFlags(s.int("flags"))))
 }
@@ -59,20 +54,21 @@ func (s step) BadgeDigest() result  { return number(s.account().Digest(s.path())
 func (s step) BadgeDiff() result {
 	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
 }
+func (s step) PatchInverse() result { return inHex(PatchInverse(s.bytes("patch"))) }
 func (s step) BadgeApply() result {
 	return done(s.account().Apply(s.path(), s.bytes("patch"), ApplyFlags(s.int("flags"))))
 }
-func (s step) BadgePresent() result { return structure(s.account().Present(s.path())) }
+func (s step) AccountVerify() result { return done(s.account().Verify()) }
 func (s step) BatchPosition() result {
 	return numbers(s.account().BatchPosition(s.text("source"))).as("epoch", "position")
 }
-func (s step) PatchInverse() result  { return inHex(PatchInverse(s.bytes("patch"))) }
 func (s step) PathEscape() result    { return text(PathEscape(s.text("name"))) }
 func (s step) PathJoin() result      { return text(PathJoin(s.path(), s.text("name"))) }
 func (s step) PathParent() result    { return text(PathParent(s.path())) }
 func (s step) PathComponent() result { return text(PathComponent(s.path(), int(s.int("index")))) }
 func (s step) StyleSet() result      { return done(s.account().SetStyle(s.path(), s.style())) }
 func (s step) StyleGet() result      { return structure(s.account().Style(s.path())) }
+func (s step) BadgePresent() result  { return structure(s.account().Present(s.path())) }
 func (s step) Present() result {
 	return structure(Present(BadgeKind(s.int("kind")), uint64(s.int("count")), s.style()))
 }
@@ -88,34 +84,33 @@ func (s step) ObserveGroups() result {
 func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
-func (s step) ObserveFeed() result   { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
-func (s step) Unobserve() result     { return done(s.scope.Unobserve(s.token())) }
-func (s step) ViewBegin() result     { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
-func (s step) ViewEnd() result       { return done(s.scope.EndView(s.token())) }
-func (s step) WidgetRefresh() result { return done(s.scope.RefreshWidgets()) }
-func (s step) FeedList() result      { return paged(s.account().Feeds(s.text("after"), s.limit())) }
+func (s step) ObserveFeed() result      { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
+func (s step) Unobserve() result        { return done(s.scope.Unobserve(s.token())) }
+func (s step) ViewBegin() result        { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ViewEnd() result          { return done(s.scope.EndView(s.token())) }
+func (s step) WidgetRefresh() result    { return done(s.scope.RefreshWidgets()) }
+func (s step) EngineDispatch() result   { return s.dispatched(s.engine.Dispatch(0)) }
+func (s step) EngineDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
+func (s step) EngineTimeout() result    { return s.waiting(s.engine.Timeout()) }
+func (s step) FeedList() result         { return paged(s.account().Feeds(s.text("after"), s.limit())) }
 func (s step) FeedRejected() result {
 	return paged(s.account().Rejected(s.feedID(), uint64(s.int("after")), s.limit()))
 }
 func (s step) FeedRemove() result     { return done(s.feed().Remove()) }
 func (s step) FeedRefresh() result    { return done(s.feed().Refresh()) }
-func (s step) FeedRefreshNow() result { return s.keep(s.feed().RefreshNow(nil)) }
-func (s step) FeedCancel() result     { return done(s.feed().Cancel()) }
-func (s step) FeedPause() result      { return done(s.feed().Pause(s.int("paused") != 0)) }
 func (s step) FeedPageShown() result  { return structure(s.feed().PageShown(uint32(s.int("page")))) }
 func (s step) FeedPageHidden() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
+func (s step) FeedCancel() result     { return done(s.feed().Cancel()) }
+func (s step) FeedPause() result      { return done(s.feed().Pause(s.int("paused") != 0)) }
+func (s step) FeedRefreshNow() result { return s.keep(s.feed().RefreshNow(nil)) }
 func (s step) FeedGet() result        { return s.feedState(s.feed().State()) }
 func (s step) FeedDeliver() result    { return done(s.feed().Deliver(s.bytes("bytes"))) }
-func (s step) FeedPush() result       { return done(s.feed().Push(s.bytes("payload"))) }
 func (s step) Push() result           { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) FeedPush() result       { return done(s.feed().Push(s.bytes("payload"))) }
 func (s step) PushBadgePath() result  { return done(s.account().PushBadgePath(s.pointer("path"))) }
 func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
 }
-func (s step) MessagePost() result {
-	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
-}
-func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
 func (s step) MessageList() result {
 	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.key("after"), s.limit()))
 }
@@ -133,8 +128,21 @@ func (s step) MessageUnread() result { return number(s.account().Unread(s.keys()
 func (s step) MessageMarkSeen() result {
 	return number(s.account().MarkSeen(s.keys())).as("changed")
 }
+func (s step) MessagePost() result {
+	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
+}
+func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
 func (s step) GroupConfigure() result {
 	return done(s.account().ConfigureGroups(Grouping(s.int("grouping")), s.pointer("language")))
+}
+func (s step) CategorySet() result {
+	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
+}
+func (s step) StringsSet() result {
+	return done(s.account().SetStrings(s.text("key"), s.text("language"), options[Forms](s.get("forms"))))
+}
+func (s step) StringsImport() result {
+	return numbers(s.account().ImportStrings(StringsKind(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
 }
 func (s step) GroupList() result {
 	return paged(s.account().Groups(s.text("language"), GroupsFlags(s.int("flags")), s.key("after"), s.limit()))
@@ -148,15 +156,6 @@ func (s step) GroupMessages() result {
 func (s step) GroupSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
 func (s step) GroupDismiss() result {
 	return number(s.account().Dismiss(s.text("thread"))).as("changed")
-}
-func (s step) CategorySet() result {
-	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
-}
-func (s step) StringsSet() result {
-	return done(s.account().SetStrings(s.text("key"), s.text("language"), options[Forms](s.get("forms"))))
-}
-func (s step) StringsImport() result {
-	return numbers(s.account().ImportStrings(StringsKind(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
 }
 func (s step) OutboxConfigure() result {
 	return done(s.account().ConfigureOutbox(options[OutboxOptions](s.get("options"))))
@@ -210,3 +209,4 @@ func (s step) ReminderExport() result { return text(s.account().ExportReminders(
 func (s step) ReminderImport() result {
 	return numbers(s.account().ImportReminders(s.bytes("bytes"))).as("taken", "skipped")
 }
+func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }

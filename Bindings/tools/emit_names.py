@@ -5,6 +5,8 @@ import re
 import textwrap
 
 import header as model
+import python_words
+import ruby_words
 import swift_names
 
 OUTPUT = "NAMES.md"
@@ -12,7 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parents[1]
 
 # For each language: its files, and the expressions of a call to a function of the header, of the beginning of a
 # function of the language, of the beginning of a type, and of a public name. The first public function in the files'
-# order counts.
+# order counts. A language whose methods are generated has only files (see SPELLINGS).
 LANGUAGES = {
     "C++": (["cpp/tally.hpp"], r"\btally_{}\(",
             r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?!return )(?:[\w:<>&*,]+ )+[&*]?(?:\w+::)?(~?\w+)\((?=[^;]*(?:$|\{{))",
@@ -26,63 +28,54 @@ LANGUAGES = {
             r""),
     "Node": (["node/lib/*.js"], r"\bnative\.{}\(", r"^(?: {{2}})?(?:static |function |async |get |\*)*(#?\w+)\(",
              r"^class (\w+)", r"[a-z]"),
-    "Python": (["python/tally/*.py"], r"\bcall\.{}\b", r"^ *(?:async )?def (\w+)\(", r"^class (\w+)", r"[a-z]"),
-    "Ruby": (["ruby/lib/tally/*.rb"], r"\(:{}\b", r"^ *def (?:self\.)?(\w+[=?]?)",
-             r"^ *(?:class|module) (\w+|<< self)", r"[a-z]"),
+    "Python": (["python/tally/*.py"],),
+    "Ruby": (["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"],),
     "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
              r"^impl(?:<[^>]*>)? (?:\w+(?:<[^>]*>)? for )?(\w+)", r"(?!drop$|on_)[a-z]"),
 }
-# No rule finds these: names that are made in a loop, or whose function calls the library by another one.
+# No rule finds these: names that are made in a loop, or whose function calls the library by another one. A language
+# whose methods are generated has no names here.
 BY_HAND = {
-    "version": ["", "LibraryVersion", "", "tally.version_number", "", "version_number", "Tally.version_number", ""],
-    "version_text": ["", "LibraryVersion", "", "tally.version", "", "version", "Tally.version", ""],
-    "status_name": ["status_name", "Status.String", "", "tally.status_name", "", "status_name", "Tally.status_name", ""],
-    "status_message": ["status_message", "Status.Message", "Tally.statusMessage", "tally.status_message", "", "status_message",
-                       "Tally.status_message", ""],
-    "error_message": ["error.message", "Error.Message", "TallyException.getMessage", "Error.message",
-                      "TallyError.message", "TallyError.message", "Error.message", "Error.message"],
-    "engine_open": ["engine.engine", "Open", "", "", "open", "Engine", "Tally.open", ""],
-    "engine_close": ["engine.close", "", "Engine.close", "Engine.close", "", "Engine.close", "Engine.close",
-                     "Engine.close"],
-    "account_release": ["", "Account.Close", "Account.close", "Account.close", "Account.close", "Account.close",
-                        "Account.close", ""],
-    "feed_release": ["", "Feed.Close", "Feed.close", "Feed.close", "Feed.close", "Feed.close", "Feed.close", ""],
-    "snapshot_release": ["", "Snapshot.Close", "Snapshot.close", "Snapshot.close", "Snapshot.close", "Snapshot.close",
-                         "Snapshot.close", ""],
-    "scope_close": ["scope.close", "Scope.Close", "Scope.close", "Scope.close", "Scope.close", "Scope.close",
-                    "Scope.close", "Scope.close"],
-    "node_release": ["node.release", "Node.Close", "Node.close", "Node.close", "Node.close", "Node.close", "Node.close",
-                     ""],
-    "snapshot_restore": ["snapshot.restore", *[""] * 7],
-    "badge_batch": ["", "", "", "", "", "Account.batch", "", ""],
-    "node_apply": ["", "", "", "", "", "Account.apply_nodes", "", ""],
-    "engine_batch": ["", "", "", "", "", "Engine.batch", "", ""],
-    "engine_export": ["", "Engine.ExportAccount", "", "", "", "", "", "Engine.export_account"],
-    "engine_import": ["", "", "", "", "", "Engine.import_all", "", ""],
-    "badge_list": ["", "", "", "Account.list_page", "", "Account.list_page", "", ""],
-    "badge_changes": ["", "", "", "Account.changes", "", "Account.changes", "Account.changes", ""],
-    "engine_next_event": ["", "Engine.NextEvent", "Engine.nextEvent", "Engine.next_event", "", "Engine.next_event",
-                          "Engine.next_event", ""],
-    "engine_dispatch": ["", "", "Engine.dispatch", "Engine.dispatch", "Engine.dispatch", "", "Engine.dispatch", ""],
-    "engine_interrupt": ["", "", "Engine.interrupt", "", "", "Engine.interrupt", "Engine.interrupt", ""],
-    "engine_step": [*[""] * 7, "Engine.step"],
-    "engine_timeout": [*[""] * 7, "Engine.timeout"],
-    "observe": [*[""] * 6, "Scope.observe", ""],
-    "observe_messages": [*[""] * 6, "Scope.observe_messages", ""],
-    "observe_groups": [*[""] * 6, "Scope.observe_groups", ""],
-    "observe_total": [*[""] * 6, "Scope.observe_total", ""],
-    "observe_feed": [*[""] * 6, "Scope.observe_feed", ""],
-    "unobserve": [*[""] * 7, "Scope.unobserve"],
-    "view_end": ["", "", "Scope.unobserve", *[""] * 5],
-    "transport_respond": ["engine.respond", "", "", "request.respond", "", "", "", ""],
-    "transport_progress": ["", "", "", "request.progress", "", "", "", ""],
-    "reminder_put": ["account.put_reminder", *[""] * 7],
-    "reminder_edit": ["account.edit_reminder", *[""] * 7],
-    **{f"reminder_{name}": [*[""] * 6, f"Reminders.{name}", ""] for name in ("done", "undone", "remove", "acknowledge")},
-    **{f"node_{name}": [*[""] * 3, f"Node.{name.removesuffix('_until')}", *[""] * 4]
-       for name in ("path", "set", "dot", "set_until", "dot_until", "add", "clear", "clear_tree", "mute", "get")},
+    "C++": {
+        "status_name": "status_name", "status_message": "status_message", "error_message": "error.message",
+        "engine_open": "engine.engine", "engine_close": "engine.close", "scope_close": "scope.close",
+        "node_release": "node.release", "snapshot_restore": "snapshot.restore", "transport_respond": "engine.respond",
+        "reminder_put": "account.put_reminder", "reminder_edit": "account.edit_reminder"},
+    "Go": {
+        "version": "LibraryVersion", "version_text": "LibraryVersion", "status_name": "Status.String",
+        "status_message": "Status.Message", "error_message": "Error.Message", "engine_open": "Open",
+        "account_release": "Account.Close", "feed_release": "Feed.Close", "snapshot_release": "Snapshot.Close",
+        "scope_close": "Scope.Close", "node_release": "Node.Close", "engine_export": "Engine.ExportAccount",
+        "engine_next_event": "Engine.NextEvent"},
+    "Java": {
+        "status_message": "Tally.statusMessage", "error_message": "TallyException.getMessage",
+        "engine_close": "Engine.close", "account_release": "Account.close", "feed_release": "Feed.close",
+        "snapshot_release": "Snapshot.close", "scope_close": "Scope.close", "node_release": "Node.close",
+        "engine_next_event": "Engine.nextEvent", "engine_dispatch": "Engine.dispatch",
+        "engine_interrupt": "Engine.interrupt", "view_end": "Scope.unobserve"},
+    "Lua": {
+        "version": "tally.version_number", "version_text": "tally.version", "status_name": "tally.status_name",
+        "status_message": "tally.status_message", "error_message": "Error.message", "engine_close": "Engine.close",
+        "account_release": "Account.close", "feed_release": "Feed.close", "snapshot_release": "Snapshot.close",
+        "scope_close": "Scope.close", "node_release": "Node.close", "badge_list": "Account.list_page",
+        "badge_changes": "Account.changes", "engine_next_event": "Engine.next_event",
+        "engine_dispatch": "Engine.dispatch", "transport_respond": "request.respond",
+        "transport_progress": "request.progress", "node_path": "Node.path", "node_set": "Node.set",
+        "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
+        "node_clear": "Node.clear", "node_clear_tree": "Node.clear_tree", "node_mute": "Node.mute",
+        "node_get": "Node.get"},
+    "Node": {
+        "error_message": "TallyError.message", "engine_open": "open", "account_release": "Account.close",
+        "feed_release": "Feed.close", "snapshot_release": "Snapshot.close", "scope_close": "Scope.close",
+        "node_release": "Node.close", "engine_dispatch": "Engine.dispatch"},
+    "Rust": {
+        "error_message": "Error.message", "engine_close": "Engine.close", "scope_close": "Scope.close",
+        "engine_export": "Engine.export_account", "engine_step": "Engine.step", "engine_timeout": "Engine.timeout",
+        "unobserve": "Scope.unobserve"},
 }
 SWIFT = ["../Sources/Tally/*.swift"]
+# Languages whose methods are generated: their names are known.
+SPELLINGS = {"Python": python_words.spellings, "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 
@@ -120,12 +113,13 @@ def above(lines, index, pattern):
     return "", False
 
 
-def name_in(language, short):
+def name_in(header, language, short):
+    if language in SPELLINGS:
+        return SPELLINGS[language](header).get(short, "")
     if language == "Swift":
         return swift_names.NAMES.get(short, "")
-    by_hand = BY_HAND.get(short, [""] * len(LANGUAGES))[list(LANGUAGES).index(language)]
-    if by_hand:
-        return by_hand
+    if short in BY_HAND[language]:
+        return BY_HAND[language][short]
     patterns, call, function, kind, public = LANGUAGES[language]
     for path, lines in sources(patterns):
         for index, line in enumerate(lines):
@@ -187,7 +181,7 @@ def emit(header):
             section = function.section
             lines += ["", f"## {section}", "", "| C | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
         short = function.name[len("tally_"):]
-        names = [name_in(language, short) for language in columns]
+        names = [name_in(header, language, short) for language in columns]
         for language, name in zip(columns, names):
             if name:
                 check(language, name)

@@ -8,8 +8,7 @@ import steps
 from generate import NOTICE
 
 OUTPUT = "python/tally/_calls.py"
-HANDLES = {"tally_engine": "Engine", "tally_account": "Account", "tally_feed": "Feed", "tally_scope": "Scope",
-           "tally_snapshot": "Snapshot"}
+HANDLES = {f"tally_{each}": f"{each.capitalize()}Methods" for each in ("engine", "account", "feed", "scope", "snapshot")}
 # A list is given how many rows it may have at most; None: all of them.
 GIVEN = {"list": "Optional[int]", "text": "Text", "integer": "int", "data": "Data", "keys": "Iterable[int]",
          "struct": "Optional[Structure]", "raw": "Any"}
@@ -57,9 +56,9 @@ def emit(header):
              "from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Protocol, Tuple", "",
              "from . import _declarations as declarations", "from ._generated import ("]
     lines += [f"    {name}," for name in sorted([name for name, _ in names.RECORDS.values()] + ["Status"])] + [")"]
-    lines += ["from ._values import Data, Text", "", "if TYPE_CHECKING:", "    from .account import Account",
-              "    from .engine import Engine, Scope", "    from .feed import Feed",
-              "    from .snapshot import Snapshot", "", "", "class Calls(Protocol):",
+    lines += ["from ._values import Data, Text", "", "if TYPE_CHECKING:",
+              *[f"    from ._{kind[len('tally_'):]} import {name}" for kind, name in sorted(HANDLES.items())], "", "",
+              "class Calls(Protocol):",
               '    """The functions of the header: what goes in, and the status with what comes out."""', ""]
     for function in header.functions:
         if function.result.name == "tally_status" and function.name[len("tally_"):] not in steps.WITHOUT_CASE:

@@ -2,50 +2,16 @@
 
 import re
 
+import documents
+import methods
 import names
+import python_words
 from generate import NOTICE, packed
+from python_layout import wrapped
 
 OUTPUT = "python/tally/_generated.py"
-# Enumerations and flags: the type in names.py, and what is said of it.
-ENUMERATIONS = {
-    "Durability": ("durability", "When a change is on the disk."),
-    "LogLevel": ("log_level", "How important a line of the log is."),
-    "Aggregation": ("aggregation", "How the number of a node is computed."),
-    "Feeding": ("feeding", "Which messages feed the badge at their path."),
-    "Mute": ("mute_mode", "The part of a badge that a mute hides from the parent."),
-    "BadgeFlags": ("badge_flags", "Why a node shows a badge."),
-    "ReasonFlags": ("reason_flags", "The part of a node in an explanation."),
-    "Op": ("operation_kind", "The kinds of operations of a batch."),
-    "Overflow": ("overflow_style", "The text in place of a number above max_count."),
-    "BadgeKind": ("badge_kind", "The kind of a badge. NONE is false in a condition."),
-    "EventKind": ("event_kind", "The subject of an event."),
-    "Polling": ("polling", "When a feed polls: the defaults of its options."),
-    "FeedEntryFlags": ("feed_entry_flags", "The flags of a stored feed."),
-    "RequestKind": ("request_kind", "The task of a transport about a request."),
-    "MessageState": ("message_state", "Whether the user has seen or read a message."),
-    "Grouping": ("grouping", "How messages are grouped."),
-    "StringsKind": ("strings_kind", "Files of translations: .xcstrings and .stringsdict."),
-    "SummaryOrigin": ("summary_origin", "The origin of a summary."),
-    "OutboxKind": ("outbox_kind", "The subject of a row of the outbox."),
-    "OutboxState": ("outbox_state", "The state of a row of the outbox."),
-    "Unit": ("unit", "Units of time."),
-    "Smart": ("smart_mode", "Whether the library chooses the days of a reminder."),
-    "ReminderState": ("reminder_state", "The state of a reminder."),
-    "PlanAction": ("plan_action", "The action on a notification of the system."),
-    "NoteKind": ("note_kind", "The subject of a note in the log of reminders."),
-}
 COUNT = re.compile(r"(?<![a-z_])count: int")
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
-# Members that are more than a number: of a record, or of every one.
-KINDS = {"missed": "bool", "logged_in": "bool", "aggregation": "Aggregation", "feeding": "Feeding",
-         "first": "bool", "requested": "bool", "in_flight": "bool", "is_smart": "bool", "result": "Status",
-         "badge_kind": "BadgeKind",
-         "Badge.flags": "BadgeFlags", "Badge.kind": "BadgeKind", "BadgeEntry.kind": "BadgeKind",
-         "BadgeEntry.flags": "BadgeFlags", "Reason.flags": "ReasonFlags", "Presentation.kind": "BadgeKind",
-         "Presentation.overflow": "Overflow", "Event.kind": "EventKind", "FeedEntry.flags": "FeedEntryFlags",
-         "Message.state": "MessageState", "Group.origin": "SummaryOrigin", "OutboxEntry.kind": "OutboxKind",
-         "OutboxEntry.state": "OutboxState", "Reminder.state": "ReminderState", "Reminder.smart": "Smart",
-         "PlanEntry.action": "PlanAction", "ReminderNote.kind": "NoteKind"}
 # Texts that stand beside a structure, and what a record can besides.
 VALUE = ["", "    def __bool__(self) -> bool:", '        """Whether the path shows a badge."""',
          "        return self.kind != BadgeKind.NONE",
@@ -72,12 +38,39 @@ def block(name, base, documentation, members):
     return ["", f"class {name}({base}):", f'    """{documentation}"""'] + packed(members, "    ")
 
 
+def described(header, struct, listed):
+    """The documentation of a record, with a line for each member that the header's comment describes."""
+    words = python_words.Words(header)
+    structs = [struct.name] + [member.type.name for member in struct.members if header.struct(member.type.name)]
+    texts = {name: text for each in reversed(structs) for name, text in documents.members(header, each, words)}
+    rows = [row for name in listed if name in texts for row in wrapped(f"{name}: {texts[name]}", 112, "    ")]
+    first = names.RECORDS[struct.name][1]
+    return first if not rows else "\n    ".join([first + "\n", *rows, ""])
+
+
+def hint(header, struct, member, kind):
+    """The type of a member of a record."""
+    if member in names.BOOLEAN_MEMBERS:
+        return "bool"
+    inner = [header.struct(each.type.name) for each in struct.members if header.struct(each.type.name)]
+    found = next(((owner, each) for owner in [struct, *inner] for each in owner.members if each.name == member), None)
+    if not found:
+        return {"text": "str"}.get(kind, "int")
+    owner, each = found
+    if each.type.name == "tally_status":
+        return "Status"
+    kinds = {**names.KINDS, **names.RAW_KINDS}
+    made = names.flag_type(owner.name, member) or methods.enumeration(header, each.type.name, kinds)
+    made = None if made == "unit" else made  # 0 is none, which no Unit is.
+    return python_words.CLASSES.get(made) or {"text": "str", "float": "float"}.get(kind, "int")
+
+
 def record(header, struct):
-    name, documentation = names.RECORDS[struct.name]
+    name = names.RECORDS[struct.name][0]
+    documentation = described(header, struct, [member for member, _ in names.members(header, struct)])
     members = []
     for member, kind in names.members(header, struct):
-        hint = KINDS.get(member) or KINDS.get(f"{name}.{member}") or {"text": "str", "float": "float"}.get(kind, "int")
-        members.append(f"{member}: {hint};")
+        members.append(f"{member}: {hint(header, struct, member, kind)};")
     lines = block(name, "NamedTuple", documentation, members)
     return [each for line in lines for each in without_count(line)] + MORE.get(name, [])
 
@@ -96,7 +89,7 @@ def emit(header):
     lines += block("Status", "Named", "The status of a call: 0, a qualified success (above 0) or an error (below). "
                    "Errors are raised; successes are\n    returned.",
                    [f"{each.name[len('TALLY_'):]} = {each.value};" for each in names.statuses(header)])
-    for name, row in ENUMERATIONS.items():
+    for name, row in python_words.ENUMERATIONS.items():
         lines += enumeration(header, name, *row)
     found = {struct.name: names.RECORDS[struct.name][0] for struct in header.structs if struct.name in names.RECORDS}
     for struct in header.structs:
@@ -104,5 +97,5 @@ def emit(header):
             lines += record(header, struct)
     lines += ["", ""] + packed([f'"{struct[len("tally_"):]}": {name},' for struct, name in found.items()], "    ",
                                first="RECORDS: Dict[str, Any] = {") + ["}"]
-    public = list(ENUMERATIONS) + list(found.values())
+    public = list(python_words.ENUMERATIONS) + list(found.values())
     return "\n".join(lines + packed([f'"{name}",' for name in public], "    ", first="__all__ = [") + ["]", ""])

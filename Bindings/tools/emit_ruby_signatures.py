@@ -5,7 +5,6 @@ from emit_python_errors import class_name
 from generate import NOTICE
 
 OUTPUT = "ruby/sig/tally/declarations.rbs"
-BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 TYPES = {"text": "String", "float": "Float"}
 
 
@@ -13,7 +12,7 @@ def record(header, struct):
     name, documentation = names.RECORDS[struct.name]
     lines = ["", f"  # {documentation}", f"  class {name} < Struct[untyped]"]
     for member, kind in names.members(header, struct):
-        lines.append(f"    attr_accessor {member}: {'bool' if member in BOOLEANS else TYPES.get(kind, 'Integer')}")
+        lines.append(f"    attr_accessor {member}: {'bool' if member in names.BOOLEAN_MEMBERS else TYPES.get(kind, 'Integer')}")
     return lines + ["  end"]
 
 

@@ -24,7 +24,6 @@ OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
        "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
                          's.optional("language")), "skipped")',
        "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "skipped")'}
-KINDS = {("present", "kind"): "badge_kind"}
 # Structures that have types of their own, or none, of tally.h.
 RECORDS = ["tally_badge", "tally_presentation", "tally_event"]
 # Structures without a text beside them that are those of tally.h.
@@ -59,8 +58,7 @@ def argument(step, each):
     name = f'"{each.name}"'
     if each.name == "feed" and step.name == "feed_rejected":
         return "r.feed(s).get().id"
-    special = {"flags": names.FLAG_PARAMETERS.get(step.name)}.get(each.name) or names.KIND_PARAMETERS.get(
-        (step.name.replace("node_", "badge_"), each.name)) or KINDS.get((step.name, each.name))
+    special = names.FLAG_PARAMETERS.get(step.name) if each.name == "flags" else each.enum
     if special:
         return f"s.made<tally::{special}>({name})"
     if each.name in names.DURATION_PARAMETERS:

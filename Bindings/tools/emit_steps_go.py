@@ -9,7 +9,6 @@ OUTPUT = "go/conformance_steps_test.go"
 RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account().',
              "from": 's.accountOf("from").', "feed": "s.feed().", "tally": ""}
 NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
-KINDS = {("present", "kind"): "badge_kind"}
 # Texts that are NULL where there are none; the others are empty.
 POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
 STRUCTURES = {"message_counts", "outbox_counts"}
@@ -32,9 +31,8 @@ def argument(step, each):
         return f"{emit_go.camel(names.FLAG_PARAMETERS[step.name])}(s.int({name}))"
     if each.name in names.DURATION_PARAMETERS:
         return f"milliseconds64(s.int({name}))"
-    special = names.KIND_PARAMETERS.get((step.name, each.name)) or KINDS.get((step.name, each.name))
-    if special:
-        return f"{emit_go.camel(special)}(s.int({name}))"
+    if each.enum:
+        return f"{emit_go.camel(each.enum)}(s.int({name}))"
     if each.kind == "bool":
         return f"s.int({name}) != 0"
     if each.kind in NUMBERS:

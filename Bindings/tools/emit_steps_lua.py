@@ -44,7 +44,7 @@ def argument(step, each):
     if each.kind == "tally_feed":
         return "s:feed()"
     if each.name == "flags" and step.name not in PLAIN:
-        names = [f"{name} = s:has({1 << bit})" for bit, name in enumerate(steps.FLAGS[step.name]) if name]
+        names = [f"{name} = s:has({value})" for name, value in step.flags]
         return f"{{{', '.join(names)}}}"
     return {"text": f"s.step.{each.name}", "data": f's:content("{each.name}")', "keys": "s:keys(s.step.keys)",
             "key": f's:key("{each.name}")', "room": "s:limit()", "token": "s.tokens[s.step.token]",
@@ -58,7 +58,7 @@ def call(step):
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments]
     if step.name.startswith("observe"):
-        arguments.insert(-1 if step.name in steps.FLAGS else len(arguments), "nil")
+        arguments.insert(-1 if step.flags else len(arguments), "nil")
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})"
     if step.name in STRUCTURES or step.result == "structure":
         return f"return {made}"

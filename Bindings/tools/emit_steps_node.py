@@ -10,7 +10,6 @@ RECEIVERS = {"engine": "this.engine.", "scope": "this.scope.", "account": "this.
              "tally": "tally."}
 # These take their limits and keys by name.
 NAMED = {"message_list", "group_list"}
-ROOMS = {**steps.ROOMS, "engine_set_zone": "setZone", "badge_set_until": "set", "badge_dot_until": "dot"}
 OWN = {"engine_descriptor": "{ descriptor: this.engine.descriptor }",
        "feed_get": "this.feedState(step)",
        "account_list": "this.names(this.engine.accountPage(step.text('after'), step.limit))",
@@ -53,10 +52,10 @@ def call(step):
     named = [each for each in plain if step.name in NAMED and each.kind in ("key", "room")]
     arguments = [argument(step, each) for each in plain if each not in named]
     options = [f"{each.name}: {argument(step, each)}" for each in named]
-    options += [f"{name}: step.has({1 << bit})" for bit, name in enumerate(steps.FLAGS.get(step.name, [])) if name]
+    options += [f"{name}: step.has({value})" for name, value in step.flags]
     observes = step.result == "token"
     arguments += (["null"] if observes else []) + ([f"{{ {', '.join(options)} }}"] if options else [])
-    method = ".".join(camel(part) for part in ROOMS.get(step.name, step.method).split("."))
+    method = ".".join(camel(part) for part in step.grouped.split("."))
     made = f"{RECEIVERS[step.receiver]}{method}({', '.join(arguments)})"
     if step.result == "number":
         return f"{{ {step.names[0]}: {made} }}"

@@ -9,7 +9,7 @@ OUTPUT = "python/tests/steps.py"
 RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s).", "from": 'r.account(s, "from").',
              "feed": "r.feed(s).", "node": "r.node(s).", "tally": "tally."}
 # Methods that are called otherwise.
-METHODS = {**steps.ROOMS, "account_list": "account_page", "path_escape": "paths.escape", "path_join": "paths.join",
+METHODS = {"path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
            "reminder_import": "reminders.import_calendar", "engine_descriptor": "fileno"}
 PROPERTIES = {"engine_total", "engine_limits", "engine_stats", "account_get", "node_path"}
@@ -56,9 +56,9 @@ def call(step):
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments if each.name != "flags"]
     keywords = [each for each in arguments if each.startswith(("after=", "limit="))]
-    flags = [f'{name}=s.has("flags", {1 << bit})' for bit, name in enumerate(steps.FLAGS.get(step.name, [])) if name]
+    flags = [f'{name}=s.has("flags", {value})' for name, value in step.flags]
     arguments = [each for each in arguments if each not in keywords] + flags + keywords
-    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}"
+    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.grouped)}"
     made += "" if step.name in PROPERTIES else f"({', '.join(arguments)})"
     return f"r.watch(s, {made})" if step.result == "token" else made
 

@@ -59,8 +59,8 @@ def call(step):
     if step.name in OWN:
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments if each.name != "flags"]
-    arguments += [f"{name}: step.has({1 << bit})" for bit, name in enumerate(steps.FLAGS.get(step.name, [])) if name]
-    made = f"{RECEIVERS[step.receiver]}{steps.ROOMS.get(step.name, step.method)}"
+    arguments += [f"{name}: step.has({value})" for name, value in step.flags]
+    made = f"{RECEIVERS[step.receiver]}{step.grouped}"
     made += f"({', '.join(arguments)})" if arguments else ""
     if step.name in STRUCTURES or step.result == "structure":
         return f"{made}.to_h"

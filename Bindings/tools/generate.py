@@ -6,7 +6,8 @@ this; the tests check that they are what this writes. Of the table of versions.p
     python3 Bindings/tools/generate.py --check    # fails where something differs
 
 Each emit_*.py beside this file has an OUTPUT, relative to Bindings, and `emit(header)`, which gives its text; or
-`emit_regions(header)`, which gives the lines of regions within it, by their names.
+`emit_regions(header)`, which gives the lines of regions within it, by their names; or `emit_files(header)`, which gives
+the texts of files in the folder OUTPUT, by their names.
 """
 
 import importlib
@@ -49,10 +50,13 @@ def with_regions(output, regions):
 
 def outputs(model):
     """Pairs of a file and the text that it should have."""
-    for path in sorted(TOOLS.glob("emit_*.py")):
+    # The names are looked up in what the others write.
+    for path in sorted(TOOLS.glob("emit_*.py"), key=lambda path: (path.stem == "emit_names", path.stem)):
         module = importlib.import_module(path.stem)
         output = (TOOLS.parent / module.OUTPUT).resolve()
-        if hasattr(module, "emit"):
+        if hasattr(module, "emit_files"):
+            yield from ((output / name, text) for name, text in module.emit_files(model).items())
+        elif hasattr(module, "emit"):
             yield output, module.emit(model)
         else:
             yield output, with_regions(output, module.emit_regions(model))

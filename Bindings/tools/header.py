@@ -96,7 +96,7 @@ class Note:
     section: str
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(eq=False)
 class Header:
     introduction: str
     sections: list

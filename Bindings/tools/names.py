@@ -89,6 +89,14 @@ DURATIONS = {
     ("tally_outbox_options", "request_timeout"), ("tally_outbox_options", "idle_timeout"),
 }
 DURATION_PARAMETERS = {"timeout", "duration", "retry_after"}
+# Members that are days, numbers like 20260131, and those that are seconds since midnight.
+DAYS = {("tally_reminder_options", member) for member in ("produced", "start", "end")}
+TIMES_OF_DAY = {("tally_reminder_options", "time")}
+# Members of records that are 0 or 1.
+BOOLEAN_MEMBERS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
+# Parameters that are 0 or 1, and those that name a file.
+BOOLEAN_PARAMETERS = {"foreground", "available", "paused"}
+FILE_PARAMETERS = {"file", "damaged", "fresh", "ca_file"}
 # Members that are points in time, in milliseconds since 1970-01-01 00:00 UTC; 0: none.
 TIMES = {
     ("tally_feed_entry", "last_success"), ("tally_event", "next_time"), ("tally_rejected", "time"),
@@ -131,9 +139,6 @@ RAW_KINDS = {"event_kind": ("EVENT_", []), "request_kind": ("REQUEST_KIND_", [])
 # Types whose names are those of something else in a language: what the header calls them.
 HEADER_KINDS = {"overflow_style": "overflow", "smart_mode": "smart"}
 KIND_OF = {pair: kind for kind, (_, pairs) in KINDS.items() for pair in pairs}
-# Which parameters have them.
-KIND_PARAMETERS = {("badge_mute", "mode"): "mute_mode", ("group_configure", "grouping"): "grouping",
-                   ("strings_import", "kind"): "strings_kind"}
 
 
 def kinds(header, table=None):

@@ -142,49 +142,40 @@ static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_o
     F(tally_engine_batch_options, U64, epoch), F(tally_engine_batch_options, U64, position),
     F(tally_engine_batch_options, CHARS, source), END};
 
-STEP(engine_total) { OUT(tally_badge, badge); CALL(tally_engine_total(r->engine, &badge));
-    STRUCTURE(tally_badge, badge); return status; }
-STEP(engine_verify) { return tally_engine_verify(r->engine); }
-STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 STEP(engine_flush) { return tally_engine_flush(r->engine); }
-STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
-    STRUCTURE(tally_limits, limits); return status; }
-STEP(engine_stats) { SIZED(tally_stats, stats); CALL(tally_engine_stats(r->engine, &stats));
-    STRUCTURE(tally_stats, stats); return status; }
-STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
+STEP(engine_verify) { return tally_engine_verify(r->engine); }
 STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recover(FILE_NAME(damaged),
     FILE_NAME(fresh), &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
+STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
+    STRUCTURE(tally_limits, limits); return status; }
+STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
+STEP(engine_stats) { SIZED(tally_stats, stats); CALL(tally_engine_stats(r->engine, &stats));
+    STRUCTURE(tally_stats, stats); return status; }
 STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
 STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
 STEP(engine_woke) { return tally_engine_woke(r->engine); }
-STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
-    give_unsigned(r, "count", count); return status; }
-STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
-STEP(engine_timeout) { int64_t timeout = 0; CALL(tally_engine_timeout(r->engine, &timeout));
-    give_signed(r, "timeout", timeout); return status; }
-STEP(engine_descriptor) { int32_t descriptor = 0; CALL(tally_engine_descriptor(r->engine, &descriptor));
-    give_signed(r, "descriptor", descriptor); return status; }
+STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, TEXT(after), &rows));
+    ENTRIES(tally_account_entry); return status; }
+STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
 STEP(account_log_in) { return tally_account_log_in(ACCOUNT, TEXT(token)); }
 STEP(account_log_out) { return tally_account_log_out(ACCOUNT); }
 STEP(account_get) { SIZED(tally_account_state, state); CALL(tally_account_get(ACCOUNT, &state, text, sizeof text,
     &length)); STRUCTURE(tally_account_state, state); GIVE_TEXT; return status; }
-STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, TEXT(after), &rows));
-    ENTRIES(tally_account_entry); return status; }
-STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
-STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
-    &partition)); give_unsigned(r, "partition", partition); return status; }
 STEP(account_export) { CALL(tally_account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
 STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
-STEP(account_verify) { return tally_account_verify(ACCOUNT); }
+STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
+    &partition)); give_unsigned(r, "partition", partition); return status; }
 STEP(badge_set) { return tally_badge_set(ACCOUNT, TEXT(path), SIGNED(count)); }
-STEP(badge_set_until) { return tally_badge_set_until(ACCOUNT, TEXT(path), SIGNED(count), SIGNED(until)); }
 STEP(badge_dot) { return tally_badge_dot(ACCOUNT, TEXT(path)); }
+STEP(badge_set_until) { return tally_badge_set_until(ACCOUNT, TEXT(path), SIGNED(count), SIGNED(until)); }
 STEP(badge_dot_until) { return tally_badge_dot_until(ACCOUNT, TEXT(path), SIGNED(until)); }
 STEP(badge_add) { return tally_badge_add(ACCOUNT, TEXT(path), SIGNED(delta)); }
 STEP(badge_clear) { return tally_badge_clear(ACCOUNT, TEXT(path)); }
 STEP(badge_clear_tree) { return tally_badge_clear_tree(ACCOUNT, TEXT(path)); }
 STEP(badge_mute) { return tally_badge_mute(ACCOUNT, TEXT(path), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(path), &badge));
+    STRUCTURE(tally_badge, badge); return status; }
+STEP(engine_total) { OUT(tally_badge, badge); CALL(tally_engine_total(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(badge_list) { LIST(tally_badge_entry); uint64_t revision = 0; CALL(tally_badge_list(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows, &revision)); ENTRIES(tally_badge_entry);
@@ -195,15 +186,11 @@ STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(
     give_unsigned(r, "digest", digest); return status; }
 STEP(badge_diff) { CALL(tally_badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
     TEXT(to_path), bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
-STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
-    (uint32_t)UNSIGNED(flags)); }
-STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_present(ACCOUNT, TEXT(path),
-    &presentation, text, sizeof text, &length)); STRUCTURE(tally_presentation, presentation); GIVE_TEXT;
-    return status; }
-STEP(batch_position) { uint64_t epoch = 0; uint64_t position = 0; CALL(tally_batch_position(ACCOUNT, TEXT(source),
-    &epoch, &position)); give_unsigned(r, "epoch", epoch); give_unsigned(r, "position", position); return status; }
 STEP(patch_inverse) { BYTES(patch); CALL(tally_patch_inverse(patch, patch_size, bytes, sizeof bytes, &length));
     GIVE_BYTES; return status; }
+STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
+    (uint32_t)UNSIGNED(flags)); }
+STEP(account_verify) { return tally_account_verify(ACCOUNT); }
 STEP(node_release) { return tally_node_release(ACCOUNT, NUMBER(node)); }
 STEP(node_path) { CALL(tally_node_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
@@ -217,6 +204,8 @@ STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
 STEP(node_mute) { return tally_node_mute(ACCOUNT, NUMBER(node), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(node_get) { OUT(tally_badge, badge); CALL(tally_node_get(ACCOUNT, NUMBER(node), &badge));
     STRUCTURE(tally_badge, badge); return status; }
+STEP(batch_position) { uint64_t epoch = 0; uint64_t position = 0; CALL(tally_batch_position(ACCOUNT, TEXT(source),
+    &epoch, &position)); give_unsigned(r, "epoch", epoch); give_unsigned(r, "position", position); return status; }
 STEP(path_escape) { CALL(tally_path_escape(TEXT(name), text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(path_join) { CALL(tally_path_join(TEXT(path), TEXT(name), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
@@ -226,6 +215,9 @@ STEP(path_component) { CALL(tally_path_component(TEXT(path), (size_t)UNSIGNED(in
 STEP(style_set) { IN(tally_style, style); return tally_style_set(ACCOUNT, TEXT(path), style_in); }
 STEP(style_get) { SIZED(tally_style, style); CALL(tally_style_get(ACCOUNT, TEXT(path), &style, text, sizeof text,
     &length)); STRUCTURE(tally_style, style); return status; }
+STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_present(ACCOUNT, TEXT(path),
+    &presentation, text, sizeof text, &length)); STRUCTURE(tally_presentation, presentation); GIVE_TEXT;
+    return status; }
 STEP(present) { IN(tally_style, style); SIZED(tally_presentation, presentation);
     CALL(tally_present((int32_t)SIGNED(kind), UNSIGNED(count), style_in, &presentation, text, sizeof text, &length));
     STRUCTURE(tally_presentation, presentation); GIVE_TEXT; return status; }
@@ -244,30 +236,34 @@ STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->sco
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
 STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
 STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
+STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
+    give_unsigned(r, "count", count); return status; }
+STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
+STEP(engine_descriptor) { int32_t descriptor = 0; CALL(tally_engine_descriptor(r->engine, &descriptor));
+    give_signed(r, "descriptor", descriptor); return status; }
+STEP(engine_timeout) { int64_t timeout = 0; CALL(tally_engine_timeout(r->engine, &timeout));
+    give_signed(r, "timeout", timeout); return status; }
 STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), &rows));
     ENTRIES(tally_feed_entry); return status; }
 STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, UNSIGNED(after), &rows));
     ENTRIES(tally_rejected); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
-STEP(feed_refresh_now) { uint64_t token = 0; NAME(token); CALL(tally_feed_refresh_now(FEED, NULL, NULL, NULL,
-    &token)); KEEP_TOKEN; return status; }
-STEP(feed_cancel) { return tally_feed_cancel(FEED); }
-STEP(feed_pause) { return tally_feed_pause(FEED, (int32_t)SIGNED(paused)); }
 STEP(feed_page_shown) { SIZED(tally_page_info, info); CALL(tally_feed_page_shown(FEED, (uint32_t)UNSIGNED(page),
     &info)); STRUCTURE(tally_page_info, info); return status; }
 STEP(feed_page_hidden) { return tally_feed_page_hidden(FEED, (uint32_t)UNSIGNED(page)); }
+STEP(feed_cancel) { return tally_feed_cancel(FEED); }
+STEP(feed_pause) { return tally_feed_pause(FEED, (int32_t)SIGNED(paused)); }
+STEP(feed_refresh_now) { uint64_t token = 0; NAME(token); CALL(tally_feed_refresh_now(FEED, NULL, NULL, NULL,
+    &token)); KEEP_TOKEN; return status; }
 STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &state, text, sizeof text, &length));
     STRUCTURE(tally_feed_state, state); GIVE_TEXT; return status; }
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
-STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
 STEP(push) { BYTES(payload); return tally_push(ACCOUNT, payload, payload_size); }
+STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
 STEP(push_badge_path) { return tally_push_badge_path(ACCOUNT, TEXT(path)); }
 STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
-    TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
-STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     KEY(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
@@ -284,7 +280,15 @@ STEP(message_unread) { KEYS; size_t changed = 0; CALL(tally_message_unread(ACCOU
     give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
+STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
+    TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
+STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(group_configure) { return tally_group_configure(ACCOUNT, (int32_t)SIGNED(grouping), TEXT(language)); }
+STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
+STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
+STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_strings_import(ACCOUNT,
+    (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
+    give_unsigned(r, "skipped", skipped); return status; }
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
     KEY(after), &rows)); ENTRIES(tally_group); return status; }
 STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
@@ -294,11 +298,6 @@ STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, T
 STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }
 STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), &changed));
     give_unsigned(r, "changed", changed); return status; }
-STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
-STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
-STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_strings_import(ACCOUNT,
-    (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
-    give_unsigned(r, "skipped", skipped); return status; }
 STEP(outbox_configure) { IN(tally_outbox_options, options); return tally_outbox_configure(ACCOUNT, options_in); }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
     ENTRIES(tally_outbox_entry); return status; }
@@ -337,6 +336,7 @@ STEP(reminder_export) { CALL(tally_reminder_export(ACCOUNT, text, sizeof text, &
 STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_reminder_import(ACCOUNT,
     bytes, bytes_size, &taken, &skipped)); give_unsigned(r, "taken", taken); give_unsigned(r, "skipped", skipped);
     return status; }
+STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 
 static const struct {
     const char *name;
@@ -346,29 +346,30 @@ static const struct {
     ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(snapshot_take), ENTRY(snapshot_restore),
     ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified),
     ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version),
-    ENTRY(status_name), ENTRY(status_message), ENTRY(engine_total), ENTRY(engine_verify), ENTRY(engine_set_zone),
-    ENTRY(engine_flush), ENTRY(engine_limits), ENTRY(engine_stats), ENTRY(engine_backup), ENTRY(engine_recover),
-    ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(engine_dispatch),
-    ENTRY(engine_interrupt), ENTRY(engine_timeout), ENTRY(engine_descriptor), ENTRY(account_log_in),
-    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_hash),
-    ENTRY(account_export), ENTRY(account_import), ENTRY(account_verify), ENTRY(badge_set), ENTRY(badge_set_until),
-    ENTRY(badge_dot), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
-    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest),
-    ENTRY(badge_diff), ENTRY(badge_apply), ENTRY(badge_present), ENTRY(batch_position), ENTRY(patch_inverse),
-    ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until),
-    ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute),
-    ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component),
-    ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
-    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
-    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove),
-    ENTRY(feed_refresh), ENTRY(feed_refresh_now), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_page_shown),
-    ENTRY(feed_page_hidden), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push),
-    ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post), ENTRY(message_withdraw), ENTRY(message_list),
-    ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path), ENTRY(message_read_until),
-    ENTRY(message_unread), ENTRY(message_mark_seen), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get),
-    ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set),
-    ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail),
-    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
+    ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_recover),
+    ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_stats), ENTRY(engine_set_foreground),
+    ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_log_in),
+    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash),
+    ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add),
+    ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(engine_total),
+    ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse),
+    ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path), ENTRY(node_set),
+    ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear),
+    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(batch_position), ENTRY(path_escape),
+    ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get),
+    ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups),
+    ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end),
+    ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_descriptor),
+    ENTRY(engine_timeout), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
+    ENTRY(feed_page_shown), ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_refresh_now),
+    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push), ENTRY(feed_push), ENTRY(push_badge_path), ENTRY(mapping_try),
+    ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
+    ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen), ENTRY(message_post),
+    ENTRY(message_withdraw), ENTRY(group_configure), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
+    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
+    ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
+    ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
     ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done),
     ENTRY(reminder_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
-    ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};
+    ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import),
+    ENTRY(engine_set_zone)};

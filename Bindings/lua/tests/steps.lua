@@ -4,51 +4,42 @@ local tally = require("tally")
 
 return {
     lacks = {engine_set_notify = true},
-    engine_total = function(s) return s.engine:total() end,
-    engine_verify = function(s) s.engine:verify() end,
-    engine_set_zone = function(s) s.engine:set_zone(s.step.name) end,
     engine_flush = function(s) s.engine:flush() end,
-    engine_limits = function(s) return s.engine:limits() end,
-    engine_stats = function(s) return s.engine:stats() end,
-    engine_backup = function(s) s.engine:backup(s:file("file"), s:has(1)) end,
+    engine_verify = function(s) s.engine:verify() end,
     engine_recover = function(s) return tally.recover(s:file("damaged"), s:file("fresh")) end,
+    engine_limits = function(s) return s.engine:limits() end,
+    engine_backup = function(s) s.engine:backup(s:file("file"), s:has(1)) end,
+    engine_stats = function(s) return s.engine:stats() end,
     engine_set_foreground = function(s) s.engine:set_foreground(s:int("foreground") ~= 0) end,
     engine_set_network = function(s) s.engine:set_network(s:int("available") ~= 0) end,
     engine_woke = function(s) s.engine:woke() end,
-    engine_dispatch = function(s) return {count = s.engine:dispatch()} end,
-    engine_interrupt = function(s) s.engine:interrupt() end,
-    engine_timeout = function(s) return {timeout = s.engine:timeout()} end,
-    engine_descriptor = function(s) return {descriptor = s.engine:descriptor()} end,
+    account_list = function(s) return s:names(s.engine:account_page(s.step.after, s:limit())) end,
+    account_remove = function(s) s.engine:remove_account(s.step.name) end,
     account_log_in = function(s) s:account():log_in(s.step.token) end,
     account_log_out = function(s) s:account():log_out() end,
     account_get = function(s) return s:account():state() end,
-    account_list = function(s) return s:names(s.engine:account_page(s.step.after, s:limit())) end,
-    account_remove = function(s) s.engine:remove_account(s.step.name) end,
-    account_hash = function(s) return {partition = tally.account_hash(s.step.name, s:int("partitions"))} end,
     account_export = function(s) return {bytes = s.to_hex(s:account():export_account())} end,
     account_import = function(s) s.engine:import_account(s.step.name, s:content("snapshot")) end,
-    account_verify = function(s) s:account():verify() end,
+    account_hash = function(s) return {partition = tally.account_hash(s.step.name, s:int("partitions"))} end,
     badge_set = function(s) s:account():set(s.step.path, s:int("count")) end,
-    badge_set_until = function(s) s:account():set(s.step.path, s:int("count"), s:int("until")) end,
     badge_dot = function(s) s:account():dot(s.step.path) end,
+    badge_set_until = function(s) s:account():set(s.step.path, s:int("count"), s:int("until")) end,
     badge_dot_until = function(s) s:account():dot(s.step.path, s:int("until")) end,
     badge_add = function(s) s:account():add(s.step.path, s:int("delta")) end,
     badge_clear = function(s) return {}, s:account():clear(s.step.path) end,
     badge_clear_tree = function(s) return {}, s:account():clear_tree(s.step.path) end,
     badge_mute = function(s) s:account():mute(s.step.path, s:int("mode"), s:int("until")) end,
     badge_get = function(s) return s:account():get(s.step.path) end,
+    engine_total = function(s) return s.engine:total() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
     badge_explain = function(s) return s:entries(s:account():explain(s.step.path)) end,
     badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,
     badge_diff = function(s)
         return {bytes = s.to_hex(s:account("from"):diff(s.step.from_path, s:account("to"), s.step.to_path))}
     end,
-    badge_apply = function(s) s:account():apply(s.step.path, s:content("patch"), s:has(1)) end,
-    badge_present = function(s) return s:presented(s:account():present(s.step.path)) end,
-    batch_position = function(s)
-        local epoch, position = s:account():batch_position(s.step.source) return {epoch = epoch, position = position}
-    end,
     patch_inverse = function(s) return {bytes = s.to_hex(tally.inverse(s:content("patch")))} end,
+    badge_apply = function(s) s:account():apply(s.step.path, s:content("patch"), s:has(1)) end,
+    account_verify = function(s) s:account():verify() end,
     node_release = function(s) s:node():path() s:node():close() end,
     node_path = function(s) return {text = s:node():path()} end,
     node_set = function(s) s:node():set(s:int("count")) end,
@@ -60,12 +51,16 @@ return {
     node_clear_tree = function(s) return {}, s:node():clear_tree() end,
     node_mute = function(s) s:node():mute(s:int("mode"), s:int("until")) end,
     node_get = function(s) return s:node():get() end,
+    batch_position = function(s)
+        local epoch, position = s:account():batch_position(s.step.source) return {epoch = epoch, position = position}
+    end,
     path_escape = function(s) return {text = tally.escape(s.step.name)} end,
     path_join = function(s) return {text = tally.join(s.step.path, s.step.name)} end,
     path_parent = function(s) return {text = tally.parent(s.step.path)} end,
     path_component = function(s) return {text = tally.component(s.step.path, s:int("index"))} end,
     style_set = function(s) s:account():set_style(s.step.path, s:style()) end,
     style_get = function(s) return s:style_of(s:account():style(s.step.path)) end,
+    badge_present = function(s) return s:presented(s:account():present(s.step.path)) end,
     present = function(s) return s:presented(tally.present(s:int("kind"), s:int("count"), s:style())) end,
     observe = function(s)
         s.tokens[s.step.token] = s.scope:observe(s:account(), s.step.path, nil, {subtree = s:has(1), initial = s:has(2)})
@@ -82,25 +77,27 @@ return {
     view_begin = function(s) return s:begin_view() end,
     view_end = function(s) s.scope:end_view(s.tokens[s.step.token]) end,
     widget_refresh = function(s) s.scope:refresh_widgets() end,
+    engine_dispatch = function(s) return {count = s.engine:dispatch()} end,
+    engine_interrupt = function(s) s.engine:interrupt() end,
+    engine_descriptor = function(s) return {descriptor = s.engine:descriptor()} end,
+    engine_timeout = function(s) return {timeout = s.engine:timeout()} end,
     feed_list = function(s) return s:entries(s:account():feed_page(s.step.after, s:limit())) end,
     feed_rejected = function(s)
         return s:entries(s:account():rejected_page(s:feed():info().id, s:int("after"), s:limit()))
     end,
     feed_remove = function(s) s:feed():remove() end,
     feed_refresh = function(s) s:feed():refresh() end,
-    feed_refresh_now = function(s) s.tokens[s.step.token] = s:feed():refresh_now() end,
-    feed_cancel = function(s) s:feed():cancel() end,
-    feed_pause = function(s) s:feed():pause(s:int("paused") ~= 0) end,
     feed_page_shown = function(s) return s:feed():page_shown(s:int("page")) end,
     feed_page_hidden = function(s) s:feed():page_hidden(s:int("page")) end,
+    feed_cancel = function(s) s:feed():cancel() end,
+    feed_pause = function(s) s:feed():pause(s:int("paused") ~= 0) end,
+    feed_refresh_now = function(s) s.tokens[s.step.token] = s:feed():refresh_now() end,
     feed_get = function(s) return s:feed_state() end,
     feed_deliver = function(s) s:feed():deliver(s:content("bytes")) end,
-    feed_push = function(s) s:feed():push(s:content("payload")) end,
     push = function(s) s:account():push(s:content("payload")) end,
+    feed_push = function(s) s:feed():push(s:content("payload")) end,
     push_badge_path = function(s) s:account():push_badge_path(s.step.path) end,
     mapping_try = function(s) return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)} end,
-    message_post = function(s) s:account():post(s.step.path, s:options()) end,
-    message_withdraw = function(s) s:account():withdraw(s.step.id) end,
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s:key("after"), s:limit()))
     end,
@@ -112,7 +109,14 @@ return {
     end,
     message_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
     message_mark_seen = function(s) return {changed = s:account():mark_seen(s:keys(s.step.keys))} end,
+    message_post = function(s) s:account():post(s.step.path, s:options()) end,
+    message_withdraw = function(s) s:account():withdraw(s.step.id) end,
     group_configure = function(s) s:account():configure_groups(s:int("grouping"), s.step.language) end,
+    category_set = function(s) s:account():set_category(s.step.id, s.step.summary, s.step.hidden) end,
+    strings_set = function(s) s:account():set_strings(s.step.key, s.step.language, s.step.forms or {}) end,
+    strings_import = function(s)
+        local taken, skipped = s:account():import_strings(s:int("kind"), s:content("bytes"), s.step.language) return {taken = taken, skipped = skipped}
+    end,
     group_list = function(s)
         return s:entries(s:account():group_page(s.step.language, {hidden = s:has(1)}, s:key("after"), s:limit()))
     end,
@@ -122,11 +126,6 @@ return {
     end,
     group_seen = function(s) s:account():group_seen(s.step.thread) end,
     group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread)} end,
-    category_set = function(s) s:account():set_category(s.step.id, s.step.summary, s.step.hidden) end,
-    strings_set = function(s) s:account():set_strings(s.step.key, s.step.language, s.step.forms or {}) end,
-    strings_import = function(s)
-        local taken, skipped = s:account():import_strings(s:int("kind"), s:content("bytes"), s.step.language) return {taken = taken, skipped = skipped}
-    end,
     outbox_configure = function(s) s:account():configure_outbox(s:options()) end,
     outbox_lease = function(s) return s:entries(s:account():outbox_lease(s:int("duration"), s:limit())) end,
     outbox_ack = function(s) return {}, s:account():outbox_ack(s:int("sequence"), s:content("response")) end,
@@ -153,4 +152,5 @@ return {
     reminder_import = function(s)
         local taken, skipped = s:account():import_reminders(s:content("bytes")) return {taken = taken, skipped = skipped}
     end,
+    engine_set_zone = function(s) s.engine:set_zone(s.step.name) end,
 }

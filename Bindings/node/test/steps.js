@@ -9,29 +9,23 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
 /** What each step calls, as methods of a replay. `lacks`: the steps that there is no function for. */
 module.exports = {
   lacks: ["engine_dispatch", "engine_interrupt", "engine_set_notify", "engine_set_transport", "feed_refresh_now"],
-  engine_total() {
-    return this.engine.total();
+  engine_flush() {
+    return this.engine.flush();
   },
   engine_verify() {
     return this.engine.verify();
   },
-  engine_set_zone(step) {
-    return this.engine.setZone(step.text("name"));
-  },
-  engine_flush() {
-    return this.engine.flush();
+  engine_recover(step) {
+    return tally.recover(this.file(step, "damaged"), this.file(step, "fresh"));
   },
   engine_limits() {
     return this.engine.limits();
   },
-  engine_stats() {
-    return this.engine.stats();
-  },
   engine_backup(step) {
     return this.engine.backup(this.file(step, "file"), { replace: step.has(1) });
   },
-  engine_recover(step) {
-    return tally.recover(this.file(step, "damaged"), this.file(step, "fresh"));
+  engine_stats() {
+    return this.engine.stats();
   },
   engine_set_foreground(step) {
     return this.engine.setForeground(step.int("foreground") !== 0);
@@ -42,11 +36,11 @@ module.exports = {
   engine_woke() {
     return this.engine.woke();
   },
-  engine_timeout() {
-    return { timeout: this.engine.timeout() };
+  account_list(step) {
+    return this.names(this.engine.accountPage(step.text("after"), step.limit));
   },
-  engine_descriptor() {
-    return { descriptor: this.engine.descriptor };
+  account_remove(step) {
+    return this.engine.removeAccount(step.text("name"));
   },
   account_log_in(step) {
     return this.account(step).logIn(step.text("token"));
@@ -57,32 +51,23 @@ module.exports = {
   account_get(step) {
     return this.account(step).state();
   },
-  account_list(step) {
-    return this.names(this.engine.accountPage(step.text("after"), step.limit));
-  },
-  account_remove(step) {
-    return this.engine.removeAccount(step.text("name"));
-  },
-  account_hash(step) {
-    return { partition: tally.accountHash(step.text("name"), step.int("partitions")) };
-  },
   account_export(step) {
     return { bytes: hex(this.account(step).exportAccount()) };
   },
   account_import(step) {
     return this.engine.importAccount(step.text("name"), step.content("snapshot"));
   },
-  account_verify(step) {
-    return this.account(step).verify();
+  account_hash(step) {
+    return { partition: tally.accountHash(step.text("name"), step.int("partitions")) };
   },
   badge_set(step) {
     return this.account(step).set(step.text("path"), step.int("count"));
   },
-  badge_set_until(step) {
-    return this.account(step).set(step.text("path"), step.int("count"), step.int("until"));
-  },
   badge_dot(step) {
     return this.account(step).dot(step.text("path"));
+  },
+  badge_set_until(step) {
+    return this.account(step).set(step.text("path"), step.int("count"), step.int("until"));
   },
   badge_dot_until(step) {
     return this.account(step).dot(step.text("path"), step.int("until"));
@@ -102,6 +87,9 @@ module.exports = {
   badge_get(step) {
     return this.account(step).get(step.text("path"));
   },
+  engine_total() {
+    return this.engine.total();
+  },
   badge_list(step) {
     return this.revised(this.account(step).list(step.text("path"), { subtree: step.has(1) }));
   },
@@ -114,17 +102,14 @@ module.exports = {
   badge_diff(step) {
     return { bytes: hex(this.account(step, "from").diff(step.text("from_path"), this.account(step, "to"), step.text("to_path"))) };
   },
+  patch_inverse(step) {
+    return { bytes: hex(tally.inverse(step.content("patch"))) };
+  },
   badge_apply(step) {
     return this.account(step).apply(step.text("path"), step.content("patch"), { overwrite: step.has(1) });
   },
-  badge_present(step) {
-    return this.account(step).present(step.text("path"));
-  },
-  batch_position(step) {
-    return this.account(step).batchPosition(step.text("source"));
-  },
-  patch_inverse(step) {
-    return { bytes: hex(tally.inverse(step.content("patch"))) };
+  account_verify(step) {
+    return this.account(step).verify();
   },
   node_release(step) {
     return this.node(step).close();
@@ -159,6 +144,9 @@ module.exports = {
   node_get(step) {
     return this.node(step).get();
   },
+  batch_position(step) {
+    return this.account(step).batchPosition(step.text("source"));
+  },
   path_escape(step) {
     return { text: tally.escape(step.text("name")) };
   },
@@ -176,6 +164,9 @@ module.exports = {
   },
   style_get(step) {
     return this.styleOf(this.account(step).style(step.text("path")));
+  },
+  badge_present(step) {
+    return this.account(step).present(step.text("path"));
   },
   present(step) {
     return tally.present(step.int("kind"), step.int("count"), this.style(step.object("style")));
@@ -207,6 +198,12 @@ module.exports = {
   widget_refresh() {
     return this.scope.refreshWidgets();
   },
+  engine_descriptor() {
+    return { descriptor: this.engine.descriptor };
+  },
+  engine_timeout() {
+    return { timeout: this.engine.timeout() };
+  },
   feed_list(step) {
     return this.entries(this.account(step).feeds.page(step.text("after"), step.limit));
   },
@@ -219,17 +216,17 @@ module.exports = {
   feed_refresh(step) {
     return this.feed(step).refresh();
   },
-  feed_cancel(step) {
-    return this.feed(step).cancel();
-  },
-  feed_pause(step) {
-    return this.feed(step).pause(step.int("paused") !== 0);
-  },
   feed_page_shown(step) {
     return this.feed(step).pageShown(step.int("page"));
   },
   feed_page_hidden(step) {
     return this.feed(step).pageHidden(step.int("page"));
+  },
+  feed_cancel(step) {
+    return this.feed(step).cancel();
+  },
+  feed_pause(step) {
+    return this.feed(step).pause(step.int("paused") !== 0);
   },
   feed_get(step) {
     return this.feedState(step);
@@ -237,23 +234,17 @@ module.exports = {
   feed_deliver(step) {
     return this.feed(step).deliver(step.content("bytes"));
   },
-  feed_push(step) {
-    return this.feed(step).push(step.content("payload"));
-  },
   push(step) {
     return this.account(step).push(step.content("payload"));
+  },
+  feed_push(step) {
+    return this.feed(step).push(step.content("payload"));
   },
   push_badge_path(step) {
     return this.account(step).pushBadgePath(step.text("path"));
   },
   mapping_try(step) {
     return { text: tally.tryMapping(step.content("body"), { preset: step.text("preset"), mapping: step.text("mapping") }) };
-  },
-  message_post(step) {
-    return this.done(this.account(step).messages.post(step.text("path"), step.options()));
-  },
-  message_withdraw(step) {
-    return this.account(step).messages.withdraw(step.text("id"));
   },
   message_list(step) {
     return this.entries(this.account(step).messages.page(step.text("path"), { after: this.key(step, "after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
@@ -276,8 +267,23 @@ module.exports = {
   message_mark_seen(step) {
     return { changed: this.account(step).messages.markSeen(this.keys(step)) };
   },
+  message_post(step) {
+    return this.done(this.account(step).messages.post(step.text("path"), step.options()));
+  },
+  message_withdraw(step) {
+    return this.account(step).messages.withdraw(step.text("id"));
+  },
   group_configure(step) {
     return this.account(step).groups.configure(step.int("grouping"), step.text("language"));
+  },
+  category_set(step) {
+    return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
+  },
+  strings_set(step) {
+    return this.account(step).groups.setStrings(step.text("key"), step.text("language"), step.options("forms"));
+  },
+  strings_import(step) {
+    return this.account(step).groups.importStrings(step.int("kind"), step.content("bytes"), step.text("language"));
   },
   group_list(step) {
     return this.entries(this.account(step).groups.page(step.text("language"), { after: this.key(step, "after"), limit: step.limit, hidden: step.has(1) }));
@@ -293,15 +299,6 @@ module.exports = {
   },
   group_dismiss(step) {
     return { changed: this.account(step).groups.dismiss(step.text("thread")) };
-  },
-  category_set(step) {
-    return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
-  },
-  strings_set(step) {
-    return this.account(step).groups.setStrings(step.text("key"), step.text("language"), step.options("forms"));
-  },
-  strings_import(step) {
-    return this.account(step).groups.importStrings(step.int("kind"), step.content("bytes"), step.text("language"));
   },
   outbox_configure(step) {
     return this.account(step).outbox.configure(step.options("options"));
@@ -368,5 +365,8 @@ module.exports = {
   },
   reminder_import(step) {
     return this.account(step).reminders.import(step.content("bytes"));
+  },
+  engine_set_zone(step) {
+    return this.engine.setZone(step.text("name"));
   },
 };

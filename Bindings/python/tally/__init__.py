@@ -10,38 +10,30 @@ waits is in seconds.
 """
 
 from . import errors, paths, types
+from ._functions import account_hash, inverse, present, recover, try_mapping
 from ._generated import *  # noqa: F403
 from ._library import raw
+from ._transport import Request
+from ._watching import Scope, View, Widget
 from .account import Account, Feeds, Groups, Messages, Node, Outbox, Reminders
 from .batch import Batch, BatchAnswer, NodeBatch
 from .changes import Changes
-from .engine import Engine, Request, Scope, View, Widget, recover
+from .engine import Engine
 from .errors import *  # noqa: F403
 from .errors import IOError as IOError  # Python has these names too, so `import *` leaves them out.
 from .errors import PermissionError as PermissionError
 from .errors import TimeoutError as TimeoutError
 from .events import Events
-from .feed import Feed, FeedInfo
-from .items import Item, ItemResult, SourcePosition
-from .presentation import present
-from .snapshot import (
-                       HEADER_VERSION,
-                       Snapshot,
-                       account_hash,
-                       inverse,
-                       status_message,
-                       status_name,
-                       try_mapping,
-                       version,
-                       version_number,
-)
+from .feed import Feed
+from .items import Item, ItemResult
+from .snapshot import HEADER_VERSION, Snapshot, status_message, status_name, version, version_number
 from .types import *  # noqa: F403
 
 __version__ = HEADER_VERSION
 __all__ = [
-    "HEADER_VERSION", "Account", "Batch", "BatchAnswer", "Changes", "Engine", "Events", "Feed", "FeedInfo", "Feeds",
+    "HEADER_VERSION", "Account", "Batch", "BatchAnswer", "Changes", "Engine", "Events", "Feed", "Feeds",
     "Groups", "Item", "ItemResult", "Messages", "Node", "NodeBatch", "Outbox", "Reminders", "Request", "Scope", "Snapshot",
-    "SourcePosition", "View", "Widget", "__version__",
+    "View", "Widget", "__version__",
     "account_hash", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "status_message", "status_name", "types", "version", "version_number",
 ]
 __all__ += errors.__all__

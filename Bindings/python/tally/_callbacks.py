@@ -12,12 +12,20 @@ import threading
 import types
 from itertools import count
 from types import TracebackType
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Type, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Type, Union, cast
 
 from . import _declarations as declarations
 from ._library import Registration
 from ._records import maker
-from .types import LogLevel
+from .types import Event, LogLevel
+
+if TYPE_CHECKING:
+    import logging
+
+#: A function of an event.
+EventCallback = Callable[[Event], Any]
+#: Where the log goes: a function of a level and a text, or a logger.
+Log = Union["logging.Logger", "logging.LoggerAdapter[Any]", Callable[[LogLevel, str], Any]]
 
 
 class _Raised(threading.local):

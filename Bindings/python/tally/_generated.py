@@ -126,20 +126,56 @@ class NoteKind(Open):
     REMOVED = 16
 
 class Recovery(NamedTuple):
-    """The numbers of things that were saved and lost."""
+    """The numbers of things that were saved and lost.
+
+    flags: 0, or RECOVERY_UNCERTAIN
+    pages: pages of the damaged file
+    damaged_pages: damaged pages: truncated, unreadable, or with a wrong checksum
+    doubtful_rows: saved from damaged pages: valid, but perhaps not what was stored
+    accounts_lost: their badges and messages were saved, under their name or a new one, with defaults
+    badges_saved: badges that nodes own, and mutes
+    feeds_lost: their messages were saved, in a feed named "recovered-" and a number
+    others_saved: other rows: reminders, read marks, pending actions, words of groups
+    others_lost: with the rows that belong to a missing account or feed
+    """
     flags: int; pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int;
     badges_saved: int; badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int;
     others_saved: int; others_lost: int
 
 class Limits(NamedTuple):
-    """The limits in force."""
+    """The limits in force.
+
+    batch_id_time: milliseconds
+    """
     max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
     max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_requests: int;
     max_requests_per_origin: int; max_forgotten: int; max_marks: int; max_failed_rows: int; max_rejected: int;
     max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int; batch_id_time: int
 
 class Stats(NamedTuple):
-    """The contents of an engine at this moment."""
+    """The contents of an engine at this moment.
+
+    accounts: open accounts
+    loaded_accounts: open accounts in memory
+    feeds: feeds of these accounts that were added in this run
+    account_loads: how often an account was read since the engine was opened
+    account_evictions: how often an account left memory for another one
+    observers: observers, views and widgets
+    events: pending events
+    nodes: nodes of the accounts in memory
+    node_bytes: bytes of these nodes and their paths
+    unstored_badges: badges that are not written yet, without those that are being written
+    file_size: bytes of the file
+    log_size: bytes of its write-ahead log; 0: none
+    commits: commits that calls waited for since the engine was opened
+    committed_calls: the calls that waited for them. Several share a commit
+    longest_wait_us: the longest wait for the lock of all accounts, in microseconds, since the last call of this
+        function
+    longest_hold_us: the longest that one call used the store, measured in the same way
+    waiting_calls: calls that are waiting for the store
+    requests: requests of feeds in flight
+    origin_requests: the most of these to one origin
+    """
     accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
     events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int; commits: int;
     committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; requests: int;
@@ -150,12 +186,26 @@ class AccountEntry(NamedTuple):
     name: str
 
 class AccountState(NamedTuple):
-    """The facts about an account, and its revision."""
+    """The facts about an account, and its revision.
+
+    logged_in: 1 or 0
+    id: identifies the account in events; never 0
+    revision: the revision of its badges
+    epoch: identifies the series of revisions. A new store has a new epoch
+    aggregation: Aggregation.CHILDREN or Aggregation.SUM
+    feeding: Feeding.UNSEEN or Feeding.UNREAD
+    """
     logged_in: bool; id: int; revision: int; epoch: int; aggregation: Aggregation; feeding: Feeding
     name: str
 
 class Badge(NamedTuple):
-    """The badge that a path shows. As a string: "dot", its number, or "nothing"."""
+    """The badge that a path shows. As a string: "dot", its number, or "nothing".
+
+    count: the number; 0 for a dot or nothing
+    revision: the revision that last changed what it shows; 0: none since the account was loaded
+    kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    manual_count: its own count; 0: none
+    """
     count: int  # type: ignore[assignment]
     revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
 
@@ -171,7 +221,13 @@ class Badge(NamedTuple):
         return self.count
 
 class BadgeEntry(NamedTuple):
-    """The badge that a path shows, in a list."""
+    """The badge that a path shows, in a list.
+
+    count: the number; 0 for a dot or nothing
+    revision: the revision that last changed what it shows; 0: none since the account was loaded
+    kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    manual_count: its own count; 0: none
+    """
     path: str
     count: int  # type: ignore[assignment]
     revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
@@ -190,19 +246,50 @@ class BadgeEntry(NamedTuple):
         return self.count
 
 class Reason(NamedTuple):
-    """One reason why a path shows what it shows."""
+    """One reason why a path shows what it shows.
+
+    contributed: how much of the path's count comes from its own badge and its messages
+    fed_count: the sum of its messages' counts. MESSAGE: the message's count
+    kept_count: MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+    manual_count: its own count; 0: none
+    message: MESSAGE: its key; otherwise 0
+    id: MESSAGE: the server's identifier
+    """
     contributed: int; fed_count: int; kept_count: int; manual_count: int; flags: ReasonFlags; message: int; path: str;
     id: str
 
 class Presentation(NamedTuple):
-    """How a badge is drawn: lengths in points, colours 0xRRGGBBAA."""
+    """How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
+
+    kind: text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty
+    count: NUMBER: the number, not capped; otherwise 0
+    """
     kind: BadgeKind
     count: int  # type: ignore[assignment]
     dot_radius: float; offset_x: float; offset_y: float; font_size: float;
     font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
 
 class Event(NamedTuple):
-    """Something that happened."""
+    """Something that happened.
+
+    token: the observer's, widget's, completion's or reminder's; otherwise 0
+    account: the account's identifier, or 0
+    feed: the feed's identifier, or 0
+    count: BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
+    revision: BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
+    badge_kind: BADGE, TOTAL, WIDGET, SYNCED: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    result: SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC
+    retry_after: milliseconds that the server asked to wait; 0: none
+    next_time: SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due
+    added: SYNCED: new messages
+    changed: SYNCED: changed messages
+    removed: SYNCED: removed messages
+    rejected: SYNCED: items that could not be used
+    missed: REMINDER: 1, it was missed; 0, it fired
+    total: MESSAGES: all messages
+    unread: MESSAGES: those that are not read
+    unseen: MESSAGES: those that are not seen
+    """
     kind: EventKind; token: int; account: int; feed: int
     count: int  # type: ignore[assignment]
     revision: int; badge_kind: BadgeKind;
@@ -216,58 +303,150 @@ class Event(NamedTuple):
         return shown(self.badge_kind, self.count)
 
 class FeedEntry(NamedTuple):
-    """A feed that is stored."""
+    """A feed that is stored.
+
+    id: identifies the feed in events
+    last_success: when the last good response arrived; 0: never
+    rejected: its rejected items: see `Feeds.rejected`
+    url: empty: none, as of FEED_LOCAL
+    prefix: canonical
+    title: the last title that the server sent, or that of the options; empty: none
+    memo: the memo of `Feeds.add`
+    """
     id: int; last_success: int; rejected: int; flags: FeedEntryFlags; name: str; url: str; prefix: str; title: str;
     memo: str
 
 class Rejected(NamedTuple):
-    """An item of a response that could not be used."""
+    """An item of a response that could not be used.
+
+    number: greater than those before it
+    time: when the response arrived
+    body: the item's JSON, of the response or the mapping's page; its first 65,536 bytes
+    """
     number: int; time: int; reason: str; body: str
 
 class PageInfo(NamedTuple):
-    """Facts about a page, for its feed."""
+    """Facts about a page, for its feed.
+
+    first: 1: the user sees it for the first time since log-in. 0 also while logged out
+    away_time: milliseconds since the user last saw it; -1: never, or it does not come into sight now
+    requested: 1: the call has begun a request
+    """
     first: bool; away_time: int; requested: bool
 
 class FeedState(NamedTuple):
-    """The state of a feed."""
+    """The state of a feed.
+
+    result: the result of the last request. Status.EMPTY: none yet in this run
+    id: identifies the feed in events
+    last_success: the last good response, with news or not; 0: never. Kept across runs
+    next_time: when it is polled next; 0: not planned
+    requests: in this run
+    not_modified: requests with the response 304
+    failures: requests that failed
+    in_flight: 1: a request is in flight
+    """
     result: Status; id: int; last_success: int; next_time: int; requests: int; not_modified: int; failures: int;
     in_flight: bool; failures_in_a_row: int
 
 class Message(NamedTuple):
-    """A message."""
+    """A message.
+
+    key: identifies it in this store for ever; never 0
+    feed: the feed's identifier
+    time: the server's; 0: none
+    count: added to the number. 0: a dot
+    id: the server's identifier
+    """
     key: int; feed: int; time: int
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int
 
 class Group(NamedTuple):
-    """The unseen messages of a thread, and their summary."""
+    """The unseen messages of a thread, and their summary.
+
+    newest: the key of the leading message
+    oldest: the key of the last one
+    items: the sum of the argument counts of all its messages
+    notifications: its messages
+    fresh: its messages that arrived since `Groups.seen`
+    time: the leading message's, by the server; 0: none
+    thread: "": messages without a thread; with BY_APP all
+    path: the path of the leading message
+    title: the title of the leading message
+    summary: empty: none
+    language: the language of the summary. "und": a source text of the account. Empty: no summary
+    """
     newest: int; oldest: int; items: int; notifications: int; fresh: int; time: int; origin: SummaryOrigin;
     thread: str; path: str; title: str; summary: str; language: str
 
 class OutboxEntry(NamedTuple):
-    """A row on its way to the server."""
+    """A row on its way to the server.
+
+    sequence: identifies the row in this store for ever, and orders the rows
+    feed: the feed's identifier
+    attempt: how often it was given out
+    next_time: not given out before; 0: immediately, or it has failed for good
+    lease_end: 0: it is not leased
+    state: OutboxState.WAITING …
+    key: send it as Idempotency-Key
+    body: JSON. Empty until it is first given out, and unchanged from then on
+    """
     sequence: int; feed: int; attempt: int; next_time: int; lease_end: int; kind: OutboxKind; state: OutboxState;
     key: str; entity: str; body: str
 
 class Reminder(NamedTuple):
-    """A reminder."""
+    """A reminder.
+
+    number: its token in events
+    next_time: when it fires next; 0: never
+    due_time: when it fired, if not acknowledged; 0: it has not
+    expires: when its last good day ends; 0: its zone is not available
+    stamp: when the reminder was last changed
+    revision: one more with each edit, done and undone
+    expiry: the last good day
+    span: the days from production to expiry
+    days_left: the days that are left; negative: it has expired
+    is_smart: 1 or 0
+    produced: the members from here on are as they were given
+    """
     number: int; next_time: int; due_time: int; expires: int; stamp: int; revision: int; state: ReminderState;
     expiry: int; span: int; days_left: int; is_smart: bool; produced: int; shelf_life: int; shelf_unit: int;
     time: int; entered: int; smart: Smart; repeat_unit: int; repeat_every: int; start: int; end: int;
     overdue_unit: int; overdue_every: int; overdue_limit: int; id: str; title: str; body: str; path: str; zone: str
 
 class PlanEntry(NamedTuple):
-    """A notification that the system is to arm or disarm."""
+    """A notification that the system is to arm or disarm.
+
+    id: from 1, the same on every machine: docs/plan-identifiers.md
+    time: when it fires, or would have
+    occurrence: which occurrence of the reminder it is
+    revision: the reminder's
+    action: PlanAction.DISARM or PLAN_ARM
+    reminder: its identifier. DISARM: empty if the reminder was removed
+    title: these: ARM only
+    """
     id: int; time: int; occurrence: int; revision: int; action: PlanAction; reminder: str; title: str; body: str;
     path: str
 
 class Plan(NamedTuple):
-    """The reach of a plan."""
+    """The reach of a plan.
+
+    planned: entries in the plan
+    left_out: occurrences that did not fit
+    reach: everything before it is in the plan; 0: everything is
+    """
     planned: int; left_out: int; reach: int
 
 class ReminderNote(NamedTuple):
-    """A note in the log of reminders."""
+    """A note in the log of reminders.
+
+    number: from 1, in order
+    time: when it was written
+    occurrence_time: when its occurrence fires; 0: it is about none
+    reminder: its identifier; empty: all of the account's
+    """
     number: int; time: int; occurrence_time: int; revision: int; kind: NoteKind; reminder: str
 
 

@@ -1,4 +1,4 @@
-"""Calls of the library: finding it, one way in and out for all of its functions, and handles that anybody may drop.
+"""Calls of the library: one way in and out for all of its functions.
 
 What a function takes and gives is read from the names and types of its parameters, which the header keeps uniform:
 texts, bytes and structures in; scalars, structures, texts, bytes and lists out. Buffers grow until the answer fits;
@@ -8,191 +8,22 @@ a list takes, at its place, how many rows it may have at most (None: all that th
 from __future__ import annotations
 
 import ctypes
-import os
-from collections import deque
 from operator import index
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, Iterable, List, Optional, Set, Tuple, Type, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Set, Tuple, cast
 
 from . import _declarations as declarations
+from ._handles import Box, Handle, answer, dropped, error, handle_box, raw, release_dropped
+from ._inputs import CONVERTERS, data, handle_of, keys_of, structure, text
 from ._records import RECORDS, maker
-from ._values import Data, Text
-from .errors import ArgumentError, ClosedError, Status, TallyError, error_class
+from .errors import ArgumentError, Status
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from ._calls import Calls
 
+__all__ = ["Box", "Handle", "Registration", "answer", "call", "data", "dropped", "error", "handle_box", "raw",
+           "release_dropped", "structure", "text"]
 TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
 
-
-def _load() -> ctypes.CDLL:
-    chosen = os.environ.get("TALLY_LIBRARY")
-    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libtally.so.0")
-    try:
-        # A wheel may contain the library.
-        return ctypes.CDLL(chosen or (beside if os.path.exists(beside) else "libtally.so.0"))
-    except OSError as error:
-        where = f"TALLY_LIBRARY says {chosen}" if chosen else "the loader looked for libtally.so.0"
-        raise ImportError(f"the library of Tally cannot be loaded ({where}): {error}. Install it (make install, or the "
-                          "package libtally0), or let the environment variable TALLY_LIBRARY name its file.") from None
-
-
-_dll = _load()
-
-
-# --- Errors --------------------------------------------------------------------------------------------------------
-
-def error(status: int) -> TallyError:
-    """The error for a status, with what the last call on this thread had to say."""
-    buffer, length = ctypes.create_string_buffer(1024), ctypes.c_size_t()
-    _dll.tally_error_message(buffer, 1024, ctypes.byref(length))
-    return error_class(status)(status, buffer.value.decode("utf-8", "replace"))
-
-
-def answer(status: int) -> Status:
-    if status < 0:
-        raise error(status)
-    return Status(status)
-
-
-# --- Handles -------------------------------------------------------------------------------------------------------
-# A handle is released with the last reference to its box. A call in progress has a reference, so no other thread can
-# release the handle during the call. Garbage may be collected anywhere, even in a callback that must not call the
-# library. So collected handles are queued in `dropped`, and the next call from outside releases them.
-
-Release = Callable[[Any], Any]
-dropped: Deque[Tuple[int, Release, Any]] = deque()
-
-
-class Box:
-    """Owns a handle of the library. `keep` lives as long as the handle does."""
-
-    __slots__ = ("__weakref__", "_as_parameter_", "keep", "release")
-
-    def __init__(self, handle: int, release: Release, keep: Any = None):
-        self._as_parameter_: Optional[int] = handle
-        self.release, self.keep = release, keep
-
-    def __del__(self, dropped: Deque[Tuple[int, Release, Any]] = dropped) -> None:
-        if self._as_parameter_ is not None:
-            dropped.append((self._as_parameter_, self.release, self.keep))
-
-
-def release_dropped() -> None:
-    while True:
-        try:
-            handle, release, keep = dropped.popleft()
-        except IndexError:
-            return
-        if release(handle) == Status.ERROR_THREAD:  # An engine cannot be closed inside a callback.
-            dropped.append((handle, release, keep))
-            return
-
-
-class Handle:
-    """An object with a handle of the library. It can be closed, more than once."""
-
-    _box: Box | None = None
-    _kind: str | None = None  # The header's name of it: "account".
-
-    def __init_subclass__(cls) -> None:
-        cls._kind = cls._kind or cls.__name__.lower()
-
-    def close(self) -> None:
-        """Releases the handle. Later calls raise ClosedError; closing again does nothing."""
-        self._box = None
-        release_dropped()
-
-    @property
-    def closed(self) -> bool:
-        return self._box is None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: Optional[Type[BaseException]], problem: Optional[BaseException],
-                 trace: Optional[TracebackType], /) -> None:
-        self.close()
-
-
-def handle_box(value: Handle) -> Box:
-    box = value._box
-    if box is None:
-        raise ClosedError(Status.ERROR_CLOSED, f"this {type(value).__name__} was closed")
-    return box
-
-
-def _handle_of(kind: str) -> Callable[[Any], Box]:
-    """A converter that takes handles of one kind of object only, because the library cannot tell them apart."""
-    def convert(value: Any) -> Box:
-        if getattr(value, "_kind", None) != kind:
-            raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
-        return handle_box(value)
-    return convert
-
-
-# --- What goes in --------------------------------------------------------------------------------------------------
-
-def text(value: Text) -> Optional[bytes]:
-    """A text as the library takes it: UTF-8, which must not have a NUL in it."""
-    if value is None:
-        return None
-    encoded = value.encode("utf-8") if isinstance(value, str) else os.fsencode(value)
-    if b"\0" in encoded:
-        raise ArgumentError(Status.ERROR_ARGUMENT, "a text has a NUL character in it")
-    return encoded
-
-
-def data(value: Data) -> Optional[bytes]:
-    if value is None or isinstance(value, bytes):
-        return value
-    return value.encode("utf-8") if isinstance(value, str) else bytes(memoryview(value))
-
-
-def _integer(low: int, high: int) -> Callable[[Any], int]:
-    def check(value: Any) -> int:
-        number = index(value)
-        if not low <= number <= high:
-            raise OverflowError(f"{number} is not from {low} to {high}")
-        return number
-    return check
-
-
-_CONVERTERS: Dict[Any, Callable[[Any], Any]] = {
-    ctypes.c_char_p: text,
-    ctypes.c_int32: _integer(-2**31, 2**31 - 1),
-    ctypes.c_uint32: _integer(0, 2**32 - 1),
-    ctypes.c_int64: _integer(-2**63, 2**63 - 1),
-    ctypes.c_uint64: _integer(0, 2**64 - 1),
-    ctypes.c_size_t: _integer(0, 2**64 - 1),
-    ctypes.c_float: float,
-}
-
-
-S = TypeVar("S", bound=ctypes.Structure)
-
-
-def structure(kind: Type[S], /, **members: Any) -> S:
-    """A structure for options. A member that is None is left out."""
-    types: Dict[str, Any] = dict(cast(Any, kind)._fields_)
-    made = kind()
-    if "struct_size" in types:
-        made.struct_size = ctypes.sizeof(kind)
-    for name, value in members.items():
-        if value is not None:
-            convert = _CONVERTERS.get(types[name])
-            setattr(made, name, convert(value) if convert else value)
-    return made
-
-
-def _keys(values: Iterable[int]) -> Tuple[Any, int]:
-    keys = list(map(_CONVERTERS[ctypes.c_uint64], values))
-    return (ctypes.c_uint64 * len(keys))(*keys), len(keys)
-
-
-# --- Functions -----------------------------------------------------------------------------------------------------
 
 class Registration:
     """A callback of the library, as user_data. It is registered when nothing else can go wrong before the library has
@@ -276,9 +107,9 @@ class _Plan:
             elif kind is ctypes.c_void_p:
                 if name in ("from", "to"):
                     name = "snapshot" if function.startswith("tally_snapshot") else "account"
-                self.inputs.append((position, _handle_of(name)))
+                self.inputs.append((position, handle_of(name)))
             else:
-                self.inputs.append((position, _CONVERTERS.get(kind)))
+                self.inputs.append((position, CONVERTERS.get(kind)))
             position += 1
         self.outputs = [output for output in self.outputs if output[0] not in used]
         self.told = sorted(position for position in used if position is not None)
@@ -313,7 +144,7 @@ def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
                 content = data(value)
                 values[position:position + 2] = content, len(content or b"")
             elif convert == "keys":
-                values[position:position + 2] = _keys(value)
+                values[position:position + 2] = keys_of(value)
             elif convert == "rows":
                 cells[position] = _Rows(plan.rows, value)
             elif convert == "user_data":
@@ -384,8 +215,8 @@ class _Functions:
         if f"tally_{name}" not in declarations.FUNCTIONS:
             raise AttributeError(name)
         _, types, names = declarations.FUNCTIONS[f"tally_{name}"]
-        plan, raw = _Plan(f"tally_{name}", types, names.split()), getattr(_dll, f"tally_{name}")
-        call = _simple(raw, plan) if plan.is_simple else _general(raw, plan)
+        plan, function = _Plan(f"tally_{name}", types, names.split()), getattr(raw, f"tally_{name}")
+        call = _simple(function, plan) if plan.is_simple else _general(function, plan)
         call.__name__ = name
         setattr(self, name, call)
         return call
@@ -393,12 +224,10 @@ class _Functions:
 
 def _declare() -> None:
     for name, (result, types, _) in declarations.FUNCTIONS.items():
-        function = getattr(_dll, name)
+        function = getattr(raw, name)
         function.restype, function.argtypes = result, types
 
 
 _declare()
 
-#: The functions of the header as ctypes has them, for what this package has no word for.
-raw = _dll
 call = cast("Calls", _Functions())

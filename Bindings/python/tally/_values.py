@@ -16,8 +16,13 @@ Time = Union[int, datetime.datetime, None]
 #: When something ends: a timedelta counts from now, on the system's clock.
 Until = Union[Time, datetime.timedelta]
 #: Milliseconds, or a timedelta.
-Duration = Union[int, datetime.timedelta, None]
+Interval = Union[int, datetime.timedelta]
+Duration = Union[Interval, None]
 Day = Union[int, datetime.date, None]
+#: Seconds since midnight, or a time.
+TimeOfDay = Union[int, datetime.time, None]
+#: A page, a push or a file, as bytes or as text.
+Content = Union[bytes, str]
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
@@ -32,7 +37,7 @@ def milliseconds(value: Until) -> int:
     return value or 0
 
 
-def exactly(value: Union[int, datetime.timedelta]) -> int:
+def exactly(value: Interval) -> int:
     """Milliseconds. A timedelta that is positive is at least one of them."""
     return -(-value // datetime.timedelta(milliseconds=1)) if isinstance(value, datetime.timedelta) else value
 
@@ -46,6 +51,13 @@ def day(value: Day) -> Optional[int]:
     """A day: a number like 20260131, or a date."""
     if isinstance(value, datetime.date):
         return value.year * 10000 + value.month * 100 + value.day
+    return value
+
+
+def seconds_of_day(value: TimeOfDay) -> Optional[int]:
+    """A time of the day: seconds since midnight, or a time."""
+    if isinstance(value, datetime.time):
+        return value.hour * 3600 + value.minute * 60 + value.second
     return value
 
 

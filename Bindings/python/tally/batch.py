@@ -8,11 +8,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Union
 
 from . import _declarations as declarations
+from ._operations import BatchOperations
 from ._values import Until, milliseconds
 from .errors import ArgumentError, Status
 from .types import BadgeKind, Op, OperationResult
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from .account import Node
 
 Where = Union[str, "Node"]
@@ -31,7 +34,7 @@ class BatchAnswer(NamedTuple):
     revision: int
 
 
-class Batch:
+class Batch(BatchOperations):
     """Operations that are applied together, all or none; as often as one likes, with the same values or others.
 
     Paths are turned into what the library reads once, when the batch is applied first; nodes even spare it looking them
@@ -58,7 +61,7 @@ class Batch:
             batch.set_values(values)
         return batch
 
-    def append(self, op: int, where: Where, value: int = 0, until: Until = None) -> Batch:
+    def append(self, op: int, where: Where, value: int = 0, until: Until = None) -> Self:
         """One operation. where: a path or a Node. value: the count, the delta or the mute, where it has one."""
         if self._values is not None:
             self._rows = [(op, where, value, until) for (op, where, _, until), value in zip(self._rows, self._values)]
@@ -66,27 +69,6 @@ class Batch:
         self._rows.append((op, where, value, until))
         self._words = None
         return self
-
-    def set(self, where: Where, count: int, until: Until = None) -> Batch:
-        return self.append(Op.SET, where, count, until)
-
-    def dot(self, where: Where, until: Until = None) -> Batch:
-        return self.append(Op.DOT, where, 0, until)
-
-    def add(self, where: Where, delta: int) -> Batch:
-        return self.append(Op.ADD, where, delta)
-
-    def clear(self, where: Where) -> Batch:
-        return self.append(Op.CLEAR, where)
-
-    def clear_tree(self, where: Where) -> Batch:
-        return self.append(Op.CLEAR_TREE, where)
-
-    def mute(self, where: Where, mode: int, until: Until = None) -> Batch:
-        return self.append(Op.MUTE, where, mode, until)
-
-    def get(self, where: Where) -> Batch:
-        return self.append(Op.GET, where)
 
     def set_values(self, values: Sequence[int]) -> Batch:
         """Replaces the values of all operations, in order."""

@@ -49,6 +49,7 @@ class Changes:
             ctypes.addressof(self._entries), entries, ctypes.addressof(self._text), size)
 
     def restart(self, revision: int) -> None:
+        """Continues after a revision, for example that of a list that was read after `resync`."""
         self.revision, self.resync = revision, False
 
     def poll(self) -> List[BadgeEntry]:

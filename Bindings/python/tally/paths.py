@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Iterator
 
 from ._library import call
+from ._paths import component as component
+from ._paths import escape as escape
+from ._paths import parent as parent
 from .errors import NotFoundError
-
-
-def escape(name: str) -> str:
-    """A name as a component."""
-    return call.path_escape(name)[1]
 
 
 def join(path: str, *names: str) -> str:
@@ -18,16 +16,6 @@ def join(path: str, *names: str) -> str:
     for name in names:
         path = call.path_join(path, name)[1]
     return path
-
-
-def parent(path: str) -> str:
-    """The path above; NotFoundError for root."""
-    return call.path_parent(path)[1]
-
-
-def component(path: str, index: int) -> str:
-    """The index-th component, from 0, without escapes; root itself is not counted."""
-    return call.path_component(path, index)[1]
 
 
 def components(path: str) -> Iterator[str]:

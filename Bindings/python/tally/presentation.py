@@ -1,16 +1,34 @@
-"""How a number is drawn, without an engine."""
+"""Styles, as the library has them: with a bit for each member that is given."""
 
 from __future__ import annotations
 
-from typing import Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
-from ._library import call
-from .account import style_structure
-from .types import Presentation, Style
+from . import _declarations as declarations
+from ._library import structure
+from .errors import Status
+from .types import Style
 
 
-def present(kind: int, count: int, style: Optional[Style] = None) -> Tuple[Presentation, str]:
-    """How a count is to be drawn, and the text: the total over the accounts, or a number from elsewhere.
-    kind: a BadgeKind."""
-    _, drawn, presentation = call.present(kind, count, style_structure(style))
-    return presentation, drawn
+def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style]:
+    """A style with the fields that it has."""
+    if style is None:
+        return None
+    fields = 0
+    members: Dict[str, Any] = {name: value for name, value in style._asdict().items() if value is not None}
+    for name in members:
+        fields |= getattr(declarations, f"TALLY_STYLE_FIELD_{name.upper()}")
+    if "offset" in members:
+        members["offset_x"], members["offset_y"] = members.pop("offset")
+    return structure(declarations.tally_style, fields=fields, **members)
+
+
+def style_of(results: Tuple[Status, str, declarations.tally_style]) -> Style:
+    """The style that a call returns, with the icon that comes beside it."""
+    _, icon, told = results
+    members: Dict[str, Any] = {}
+    for name in Style._fields:
+        if told.fields & getattr(declarations, f"TALLY_STYLE_FIELD_{name.upper()}"):
+            members[name] = icon if name == "icon" else (told.offset_x, told.offset_y) if name == "offset" \
+                else getattr(told, name)
+    return Style(**members)

@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from typing import Generic, List, NamedTuple, Optional, Tuple, TypeVar
+from typing import Generic, List, NamedTuple, Optional, Tuple, TypeVar, Union
 
 from . import _declarations as declarations
 from . import _generated
 from ._generated import *  # noqa: F403
-from ._generated import BadgeKind, Plan, PlanEntry, Status
+from ._generated import BadgeKind, FeedState, Plan, PlanEntry, Status
 
 __all__ = [
     "MAX_COUNT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "MessageCounts", "OutboxCounts",
-    "OperationResult", "Page", "PlanDifference",
+    "OperationResult", "Page", "PlanDifference", "FeedInfo", "SourcePosition",
 ]
 __all__ += _generated.__all__
 
@@ -56,6 +56,21 @@ class OutboxCounts(NamedTuple):
     failed: int
 
 
+class FeedInfo(NamedTuple):
+    """The state of a feed, and its title: the last one that the server sent, or that of the options."""
+
+    state: FeedState
+    title: str
+
+
+class SourcePosition(NamedTuple):
+    """How far a source was applied: the epoch and position of its last batch, and the time of its last item."""
+
+    epoch: int
+    position: int
+    time: int
+
+
 class OperationResult(NamedTuple):
     """The result of one operation of a batch. GET sets count and badge_kind."""
 
@@ -71,9 +86,11 @@ class Page(List[T], Generic[T]):
     revision: int = 0
 
 
-def page_of(results: Tuple[Status, List[T]]) -> Page[T]:
+def page_of(results: Union[Tuple[Status, List[T]], Tuple[Status, List[T], int]]) -> Page[T]:
+    """The results of a call that lists: the status, the rows, and their revision where they have one."""
     page = Page(results[1])
     page.more = results[0] == Status.MORE
+    page.revision = results[2] if len(results) == 3 else 0
     return page
 
 

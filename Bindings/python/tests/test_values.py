@@ -80,3 +80,22 @@ def test_importing_all_names_replaces_none_of_python():
                "print(PermissionError.__module__, TimeoutError.__module__)")
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["builtins", "builtins"]
+
+
+def test_everything_public_has_a_documentation():
+    """Each class, function, method and property of the package, also those that are inherited from it."""
+    import inspect
+
+    found, missing = 0, []
+    for name in tally.__all__:
+        given = getattr(tally, name)
+        members = [(name, given)] if callable(given) else []
+        if inspect.isclass(given):
+            members += [(f"{name}.{member}", inspect.getattr_static(given, member)) for member in dir(given)
+                        if not member.startswith("_")]
+        for where, member in members:
+            function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+            if callable(function) and (getattr(function, "__module__", None) or "").startswith("tally"):
+                found += 1
+                missing += [] if inspect.getdoc(function) else [where]
+    assert missing == [] and found > 200

@@ -15,6 +15,9 @@ module Tally
 end
 
 require_relative "tally/library"
+require_relative "tally/handles"
+require_relative "tally/memory"
+require_relative "tally/calls"
 require_relative "tally/values"
 require_relative "tally/batch"
 require_relative "tally/node_batch"
@@ -24,4 +27,7 @@ require_relative "tally/account"
 require_relative "tally/rooms"
 require_relative "tally/items"
 require_relative "tally/engine"
+require_relative "tally/callbacks"
 require_relative "tally/scope"
+%w[options engine account node feed snapshot scope messages groups outbox reminders feeds
+   functions operations].each { |name| require_relative "tally/methods/#{name}" }

@@ -5,49 +5,42 @@
 module Steps
   LACKS = %w[engine_set_notify].freeze
 
-  def do_engine_total(_step) = @engine.total.to_h
-  def do_engine_verify(_step) = (@engine.verify; nil)
-  def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
   def do_engine_flush(_step) = [{}, @engine.flush]
-  def do_engine_limits(_step) = @engine.limits.to_h
-  def do_engine_stats(_step) = @engine.stats.to_h
-  def do_engine_backup(step) = [{}, @engine.backup(file(step, :file), replace: step.has(1))]
+  def do_engine_verify(_step) = (@engine.verify; nil)
   def do_engine_recover(step) = Tally.recover(file(step, :damaged), file(step, :fresh)).to_h
+  def do_engine_limits(_step) = @engine.limits.to_h
+  def do_engine_backup(step) = [{}, @engine.backup(file(step, :file), replace: step.has(1))]
+  def do_engine_stats(_step) = @engine.stats.to_h
   def do_engine_set_foreground(step) = (@engine.foreground = step.int(:foreground) != 0; nil)
   def do_engine_set_network(step) = (@engine.network = step.int(:available) != 0; nil)
   def do_engine_woke(_step) = [{}, @engine.woke]
-  def do_engine_dispatch(_step) = { count: @engine.dispatch }
-  def do_engine_interrupt(_step) = (@engine.interrupt; nil)
-  def do_engine_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
-  def do_engine_descriptor(_step) = { descriptor: @engine.to_io.fileno }
+  def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
+  def do_account_remove(step) = [{}, @engine.remove_account(step[:name])]
   def do_account_log_in(step) = [{}, account(step).log_in(step[:token])]
   def do_account_log_out(step) = [{}, account(step).log_out]
   def do_account_get(step) = account(step).state.to_h
-  def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
-  def do_account_remove(step) = [{}, @engine.remove_account(step[:name])]
-  def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
   def do_account_export(step) = { bytes: hex(account(step).export_account) }
   def do_account_import(step) = [{}, @engine.import_account(step[:name], step.content(:snapshot))]
-  def do_account_verify(step) = [{}, account(step).verify]
+  def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
   def do_badge_set(step) = [{}, account(step).set(step[:path], step.int(:count))]
-  def do_badge_set_until(step) = [{}, account(step).set(step[:path], step.int(:count), step.int(:until))]
   def do_badge_dot(step) = [{}, account(step).dot(step[:path])]
+  def do_badge_set_until(step) = [{}, account(step).set(step[:path], step.int(:count), step.int(:until))]
   def do_badge_dot_until(step) = [{}, account(step).dot(step[:path], step.int(:until))]
   def do_badge_add(step) = [{}, account(step).add(step[:path], step.int(:delta))]
   def do_badge_clear(step) = [{}, account(step).clear(step[:path])]
   def do_badge_clear_tree(step) = [{}, account(step).clear_tree(step[:path])]
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
+  def do_engine_total(_step) = @engine.total.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
   def do_badge_explain(step) = entries(account(step).explain(step[:path]))
   def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
   def do_badge_diff(step)
     { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
   end
-  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
-  def do_badge_present(step) = presented(*account(step).present(step[:path]))
-  def do_batch_position(step) = %i[epoch position].zip(account(step).batch_position(step[:source])).to_h
   def do_patch_inverse(step) = { bytes: hex(Tally.inverse(step.content(:patch))) }
+  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
+  def do_account_verify(step) = [{}, account(step).verify]
   def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)
   def do_node_path(step) = { text: @nodes.fetch(step[:node]).path }
   def do_node_set(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count))]
@@ -59,12 +52,14 @@ module Steps
   def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).clear_tree]
   def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
   def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
+  def do_batch_position(step) = %i[epoch position].zip(account(step).batch_position(step[:source])).to_h
   def do_path_escape(step) = { text: Tally.escape(step[:name]) }
   def do_path_join(step) = { text: Tally.join(step[:path], step[:name]) }
   def do_path_parent(step) = { text: Tally.parent(step[:path]) }
   def do_path_component(step) = { text: Tally.component(step[:path], step.int(:index)) }
   def do_style_set(step) = [{}, account(step).set_style(step[:path], style(step[:style]))]
   def do_style_get(step) = style_of(account(step).style(step[:path]))
+  def do_badge_present(step) = presented(*account(step).present(step[:path]))
   def do_present(step) = presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))
   def do_observe(step)
     watch(step, @scope.observe(account(step), step[:path], subtree: step.has(1), initial: step.has(2)))
@@ -79,27 +74,29 @@ module Steps
   def do_view_begin(step) = begin_view(step)
   def do_view_end(step) = [{}, @scope.end_view(@tokens.fetch(step[:token]))]
   def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
+  def do_engine_dispatch(_step) = { count: @engine.dispatch }
+  def do_engine_interrupt(_step) = (@engine.interrupt; nil)
+  def do_engine_descriptor(_step) = { descriptor: @engine.to_io.fileno }
+  def do_engine_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
   def do_feed_rejected(step)
     entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step.int(:after), step.limit))
   end
   def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
   def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
-  def do_feed_refresh_now(step) = watch(step, @feeds.fetch(step[:feed]).refresh_now)
-  def do_feed_cancel(step) = [{}, @feeds.fetch(step[:feed]).cancel]
-  def do_feed_pause(step) = [{}, @feeds.fetch(step[:feed]).pause(step.int(:paused) != 0)]
   def do_feed_page_shown(step) = @feeds.fetch(step[:feed]).page_shown(step.int(:page)).to_h
   def do_feed_page_hidden(step) = [{}, @feeds.fetch(step[:feed]).page_hidden(step.int(:page))]
+  def do_feed_cancel(step) = [{}, @feeds.fetch(step[:feed]).cancel]
+  def do_feed_pause(step) = [{}, @feeds.fetch(step[:feed]).pause(step.int(:paused) != 0)]
+  def do_feed_refresh_now(step) = watch(step, @feeds.fetch(step[:feed]).refresh_now)
   def do_feed_get(step) = feed_state(step)
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]
-  def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
   def do_push(step) = [{}, account(step).push(step.content(:payload))]
+  def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
   def do_push_badge_path(step) = [{}, account(step).push_badge_path(step[:path])]
   def do_mapping_try(step)
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
-  def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
-  def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_message_list(step)
     entries(account(step).messages.page(step[:path], after: key(step, :after), limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
@@ -111,7 +108,16 @@ module Steps
   end
   def do_message_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
   def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
+  def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
+  def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_group_configure(step) = [{}, account(step).groups.configure(step.int(:grouping), step[:language])]
+  def do_category_set(step) = [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
+  def do_strings_set(step)
+    [{}, account(step).groups.set_strings(step[:key], step[:language], **step.options(:forms))]
+  end
+  def do_strings_import(step)
+    %i[taken skipped].zip(account(step).groups.import_strings(step.int(:kind), step.content(:bytes), step[:language])).to_h
+  end
   def do_group_list(step)
     entries(account(step).groups.page(step[:language], after: key(step, :after), limit: step.limit, hidden: step.has(1)))
   end
@@ -121,13 +127,6 @@ module Steps
   end
   def do_group_seen(step) = [{}, account(step).groups.seen(step[:thread])]
   def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread]) }
-  def do_category_set(step) = [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
-  def do_strings_set(step)
-    [{}, account(step).groups.set_strings(step[:key], step[:language], **step.options(:forms))]
-  end
-  def do_strings_import(step)
-    %i[taken skipped].zip(account(step).groups.import_strings(step.int(:kind), step.content(:bytes), step[:language])).to_h
-  end
   def do_outbox_configure(step) = [{}, account(step).outbox.configure(**step.options(:options))]
   def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
   def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:response))]
@@ -152,4 +151,5 @@ module Steps
   def do_reminder_log(step) = entries(account(step).reminders.log_page(step.int(:after), step.limit))
   def do_reminder_export(step) = { text: account(step).reminders.export }
   def do_reminder_import(step) = %i[taken skipped].zip(account(step).reminders.import(step.content(:bytes))).to_h
+  def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
 end

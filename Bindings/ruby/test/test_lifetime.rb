@@ -43,12 +43,17 @@ class TestLifetime < Minitest::Test
     without = Tally::Library::CALLS.keys.reject do |name|
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
-    # :"reminder_…" makes some of these. dispatch, interrupt and notify would call from C, or from another thread.
-    # Traces are for tools of developers.
-    expected = %i[engine_dispatch engine_interrupt engine_set_notify reminder_acknowledge reminder_done reminder_remove
-                  reminder_undone trace_close trace_descriptor trace_next trace_open]
+    # dispatch, interrupt and notify would call from C, or from another thread. Traces are for tools of developers.
+    expected = %i[engine_dispatch engine_interrupt engine_set_notify trace_close trace_descriptor trace_next trace_open]
     assert_equal expected, without.sort
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
+  end
+
+  def test_an_engine_is_inspected_in_a_line
+    engine = Tally.open
+    assert_equal "#<Tally::Engine>", engine.inspect
+    engine.close
+    assert_equal "#<Tally::Engine closed>", engine.inspect
   end
 
   def test_a_feed_is_observed

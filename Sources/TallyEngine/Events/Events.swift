@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyTree

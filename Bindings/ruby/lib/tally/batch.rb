@@ -31,34 +31,6 @@ module Tally
       self
     end
 
-    def set(where, count, expiry = nil)
-      append(OP_SET, where, count, expiry)
-    end
-
-    def dot(where, expiry = nil)
-      append(OP_DOT, where, 0, expiry)
-    end
-
-    def add(where, delta)
-      append(OP_ADD, where, delta)
-    end
-
-    def clear(where)
-      append(OP_CLEAR, where)
-    end
-
-    def clear_tree(where)
-      append(OP_CLEAR_TREE, where)
-    end
-
-    def mute(where, mode, expiry = nil)
-      append(OP_MUTE, where, mode, expiry)
-    end
-
-    def get(where)
-      append(OP_GET, where)
-    end
-
     # Replaces the values of all operations.
     def values=(values)
       raise ::ArgumentError, "#{size} values are needed, not #{values.size}" unless values.size == size

@@ -4,8 +4,6 @@ module Tally
   # The result of an operation of an item. key: of the message that `post` posted. changed: how many messages `read`
   # changed.
   ItemResult = Struct.new(:status, :key, :changed)
-  # How far a source was applied: the epoch and the position of its last batch, and the time of its last item.
-  SourcePosition = Struct.new(:epoch, :position, :time)
 
   # Operations on one account, all or nothing, for Engine#batch. An item without an account lets time pass. It can be
   # applied again. For one thread at a time.
@@ -32,74 +30,6 @@ module Tally
     # One operation of any kind.
     def append(kind, path = nil, value = 0, expiry = nil, id: nil, flags: 0)
       operation(kind, path: path, value: value, until: Values.milliseconds(expiry), id: id, flags: flags)
-    end
-
-    def set(path, count, expiry = nil)
-      append(OP_SET, path, count, expiry)
-    end
-
-    def dot(path, expiry = nil)
-      append(OP_DOT, path, 0, expiry)
-    end
-
-    def add(path, delta)
-      append(OP_ADD, path, delta)
-    end
-
-    def clear(path)
-      append(OP_CLEAR, path)
-    end
-
-    def clear_tree(path)
-      append(OP_CLEAR_TREE, path)
-    end
-
-    def mute(path, mode, expiry = nil)
-      append(OP_MUTE, path, mode, expiry)
-    end
-
-    # Posts a message, with the options of Messages#post.
-    def post(path, **options)
-      operation(OP_POST, path: path, message: structure("tally_message_options", Messages.given(**options)))
-    end
-
-    # Removes the message that was posted with an id.
-    def withdraw(id)
-      append(OP_WITHDRAW, id: id)
-    end
-
-    # Marks the messages at a path read.
-    def read(path, subtree: false)
-      append(OP_READ, path, flags: Values.flag(subtree, SUBTREE))
-    end
-
-    # Enters a reminder, with the options of Reminders#put.
-    def put_reminder(id, **options)
-      reminder(OP_REMINDER_PUT, id, options)
-    end
-
-    def edit_reminder(id, **options)
-      reminder(OP_REMINDER_EDIT, id, options)
-    end
-
-    def reminder_done(id)
-      append(OP_REMINDER_DONE, id: id)
-    end
-
-    def reminder_undone(id)
-      append(OP_REMINDER_UNDONE, id: id)
-    end
-
-    def remove_reminder(id)
-      append(OP_REMINDER_REMOVE, id: id)
-    end
-
-    def snooze_reminder(id, time)
-      append(OP_REMINDER_SNOOZE, nil, 0, time, id: id)
-    end
-
-    def acknowledge_reminder(id)
-      append(OP_REMINDER_ACKNOWLEDGE, id: id)
     end
 
     def size
@@ -158,13 +88,11 @@ module Tally
 
     private
 
-    def reminder(kind, id, options)
-      operation(kind, id: id, reminder: structure("tally_reminder_options", Reminders.given(options)))
-    end
-
-    # A structure that an operation points to.
-    def structure(name, members)
-      Fiddle::Pointer[Library.pack(name, members, @kept)].tap { |address| @kept << address }
+    # An operation that points to a structure of options.
+    def structured(kind, member, options, **members)
+      address = Fiddle::Pointer[Library.pack("tally_#{member}_options", options, @kept)]
+      @kept << address
+      operation(kind, **members, member => address)
     end
 
     def operation(kind, **members)

@@ -25,34 +25,6 @@ module Tally
       self
     end
 
-    def set(node, count)
-      append(OP_SET, node, count)
-    end
-
-    def dot(node)
-      append(OP_DOT, node)
-    end
-
-    def add(node, delta)
-      append(OP_ADD, node, delta)
-    end
-
-    def clear(node)
-      append(OP_CLEAR, node)
-    end
-
-    def clear_tree(node)
-      append(OP_CLEAR_TREE, node)
-    end
-
-    def mute(node, mode)
-      append(OP_MUTE, node, mode)
-    end
-
-    def get(node)
-      append(OP_GET, node)
-    end
-
     def size
       @rows.size
     end

@@ -234,30 +234,6 @@ module Tally
       end
     end
 
-    # Observes a path. The block gets an Event. Without a block only `next_event` returns the events. Returns the token
-    # of the events, which `unobserve` takes. The same block (`&block`) at the same path returns the first observer's
-    # token.
-    def observe(account, path, subtree: false, initial: false, &block)
-      observing(block, :observe, account, path, flags(subtree, initial))
-    end
-
-    def observe_messages(account, path, subtree: false, &block)
-      observing(block, :observe_messages, account, path, flags(subtree, false))
-    end
-
-    def observe_groups(account, initial: false, &block)
-      observing(block, :observe_groups, account, flags(false, initial))
-    end
-
-    def observe_total(initial: false, &block)
-      observing(block, :observe_total, flags(false, initial))
-    end
-
-    # Observes the requests of a feed, and the pages that the host delivers.
-    def observe_feed(feed, &block)
-      observing(block, :observe_feed, feed)
-    end
-
     # Removes an observer, unbinds a widget or ends a view. A block that runs on another thread may still be running.
     def unobserve(token)
       Library.call(:unobserve, self, token)
@@ -281,11 +257,6 @@ module Tally
       end
     end
 
-    # Draws all widgets of the scope again.
-    def refresh_widgets
-      Library.call(:widget_refresh, self)
-    end
-
     # Reports that the user looks at a path. It is cleared whenever something lights it, until `end_view` with the
     # token. Returns the token, and HELD if a child still lights it.
     def begin_view(account, path)
@@ -297,10 +268,6 @@ module Tally
     end
 
     private
-
-    def flags(subtree, initial)
-      Values.flag(subtree, SUBTREE) | Values.flag(initial, OBSERVE_INITIAL)
-    end
 
     # The callback tells the library which block this is: the same block is one observer.
     def observing(block, name, *arguments)

@@ -20,6 +20,20 @@ module Tally
     def flag(condition, value)
       condition ? value : 0
     end
+
+    # The bit of each member of a reminder; those with a unit have one together.
+    REMINDER = %w[title body path zone produced shelf_life time smart repeat start end overdue].to_h do |name|
+      [name.delete_suffix("_life"), Tally.const_get("REMINDER_FIELD_#{name.upcase}")]
+    end.freeze
+
+    # The members of tally_reminder_options. A Hash, because `end` cannot be the name of an argument.
+    def reminder(options)
+      options = options.compact.to_h do |name, value|
+        [name, %i[produced start end].include?(name) ? day(value) : value]
+      end
+      fields = options.keys.map { |name| REMINDER[name.to_s[/\A[a-z]+/]] || 0 }.inject(0, :|)
+      { fields: fields, **options }
+    end
   end
 
   # All entries of a list that is read in pages. Each enumeration reads the list again.
@@ -73,6 +87,8 @@ module Tally
 
   MessageCounts = Struct.new(:total, :unread, :unseen)
   OutboxCounts = Struct.new(:total, :leased, :failed)
+  # How far a source was applied: the epoch and the position of its last batch, and the time of its last item.
+  SourcePosition = Struct.new(:epoch, :position, :time)
   OperationResult = Struct.new(:status, :count, :badge_kind)
   BatchAnswer = Struct.new(:status, :revision)
 end

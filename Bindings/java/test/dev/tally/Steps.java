@@ -9,35 +9,28 @@ final class Steps {
 
     static Map<String, Object> call(Replay r, String name) {
         return switch (name) {
-            case "engine_total" -> Replay.members(r.engine.total());
-            case "engine_verify" -> Replay.done(() -> r.engine.verify());
-            case "engine_set_zone" -> Replay.done(() -> r.engine.setZone(r.string("name")));
             case "engine_flush" -> Replay.done(() -> r.engine.flush());
-            case "engine_limits" -> Replay.members(r.engine.limits());
-            case "engine_stats" -> Replay.members(r.engine.stats());
-            case "engine_backup" -> Replay.done(() -> r.engine.backup(r.file("file"), r.small("flags")));
+            case "engine_verify" -> Replay.done(() -> r.engine.verify());
             case "engine_recover" -> Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")));
+            case "engine_limits" -> Replay.members(r.engine.limits());
+            case "engine_backup" -> Replay.done(() -> r.engine.backup(r.file("file"), r.small("flags")));
+            case "engine_stats" -> Replay.members(r.engine.stats());
             case "engine_set_foreground" -> Replay.done(() -> r.engine.setForeground(r.number("foreground") != 0));
             case "engine_set_network" -> Replay.done(() -> r.engine.setNetwork(r.number("available") != 0));
             case "engine_woke" -> Replay.done(() -> r.engine.woke());
-            case "engine_dispatch" -> Replay.one("count", r.engine.dispatch());
-            case "engine_interrupt" -> Replay.done(() -> r.engine.interrupt());
-            case "engine_timeout" -> Replay.one("timeout", r.engine.timeout());
-            case "engine_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
+            case "account_list" -> r.names();
+            case "account_remove" -> Replay.done(() -> r.engine.removeAccount(r.string("name")));
             case "account_log_in" -> Replay.done(() -> r.account().logIn(r.string("token")));
             case "account_log_out" -> Replay.done(() -> r.account().logOut());
             case "account_get" -> Replay.members(r.account().state());
-            case "account_list" -> r.names();
-            case "account_remove" -> Replay.done(() -> r.engine.removeAccount(r.string("name")));
-            case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
-                r.number("partitions")));
             case "account_export" -> Replay.hex(r.account().exportAccount());
             case "account_import" -> Replay.done(() -> r.engine.importAccount(r.string("name"), r.bytes("snapshot")));
-            case "account_verify" -> Replay.done(() -> r.account().verify());
+            case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
+                r.number("partitions")));
             case "badge_set" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count")));
+            case "badge_dot" -> Replay.done(() -> r.account().dot(r.string("path")));
             case "badge_set_until" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count"),
                 r.number("until")));
-            case "badge_dot" -> Replay.done(() -> r.account().dot(r.string("path")));
             case "badge_dot_until" -> Replay.done(() -> r.account().dot(r.string("path"), r.number("until")));
             case "badge_add" -> Replay.done(() -> r.account().add(r.string("path"), r.number("delta")));
             case "badge_clear" -> Replay.unless(r.account().clear(r.string("path")), "TALLY_HELD");
@@ -45,16 +38,16 @@ final class Steps {
             case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), r.small("mode"),
                 r.number("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
+            case "engine_total" -> Replay.members(r.engine.total());
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.small("flags")));
             case "badge_explain" -> Replay.entries(r.account().explain(r.string("path")));
             case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
             case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
                 r.string("to_path")));
+            case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
             case "badge_apply" -> Replay.done(() -> r.account().apply(r.string("path"), r.bytes("patch"),
                 r.small("flags")));
-            case "badge_present" -> Replay.members(r.account().present(r.string("path")));
-            case "batch_position" -> Replay.members(r.account().batchPosition(r.string("source")));
-            case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
+            case "account_verify" -> Replay.done(() -> r.account().verify());
             case "node_release" -> Replay.done(() -> r.node().close());
             case "node_path" -> Replay.one("text", r.node().path());
             case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
@@ -66,6 +59,7 @@ final class Steps {
             case "node_clear_tree" -> Replay.unless(r.node().clearTree(), "TALLY_HELD");
             case "node_mute" -> Replay.done(() -> r.node().mute(r.small("mode"), r.number("until")));
             case "node_get" -> Replay.members(r.node().get());
+            case "batch_position" -> Replay.members(r.account().batchPosition(r.string("source")));
             case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
             case "path_join" -> Replay.one("text", Tally.join(r.string("path"), r.string("name")));
             case "path_parent" -> Replay.one("text", Tally.parent(r.string("path")));
@@ -73,6 +67,7 @@ final class Steps {
             case "style_set" -> Replay.done(() -> r.account().setStyle(r.string("path"), r.options("style",
                 new Raw.Style())));
             case "style_get" -> Replay.members(r.account().style(r.string("path")));
+            case "badge_present" -> Replay.members(r.account().present(r.string("path")));
             case "present" -> Replay.members(Tally.present(r.small("kind"), r.number("count"), r.options("style",
                 new Raw.Style())));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), r.small("flags"), null));
@@ -85,25 +80,26 @@ final class Steps {
             case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path")));
             case "view_end" -> Replay.done(() -> r.scope.unobserve(r.token()));
             case "widget_refresh" -> Replay.done(() -> r.scope.refreshWidgets());
+            case "engine_dispatch" -> Replay.one("count", r.engine.dispatch());
+            case "engine_interrupt" -> Replay.done(() -> r.engine.interrupt());
+            case "engine_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
+            case "engine_timeout" -> Replay.one("timeout", r.engine.timeout());
             case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
             case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.number("after"), r.limit()));
             case "feed_remove" -> Replay.done(() -> r.feed().remove());
             case "feed_refresh" -> Replay.done(() -> r.feed().refresh());
-            case "feed_refresh_now" -> Replay.done(() -> r.refreshNow());
-            case "feed_cancel" -> Replay.done(() -> r.feed().cancel());
-            case "feed_pause" -> Replay.done(() -> r.feed().pause(r.number("paused") != 0));
             case "feed_page_shown" -> Replay.members(r.feed().pageShown(r.small("page")));
             case "feed_page_hidden" -> Replay.done(() -> r.feed().pageHidden(r.small("page")));
+            case "feed_cancel" -> Replay.done(() -> r.feed().cancel());
+            case "feed_pause" -> Replay.done(() -> r.feed().pause(r.number("paused") != 0));
+            case "feed_refresh_now" -> Replay.done(() -> r.refreshNow());
             case "feed_get" -> r.feedState();
             case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));
-            case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
             case "push" -> Replay.done(() -> r.account().push(r.bytes("payload")));
+            case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
             case "push_badge_path" -> Replay.done(() -> r.account().setPushBadgePath(r.string("path")));
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
-            case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
-                new Raw.MessageOptions())));
-            case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.small("flags"),
                 r.key(r.string("after")), r.limit()));
             case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"), r.small("flags")));
@@ -114,7 +110,16 @@ final class Steps {
                 r.small("flags"), r.key(r.string("last"))));
             case "message_unread" -> Replay.one("changed", r.account().unread(r.keys()));
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
+            case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
+                new Raw.MessageOptions())));
+            case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "group_configure" -> Replay.done(() -> r.account().configureGroups(r.small("grouping"),
+                r.string("language")));
+            case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
+                r.string("hidden")));
+            case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
+                r.options("forms", new Raw.Forms())));
+            case "strings_import" -> r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"),
                 r.string("language")));
             case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.small("flags"),
                 r.key(r.string("after")), r.limit()));
@@ -124,12 +129,6 @@ final class Steps {
                 r.key(r.string("after")), r.limit()));
             case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
-            case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
-                r.string("hidden")));
-            case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
-                r.options("forms", new Raw.Forms())));
-            case "strings_import" -> r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"),
-                r.string("language")));
             case "outbox_configure" -> Replay.done(() -> r.account().configureOutbox(r.options("options",
                 new Raw.OutboxOptions())));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
@@ -158,6 +157,7 @@ final class Steps {
             case "reminder_log" -> Replay.entries(r.account().reminderLog(r.number("after"), r.limit()));
             case "reminder_export" -> Replay.one("text", r.account().exportReminders());
             case "reminder_import" -> Replay.members(r.account().importReminders(r.bytes("bytes")));
+            case "engine_set_zone" -> Replay.done(() -> r.engine.setZone(r.string("name")));
             default -> r.byHand(name);
         };
     }

@@ -1,0 +1,308 @@
+"""Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, List, Optional, Tuple
+
+from . import _declarations as declarations
+from ._library import Handle, call
+from ._values import Content, Until, milliseconds
+from .errors import Status
+from .presentation import style_of, style_structure
+from .snapshot import Snapshot
+from .types import AccountState, Badge, BadgeEntry, Mute, Page, Presentation, Reason, Style, page_of
+
+if TYPE_CHECKING:
+    from .account import Account
+
+
+class AccountMethods(Handle):
+    """The methods of Account that follow from the header."""
+
+    _kind = "account"
+
+    def log_in(self, token: Optional[str] = None) -> None:
+        """Logs in: the feeds of the account may send requests from now on.
+
+        token: sent as `Authorization: Bearer`, and kept in memory only; None or empty: none
+
+        After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+        stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme,
+        host, port): that of the first feed with an http: or https: URL.
+
+        Raises ArgumentError (control characters in the token).
+        """
+        call.account_log_in(self, token)
+
+    def log_out(self) -> None:
+        """Logs out: stops all requests and timers of the account, and drops late responses.
+
+        Pending completions get LoggedOutError. The badges stay and can be read. The total leaves them out.
+        """
+        call.account_log_out(self)
+
+    @property
+    def state(self) -> AccountState:
+        """Reads the account's state and name."""
+        _, name, record = call.account_get(self)
+        return record._replace(name=name)
+
+    def export_account(self) -> bytes:
+        """Returns everything that is stored for an account, to keep it or to import it into another engine: see
+        docs/account-snapshot-format.md.
+
+        Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
+        Styles, observers and the token are not included.
+
+        Raises IOError, CorruptError.
+        Cost: O(stored data of the account).
+        """
+        return call.account_export(self)[1]
+
+    def set(self, path: str, count: int, until: Until = None) -> None:
+        """Sets the node's own badge to `count`. 0 removes the badge.
+
+        path: `root`, or components separated by dots
+        until: when the badge ends; None: it does not
+
+        A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+        others in order of time. So the state does not depend on when the engine runs.
+
+        Raises PathError, LimitError, RangeError (not 0 to MAX_COUNT).
+        """
+        if until is None:
+            call.badge_set(self, path, count)
+        else:
+            call.badge_set_until(self, path, count, milliseconds(until))
+
+    def dot(self, path: str, until: Until = None) -> None:
+        """Sets the node's own badge to a dot.
+
+        path: `root`, or components separated by dots
+        until: when the badge ends; None: it does not
+
+        Raises PathError, LimitError.
+        """
+        if until is None:
+            call.badge_dot(self, path)
+        else:
+            call.badge_dot_until(self, path, milliseconds(until))
+
+    def add(self, path: str, delta: int) -> None:
+        """Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta
+        of 0 changes nothing. The expiry stays.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError, LimitError, RangeError (the result is not 0 to MAX_COUNT).
+        """
+        call.badge_add(self, path, delta)
+
+    def clear(self, path: str) -> Status:
+        """Clears the badge of a node, because the user has looked.
+
+        path: `root`, or components separated by dots
+
+        The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
+        changes if a child contributes a badge.
+
+        Returns Status.OK, or Status.HELD if the node still shows a badge, because of a child or of unread messages.
+        Raises PathError, LimitError; if messages feed the node also IOError, FullError.
+        """
+        return call.badge_clear(self, path)
+
+    def clear_tree(self, path: str) -> Status:
+        """Clears the badges of a node and of everything below it. Messages that feed them become seen.
+
+        path: `root`, or components separated by dots
+
+        Returns Status.OK, or Status.HELD if the node still shows a badge, because of unread messages there or below.
+        Raises PathError, LimitError; if messages feed them also IOError, FullError.
+        Cost: O(badges shown below).
+        """
+        return call.badge_clear_tree(self, path)
+
+    def mute(self, path: str, mode: Mute, until: Until = None) -> None:
+        """Mutes a node until a timestamp, as `Account.set`.
+
+        path: `root`, or components separated by dots
+        until: when it ends; None: it does not
+
+        Raises PathError, LimitError, ArgumentError (an unknown mode), RangeError.
+        """
+        call.badge_mute(self, path, mode, milliseconds(until))
+
+    def get(self, path: str) -> Badge:
+        """Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError.
+        """
+        return call.badge_get(self, path)[1]
+
+    def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
+        """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are
+        of one moment if they have the same revision.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it: here, for observers, and for messages
+
+        Returns the revision of the rows.
+        Raises PathError.
+        Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+        """
+        return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, None, None))
+
+    def list_page(self, path: str = "root", *, subtree: bool = False, after: Optional[str] = None,
+                  limit: int = 1000) -> Page[BadgeEntry]:
+        """Returns a page of `list`.
+
+        after: the path of the last row of the page before; None: the first page
+        limit: the largest number of rows
+
+        Returns the revision of the rows.
+        Raises PathError.
+        Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+        """
+        return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit))
+
+    def explain(self, path: str) -> List[Reason]:
+        """Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+
+        path: `root`, or components separated by dots
+
+        It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+        oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
+        paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+        LIGHTS. If badges changed meanwhile, begin again.
+
+        Raises PathError, IOError, CorruptError.
+        Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+        entry.
+        """
+        return call.badge_explain(self, path, 0, None)[1]
+
+    def digest(self, path: str = "root") -> int:
+        """Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
+        machine. It is not safe against attackers.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError.
+        Cost: O(what changed since the last call).
+        """
+        return call.badge_digest(self, path)[1]
+
+    def diff(self, path: str, to: Account, to_path: str) -> bytes:
+        """Returns the minimal patch from one subtree to another, of the same engine.
+
+        Raises PathError.
+        Cost: O(what differs).
+        """
+        return call.badge_diff(self, path, to, to_path)[1]
+
+    def snapshot(self, path: str = "root") -> Snapshot:
+        """Takes a snapshot of a path.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError.
+        Cost: O(nodes listed below).
+        """
+        return Snapshot(call.snapshot_take(self, path)[1])
+
+    def apply(self, path: str, patch: bytes, *, overwrite: bool = False) -> None:
+        """Applies a patch at a path.
+
+        path: `root`, or components separated by dots
+        overwrite: writes the state after the patch, whatever the state is now
+
+        Raises PathError, LimitError, MalformedError, IOError, FullError, ConflictError (the nodes are not in the state
+        that the patch begins with; the message names the first).
+        """
+        call.badge_apply(self, path, patch, declarations.TALLY_APPLY_OVERWRITE * overwrite)
+
+    def verify(self) -> None:
+        """Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+
+        Raises InternalError (the message has the first wrong path).
+        Cost: O(nodes).
+        """
+        call.account_verify(self)
+
+    def batch_position(self, source: str) -> Tuple[int, int]:
+        """Reads the epoch and the position of a source's last batch: where to continue reading the log.
+
+        Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
+        """
+        return call.batch_position(self, source)[1:]
+
+    def set_style(self, path: str, style: Optional[Style]) -> None:
+        """Replaces the style of a path.
+
+        path: `root`, or components separated by dots
+
+        None, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in
+        the order of "Watching".
+
+        Raises PathError, LimitError, ArgumentError (an unknown field or overflow, an invalid icon), RangeError (a
+        number, also NaN).
+        Cost: O(observers of the account, times the depth of their paths).
+        """
+        call.style_set(self, path, style_structure(style))
+
+    def style(self, path: str) -> Style:
+        """Reads the style of the path itself, without what it inherits.
+
+        path: `root`, or components separated by dots
+
+        Members that it leaves out are 0. style->icon points into `icon`, or is None if there is no icon or no room.
+
+        Raises PathError.
+        """
+        return style_of(call.style_get(self, path))
+
+    def present(self, path: str) -> Tuple[Presentation, str]:
+        """Reads how to draw a path.
+
+        path: `root`, or components separated by dots
+
+        Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+        style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
+        and has the style that it would inherit.
+
+        Raises PathError.
+        Cost: O(depth of the path).
+        """
+        _, text, record = call.badge_present(self, path)
+        return record, text
+
+    def push(self, payload: Content) -> None:
+        """Applies a push: polls its feeds, and adds the message that it contains.
+
+        payload: a JSON object, or the payload of an APNs notification with these members beside `aps`
+
+        docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+        ones are ignored.
+
+            {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+
+        Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+        message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+        response; without a `feed` it needs an id.
+
+        Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
+        LoggedOutError, LimitError, IOError, FullError.
+        """
+        call.push(self, payload)
+
+    def push_badge_path(self, path: Optional[str]) -> None:
+        """Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
+        removes the badge. None: no path, as at first.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError.
+        """
+        call.push_badge_path(self, path)

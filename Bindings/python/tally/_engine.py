@@ -1,0 +1,297 @@
+"""Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Callable, Iterator, Optional, Tuple
+
+from . import _declarations as declarations
+from ._callbacks import Log
+from ._library import call
+from ._options import account_options
+from ._receivers import Counted, names_of
+from ._values import Duration, Path, duration, pages
+from .types import Aggregation, Badge, Durability, Feeding, Limits, LogLevel, Page, SourcePosition, Stats
+
+if TYPE_CHECKING:
+    from .account import Account
+
+
+class EngineMethods(Counted):
+    """The methods of Engine that follow from the header."""
+
+    _kind = "engine"
+
+    def __init__(self, file: Optional[Path] = None, *, host_driven: bool = False, set_aside: bool = False,
+                 vacuum: bool = False, seed: Optional[int] = None, batch_id_time: Duration = None,
+                 ca_file: Optional[Path] = None, user_agent: Optional[str] = None, zone: Optional[str] = None,
+                 clock: Optional[Callable[[], Tuple[int, int]]] = None, log: Optional[Log] = None,
+                 zone_file: Optional[Callable[[str], Optional[bytes]]] = None,
+                 durability: Optional[Durability] = None, log_level: Optional[LogLevel] = None,
+                 max_depth: Optional[int] = None, max_path_bytes: Optional[int] = None,
+                 max_nodes: Optional[int] = None, max_accounts: Optional[int] = None,
+                 max_loaded_accounts: Optional[int] = None, max_feeds: Optional[int] = None,
+                 max_observers: Optional[int] = None, max_response_bytes: Optional[int] = None,
+                 max_batch_ids: Optional[int] = None, max_requests: Optional[int] = None,
+                 max_requests_per_origin: Optional[int] = None, max_forgotten: Optional[int] = None,
+                 max_marks: Optional[int] = None, max_failed_rows: Optional[int] = None,
+                 max_rejected: Optional[int] = None, max_reminder_log: Optional[int] = None,
+                 max_cached_groups: Optional[int] = None, max_events: Optional[int] = None,
+                 max_completions: Optional[int] = None) -> None:
+        """Opens an engine: reads or creates the file, and starts the loop.
+
+        file: path of the database, created if it does not exist. None: in memory only
+        host_driven: the library has no thread of its own: the host calls `Engine.step`
+        set_aside: renames a damaged file and begins a new one: see `Engine`
+        vacuum: rewrites the file without gaps: see `Engine`
+        seed: for tests: the seed of everything random. 0: the system's
+        batch_id_time: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
+        ca_file: certificate authorities in PEM form, read when needed. None: the system's
+        user_agent: without control characters. None: "tally/" and the version
+        zone: the name of the device's zone. None: TZ, or /etc/localtime
+        clock: for tests: a function that returns two clocks in milliseconds, (wall, elapsed); None: the system's clocks
+        log: a logging.Logger, or a function of a LogLevel and a text; None: nothing is logged
+        zone_file: a function that returns the bytes of a zone's TZif file by its name, or None; None: the system's
+            zones
+        log_level: the least important level to report. Default LogLevel.WARNING
+        max_depth: components of a path, root not counted: 1 to 1,024. Default 64
+        max_path_bytes: bytes of a path, with `root`: 4 to 65,535. Default 4,096
+        max_nodes: nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
+        max_accounts: open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
+        max_loaded_accounts: accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+        max_feeds: feeds of all open accounts: 1 to 1,000,000. Default 100,000
+        max_observers: observers, views and widgets: 1 to 16,777,216. Default 1,048,576
+        max_response_bytes: the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
+        max_batch_ids: ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000
+        max_requests: requests of feeds in flight, a socket each: 1 to 65,535. Default 256
+        max_requests_per_origin: the same to one origin (scheme, host, port): 1 to 65,535. Default 6
+        max_forgotten: removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096
+        max_marks: read positions of one feed: 1 to 1,073,741,824. Default 10,000
+        max_failed_rows: failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000
+        max_rejected: rejected items of one feed: 1 to 1,073,741,824. Default 100
+        max_reminder_log: log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000
+        max_cached_groups: groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
+        max_events: pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
+        max_completions: calls of `Feed.refresh_now`, see there: 1 to 16,777,216. Default 65,536
+
+        One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
+        Only this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules.
+        While the file or its log is missing, renamed or replaced, every write fails with IOError.
+
+        `set_aside` compares the checksum of every page. If one is wrong in two reads, the file and its log are renamed
+        to `<file>.damaged`, or `<file>.damaged-2` and so on. `TallyError.message` says what was wrong, and the new
+        name. Files without checksums, truncated files and damaged logs are never renamed.
+
+        `vacuum` rewrites the file without gaps, with checksums on every page. It needs room for two more copies. If
+        that fails, opening fails and nothing is lost.
+
+        The engine is closed by `close`, at the end of a `with`, or when it has no references left. clock, zone_file and
+        log are called on any thread. clock and zone_file are called with locks held, and must not call the library; log
+        must not close the engine.
+
+        Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
+        NewerError, ReadOnlyError, PermissionError.
+        Cost: O(1): an account is read when it is opened; with Status.SET_ASIDE or VACUUM O(size of the file).
+        """
+        flags = (
+            declarations.TALLY_ENGINE_HOST_DRIVEN * host_driven | declarations.TALLY_ENGINE_SET_ASIDE * set_aside
+            | declarations.TALLY_ENGINE_VACUUM * vacuum)
+        self._start(
+            file=os.fsencode(file) if file is not None else None, seed=seed, batch_id_time=duration(batch_id_time),
+            ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, zone=zone,
+            durability=durability, log_level=log_level, max_depth=max_depth, max_path_bytes=max_path_bytes,
+            max_nodes=max_nodes, max_accounts=max_accounts, max_loaded_accounts=max_loaded_accounts,
+            max_feeds=max_feeds, max_observers=max_observers, max_response_bytes=max_response_bytes,
+            max_batch_ids=max_batch_ids, max_requests=max_requests, max_requests_per_origin=max_requests_per_origin,
+            max_forgotten=max_forgotten, max_marks=max_marks, max_failed_rows=max_failed_rows,
+            max_rejected=max_rejected, max_reminder_log=max_reminder_log, max_cached_groups=max_cached_groups,
+            max_events=max_events, max_completions=max_completions,
+            flags=flags, clock=clock, log=log, zone_file=zone_file)
+
+    def flush(self) -> None:
+        """Waits until everything that was applied before the call is on the disk.
+
+        Raises IOError, FullError (nothing is lost: the changes stay in memory and are tried again).
+        """
+        self._call(call.engine_flush)
+
+    def verify(self) -> None:
+        """Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
+        references.
+
+        Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
+        problems go to the log (LogLevel.ERROR), each with its page, or its table and row. The message has the first.
+        Badges can be used, except while their account is compared.
+
+        Raises CorruptError (the engine goes on with what can be read), InternalError (only memory is wrong), IOError
+        (unreadable, but perhaps sound), FullError.
+        Cost: O(size of the file).
+        """
+        self._call(call.engine_verify)
+
+    @property
+    def limits(self) -> Limits:
+        """Reads the limits in force."""
+        return self._call(call.engine_limits)[1]
+
+    def backup(self, file: Path, *, replace: bool = False) -> None:
+        """Copies the engine's file while the engine is in use.
+
+        replace: replaces an existing file
+
+        The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything
+        applied before the call, and a prefix of what is applied during it. It is complete or absent: the call writes
+        `<file>-partial`, replaces that of an interrupted backup, and renames it at the end.
+
+        Changes of badges do not wait. A durable call waits for one megabyte at most.
+
+        Raises ExistsError (without `replace`, or it is no regular file), LockedError (open in an engine), ConflictError
+        (not closed: its log lies beside it), ArgumentError (the engine's own files), UnsupportedError (the engine has
+        no file), ClosedError (also: closed during the call), CorruptError, IOError, FullError, ReadOnlyError,
+        PermissionError.
+        Cost: O(size of the file).
+        """
+        self._call(call.engine_backup, os.fsencode(file), declarations.TALLY_BACKUP_REPLACE * replace)
+
+    @property
+    def stats(self) -> Stats:
+        """Reads numbers about the engine, except of accounts on which a long call is working.
+
+        Cost: O(feeds, and accounts in memory).
+        """
+        return self._call(call.engine_stats)[1]
+
+    def set_foreground(self, foreground: bool) -> None:
+        """Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+
+        In the background, pages are not seen (`Feed.page_shown`), and timers of feeds with `stops_in_background` do not
+        poll. Coming to the foreground with a page shown counts as a return to that page.
+
+        Cost: O(feeds).
+        """
+        self._call(call.engine_set_foreground, bool(foreground))
+
+    def set_network(self, available: bool) -> None:
+        """Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there
+        is.
+
+        When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only
+        after a regular attempt, or after the network was lost.
+
+        Cost: O(feeds).
+        """
+        self._call(call.engine_set_network, bool(available))
+
+    def woke(self) -> None:
+        """Tells all feeds that the machine was asleep and is awake, as if the network were back.
+
+        Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became due
+        during sleep is done once, also without this call.
+
+        Cost: O(feeds).
+        """
+        self._call(call.engine_woke)
+
+    def account(self, name: str, *, existing: bool = False, aggregation: Optional[Aggregation] = None,
+                feeding: Optional[Feeding] = None) -> Account:
+        """Opens an account, and creates it if it does not exist.
+
+        existing: fails with NotFoundError instead of creating the account
+
+        Raises LimitError, ConflictError (another aggregation or feeding is stored), NotFoundError (with `existing`),
+        IOError, FullError, CorruptError.
+        Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
+        """
+        return self._opened(
+            name, self._call(call.account_open, name, account_options(existing=existing, aggregation=aggregation,
+            feeding=feeding))[1])
+
+    def accounts(self) -> Iterator[str]:
+        """Lists the stored accounts, open or not, sorted by the bytes of their names.
+
+        Raises IOError, CorruptError.
+        Cost: O(rows).
+        """
+        return pages(self.account_page, None, lambda row: row)
+
+    def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
+        """Returns a page of `accounts`.
+
+        after: the name of the last row of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises IOError, CorruptError.
+        Cost: O(rows).
+        """
+        return names_of(self._call(call.account_list, after, limit))
+
+    def remove_account(self, name: str) -> None:
+        """Removes an account and everything stored for it.
+
+        The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
+        CancelledError. Its observers are notified that their paths show nothing, and are never called again. Its
+        handles fail with NotFoundError and must still be released. A later account of this name has another identifier.
+        If it is in memory, calls about other accounts wait meanwhile.
+
+        Raises NotFoundError, IOError, FullError.
+        Cost: O(stored data of the account).
+        """
+        self._call(call.account_remove, name)
+
+    def import_account(self, name: str, snapshot: bytes) -> None:
+        """Creates an account, which must not exist, from exported bytes.
+
+        The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
+        messages, are new; `Engine.import_all` keeps those of messages. Feeds continue from their cursors when they are
+        added. The bytes may come from anywhere: all are checked.
+
+        Raises ExistsError, MalformedError, PathError, LimitError (of this engine), IOError, FullError, CorruptError.
+        Cost: O(size).
+        """
+        self._call(call.account_import, name, snapshot)
+
+    @property
+    def total(self) -> Badge:
+        """Reads the total of all accounts that are logged in: what an application's icon shows.
+
+        Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+        """
+        return self._call(call.engine_total)[1]
+
+    def fileno(self) -> int:
+        """Returns a descriptor for poll, epoll or select.
+
+        It is readable while events are pending, or, with `host_driven`, when `Engine.step` has work. Events without a
+        callback do not count after a dispatch, unless the host has called `Engine.next_event`, or has added an observer
+        without a callback. Never read from it or close it.
+        """
+        return self._call(call.engine_descriptor)[1]
+
+    def set_zone(self, name: Optional[str] = None) -> None:
+        """Sets the device's zone, and plans the reminders that follow it again.
+
+        name: None: that of the options or the system
+
+        Raises NotFoundError, TooLargeError.
+        """
+        self._call(call.engine_set_zone, name)
+
+    def position(self, source: str) -> SourcePosition:
+        """Reads how far a source was applied by `Engine.batch`: where to continue reading the log.
+
+        Returns time: of its last item; 0: none had one.
+        Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
+        """
+        return SourcePosition(*self._call(call.engine_position, source)[1:])
+
+    def export(self, *, account: Optional[str] = None, source: Optional[str] = None) -> bytes:
+        """Returns an account or a source for `Engine.import_all`; the other one is None.
+
+        account: an account of the same engine
+
+        The bytes of an account are those of `Account.export_account` with the keys of its messages and its epoch. Those
+        of a source say how far it was applied.
+
+        Raises NotFoundError, LimitError, ArgumentError, IOError, CorruptError.
+        """
+        return self._call(call.engine_export, account, source)[1]

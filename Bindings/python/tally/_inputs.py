@@ -1,0 +1,78 @@
+"""Arguments of the library: texts, bytes, numbers, handles and structures."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from operator import index
+from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, cast
+
+from ._handles import Box, handle_box
+from ._values import Data, Text
+from .errors import ArgumentError, Status
+
+
+def text(value: Text) -> Optional[bytes]:
+    """A text as the library takes it: UTF-8, which must not have a NUL in it."""
+    if value is None:
+        return None
+    encoded = value.encode("utf-8") if isinstance(value, str) else os.fsencode(value)
+    if b"\0" in encoded:
+        raise ArgumentError(Status.ERROR_ARGUMENT, "a text has a NUL character in it")
+    return encoded
+
+
+def data(value: Data) -> Optional[bytes]:
+    if value is None or isinstance(value, bytes):
+        return value
+    return value.encode("utf-8") if isinstance(value, str) else bytes(memoryview(value))
+
+
+def _integer(low: int, high: int) -> Callable[[Any], int]:
+    def check(value: Any) -> int:
+        number = index(value)
+        if not low <= number <= high:
+            raise OverflowError(f"{number} is not from {low} to {high}")
+        return number
+    return check
+
+
+CONVERTERS: Dict[Any, Callable[[Any], Any]] = {
+    ctypes.c_char_p: text,
+    ctypes.c_int32: _integer(-2**31, 2**31 - 1),
+    ctypes.c_uint32: _integer(0, 2**32 - 1),
+    ctypes.c_int64: _integer(-2**63, 2**63 - 1),
+    ctypes.c_uint64: _integer(0, 2**64 - 1),
+    ctypes.c_size_t: _integer(0, 2**64 - 1),
+    ctypes.c_float: float,
+}
+
+
+def handle_of(kind: str) -> Callable[[Any], Box]:
+    """A converter that takes handles of one kind of object only, because the library cannot tell them apart."""
+    def convert(value: Any) -> Box:
+        if getattr(value, "_kind", None) != kind:
+            raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
+        return handle_box(value)
+    return convert
+
+
+S = TypeVar("S", bound=ctypes.Structure)
+
+
+def structure(kind: Type[S], /, **members: Any) -> S:
+    """A structure for options. A member that is None is left out."""
+    types: Dict[str, Any] = dict(cast(Any, kind)._fields_)
+    made = kind()
+    if "struct_size" in types:
+        made.struct_size = ctypes.sizeof(kind)
+    for name, value in members.items():
+        if value is not None:
+            convert = CONVERTERS.get(types[name])
+            setattr(made, name, convert(value) if convert else value)
+    return made
+
+
+def keys_of(values: Iterable[int]) -> Tuple[Any, int]:
+    keys = list(map(CONVERTERS[ctypes.c_uint64], values))
+    return (ctypes.c_uint64 * len(keys))(*keys), len(keys)

@@ -1,0 +1,202 @@
+"""The classes from which generated classes derive, and what their methods make of results."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Optional, Set, Tuple, TypeVar
+
+from . import _callbacks
+from . import _declarations as declarations
+from ._callbacks import EventCallback
+from ._library import Box, Handle, error, raw
+from .errors import ClosedError, StaleHandleError, Status, TallyError, ThreadError
+from .events import Stream, Wakes
+from .types import AccountEntry, FeedInfo, FeedState, Page, Plan, PlanDifference, PlanEntry, page_of
+
+if TYPE_CHECKING:
+    from .account import Account
+    from .engine import Engine
+
+T = TypeVar("T")
+
+
+class Counted(Handle):
+    """An engine's handle. Whoever calls with it is counted, so that it is not closed under a thread's feet."""
+
+    _closing = False
+
+    def __init__(self) -> None:
+        self._lock, self._wakes = threading.Condition(), Wakes()
+        self._users: Dict[int, int] = {}
+        self._streams: weakref.WeakSet[Stream] = weakref.WeakSet()
+        self._scopes: Set[Box] = set()  # Those that are open, so that observers last if nothing refers to their scope.
+
+    def _call(self, function: Callable[..., T], *arguments: Any) -> T:
+        me = threading.get_ident()
+        with self._lock:
+            self._check()
+            self._users[me] = self._users.get(me, 0) + 1
+        try:
+            return function(self, *arguments)
+        finally:
+            with self._lock:
+                self._users[me] -= 1
+                if not self._users[me]:
+                    del self._users[me]
+                if self._closing:
+                    self._lock.notify_all()
+
+    def _check(self) -> None:
+        if self._closing or self._box is None:
+            raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
+
+    def _close(self, timeout: int, patience: Optional[float]) -> bool:
+        with self._lock:
+            if threading.get_ident() in self._users:
+                raise ThreadError(Status.ERROR_THREAD, "an engine cannot be closed inside a callback")
+            if self._box is None or self._closing:
+                return False
+            self._closing = True
+        self._wakes.wake()
+        try:
+            with self._lock:
+                if not self._lock.wait_for(lambda: not self._users, patience):
+                    return False
+            self._close_box(self._box, timeout)
+        finally:
+            self._closing = False
+            if self._box is not None:
+                self._wakes.take()
+        for stream in list(self._streams):
+            stream.wake()
+        return True
+
+    def _close_box(self, box: Box, timeout: int) -> None:
+        """If Ctrl-C comes between the library and us, the engine is closed, and only its status is lost."""
+        handle, box._as_parameter_ = box._as_parameter_, None
+        problem: Optional[TallyError] = None
+        try:
+            status = raw.tally_engine_close(handle, timeout)
+            if status < 0:
+                problem = error(status)
+            if status == Status.ERROR_THREAD:  # With any other error it is closed all the same.
+                box._as_parameter_ = handle
+        finally:
+            if box._as_parameter_ is None:
+                self._box = None
+                self._scopes.clear()
+        if problem:
+            raise problem
+
+
+    def _start(self, **options: Any) -> None:
+        """Opens the engine."""
+        raise NotImplementedError
+
+    def _opened(self, name: str, handle: int) -> Account:
+        """The object for an account that was opened."""
+        raise NotImplementedError
+
+
+class Made(Handle):
+    """A handle that is made of bytes."""
+
+    def __init__(self, handle: int):
+        raise NotImplementedError
+
+
+class Observing(Handle):
+    """A scope's handle, with the functions that its observers and widgets call."""
+
+    def __init__(self, engine: Engine, box: Box):
+        self.engine, self._box = engine, box
+        # Numbers of the functions that are called, and tokens of what calls them.
+        self._numbers: Dict[Any, int] = {}
+        self._tokens: Set[int] = set()
+
+    def _observe(self, function: Callable[..., Tuple[Status, int]], callback: Optional[EventCallback],
+                 *arguments: Any) -> int:
+        if callback is None:
+            return function(self, *arguments, *event_callback(self.engine, None))[1]
+        return self._register(function, callback, *arguments, event=self.engine._callbacks.event)
+
+    def _register(self, function: Callable[..., Tuple[Status, int]], target: Any, *arguments: Any, event: Any) -> int:
+        callbacks = self.engine._callbacks
+        shared = _callbacks.Shared(callbacks, self._numbers, target)
+        token = function(self, *arguments, event, shared, callbacks.release)[1]
+        callbacks.end_second(self._tokens, token, shared.number)
+        return token
+
+
+def event_callback(engine: Engine, callback: Optional[EventCallback]) -> Tuple[Any, Any, Any]:
+    if callback is None:
+        return _callbacks.NO_EVENT_CALLBACK, None, _callbacks.NO_RELEASE
+    callbacks = engine._callbacks
+    return callbacks.event, _callbacks.Once(callbacks, callback), callbacks.release
+
+
+class Resolved(Handle):
+    """A node's handle, which belongs to its account."""
+
+    account: Account
+    _number: int
+
+    def _check(self) -> int:
+        if self._box is None:
+            raise StaleHandleError(Status.ERROR_STALE_HANDLE, "this Node was closed")
+        return self._number
+
+    def _open_number(self) -> int:
+        """The handle of the node; 0 after it was closed."""
+        return self._number if self._box is not None else 0
+
+    def _call(self, function: Callable[..., T], *arguments: Any) -> T:
+        return function(self.account, self._check(), *arguments)
+
+
+class Room(Generic[T]):
+    """A group of methods of an account."""
+
+    def __init__(self, account: Account):
+        self.account = account
+
+
+# --- Results ---
+
+def names_of(results: Tuple[Status, List[AccountEntry]]) -> Page[str]:
+    return page_of((results[0], [entry.name for entry in results[1]]))
+
+
+def feed_info(results: Tuple[Status, str, FeedState]) -> FeedInfo:
+    return FeedInfo(results[2], results[1])
+
+
+def plan_difference(results: Tuple[Status, List[PlanEntry], Plan]) -> PlanDifference:
+    difference = PlanDifference(results[1])
+    difference.plan = results[2]
+    return difference
+
+
+def leased(lease: Callable[[int], Tuple[Status, List[T]]], limit: int) -> Page[T]:
+    """Rows that are given out only once: further ones follow if their texts did not fit."""
+    status, rows = lease(limit)
+    while status == Status.MORE and len(rows) < limit:
+        status, more = lease(limit - len(rows))
+        rows += more
+    return page_of((status, rows))
+
+
+# --- Options ---
+
+_REMINDER = {name.split("_")[3].lower(): value for name, value in vars(declarations).items()
+             if name.startswith("TALLY_REMINDER_FIELD_")}
+
+
+def given_fields(members: Dict[str, Any]) -> int:
+    """The bits of the members of a reminder that are given. Those with a unit have one together."""
+    fields = 0
+    for name, value in members.items():
+        if value is not None:
+            fields |= _REMINDER[name.partition("_")[0]]
+    return fields

@@ -1,0 +1,730 @@
+"""Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."""
+
+from __future__ import annotations
+
+from typing import Iterable, Iterator, Optional, Tuple
+
+from . import _declarations as declarations
+from ._library import call
+from ._options import feed_options, forms, message_options, outbox_options, plan_options, reminder_options
+from ._receivers import Room, leased, plan_difference
+from ._values import Content, Day, Duration, Interval, Time, TimeOfDay, Until, exactly, milliseconds, pages
+from .errors import Status
+from .feed import Feed
+from .types import (
+    FeedEntry,
+    Group,
+    Grouping,
+    Message,
+    MessageCounts,
+    OutboxCounts,
+    OutboxEntry,
+    Page,
+    PlanDifference,
+    Polling,
+    Rejected,
+    Reminder,
+    ReminderNote,
+    Smart,
+    StringsKind,
+    Unit,
+    page_of,
+)
+
+
+class MessagesMethods(Room[Message]):
+    """The methods of Messages that follow from the header."""
+
+    def __iter__(self) -> Iterator[Message]:
+        return self.list(subtree=True)
+
+    def list(self, path: str = "root", *, subtree: bool = False, unread: bool = False) -> Iterator[Message]:
+        """Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+        sequence is the newest when it arrives.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it: here, for observers, and for messages
+        unread: only those that are not read
+
+        Raises PathError, NotFoundError (after), IOError, CorruptError.
+        """
+        return pages(
+            lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit), 0,
+            lambda row: row.key)
+
+    def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: int = 0,
+             limit: int = 1000) -> Page[Message]:
+        """Returns a page of `list`.
+
+        after: a key
+        limit: the largest number of rows
+
+        Raises PathError, NotFoundError (after), IOError, CorruptError.
+        """
+        return page_of(
+            call.message_list(self.account, path, declarations.TALLY_SUBTREE * subtree
+            | declarations.TALLY_MESSAGES_UNREAD * unread, after, limit))
+
+    def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
+        """Counts the messages at a path, or also below it.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it: here, for observers, and for messages
+
+        Raises PathError, IOError, CorruptError.
+        """
+        return MessageCounts(*call.message_counts(self.account, path, declarations.TALLY_SUBTREE * subtree)[1:])
+
+    def read(self, keys: Iterable[int]) -> int:
+        """Marks messages as read.
+
+        keys: the keys of messages
+
+        Raises NotFoundError, IOError, FullError.
+        """
+        return call.message_read(self.account, keys)[1]
+
+    def read_path(self, path: str, *, subtree: bool = False) -> int:
+        """Marks messages at a path as read.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it: here, for observers, and for messages
+
+        Raises PathError, IOError, FullError.
+        """
+        return call.message_read_path(self.account, path, declarations.TALLY_SUBTREE * subtree)[1]
+
+    def read_until(self, path: str, last: int, *, subtree: bool = False) -> int:
+        """Marks a message as read, and those that `Messages.list` lists after it.
+
+        path: `root`, or components separated by dots
+        last: its key
+        subtree: the path itself and everything below it: here, for observers, and for messages
+
+        Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+        """
+        return call.message_read_until(self.account, path, declarations.TALLY_SUBTREE * subtree, last)[1]
+
+    def unread(self, keys: Iterable[int]) -> int:
+        """Marks messages as unread again; they stay seen.
+
+        keys: the keys of messages
+
+        Raises NotFoundError, IOError, FullError.
+        """
+        return call.message_unread(self.account, keys)[1]
+
+    def mark_seen(self, keys: Iterable[int]) -> int:
+        """Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+
+        keys: the keys of messages
+
+        They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
+        keys nothing happens.
+
+        Returns how many were unseen.
+        Raises NotFoundError (a key), IOError, FullError.
+        Cost: O(messages).
+        """
+        return call.message_mark_seen(self.account, keys)[1]
+
+    def post(self, path: str, *, dot: bool = False, time: Time = None, count: Optional[int] = None,
+             argument_count: Optional[int] = None, id: Optional[str] = None, title: Optional[str] = None,
+             body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
+             category: Optional[str] = None, argument: Optional[str] = None, flags: int = 0) -> int:
+        """Posts a message of the host's own, unseen.
+
+        path: `root`, or components separated by dots
+        dot: the message feeds a dot
+        time: it orders messages. 0: now
+        count: added to the number. 0: 1, or 0 with `dot`
+        id: a name. None or empty: a new one
+
+        It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
+        The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+
+        Returns its key.
+        Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
+        FullError.
+        """
+        return call.message_post(
+            self.account, path, message_options(dot=dot, time=time, count=count, argument_count=argument_count, id=id,
+            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, flags=flags))[1]
+
+    def withdraw(self, id: str) -> None:
+        """Removes the message that was posted with an id.
+
+        id: its identifier
+
+        Raises NotFoundError, IOError, FullError.
+        """
+        call.message_withdraw(self.account, id)
+
+
+class GroupsMethods(Room[Group]):
+    """The methods of Groups that follow from the header."""
+
+    def __iter__(self) -> Iterator[Group]:
+        return self.list()
+
+    def configure(self, grouping: Grouping = Grouping.DEFAULT, language: Optional[str] = None) -> None:
+        """Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+
+        language: None: as stored; "": none, so built-in words are English and names are joined by commas
+
+        Raises IOError, FullError.
+        """
+        call.group_configure(self.account, grouping, language)
+
+    def set_category(self, id: str, summary: Optional[str] = None, hidden: Optional[str] = None) -> None:
+        """Registers a category, or replaces the one with that id.
+
+        id: its identifier
+
+        It is stored. summary is its format, and hidden the format for hidden previews, without arguments; None or
+        empty: none. A format is the key of its translations and its own source text, for every count. A mere name, such
+        as "GROUP_MORE", is only a key and is never shown.
+
+        Raises MalformedError (a format), TooLargeError (65,536 bytes), IOError, FullError.
+        """
+        call.category_set(self.account, id, summary, hidden)
+
+    def set_strings(self, key: str, language: Optional[str] = None, *, zero: Optional[str] = None,
+                    one: Optional[str] = None, two: Optional[str] = None, few: Optional[str] = None,
+                    many: Optional[str] = None, other: Optional[str] = None) -> None:
+        """Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+
+        language: None or "" means the source text
+
+        Raises MalformedError (a form), TooLargeError, IOError, FullError.
+        """
+        call.strings_set(
+            self.account, key, language, forms(zero=zero, one=one, two=two, few=few, many=many, other=other))
+
+    def import_strings(self, kind: StringsKind, content: Content, language: Optional[str] = None) -> Tuple[int, int]:
+        """Imports the formats of a file of translations, all of them or none.
+
+        language: of a dictionary; None for a catalogue
+
+        A text that is not a format is skipped, but is MalformedError if its key is that of a category. Plural forms
+        need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
+        catalogues are used.
+
+        Returns the numbers of formats (a key in one language) and of skipped texts.
+        Raises MalformedError, TooLargeError (max_response_bytes), IOError, FullError.
+        Cost: O(size).
+        """
+        return call.strings_import(self.account, kind, content, language)[1:]
+
+    def list(self, language: Optional[str] = None, *, hidden: bool = False) -> Iterator[Group]:
+        """Lists groups, the one with the newest message first. A group's messages are read again after any change
+        except a newer message.
+
+        language: of the summaries; None or "": the account's
+        hidden: previews are hidden
+
+        Raises ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+        Cost: O(n log n) in groups and messages.
+        """
+        return pages(
+            lambda after, limit: self.page(language, hidden=hidden, after=after, limit=limit), 0,
+            lambda row: row.newest)
+
+    def page(self, language: Optional[str] = None, *, hidden: bool = False, after: int = 0,
+             limit: int = 1000) -> Page[Group]:
+        """Returns a page of `list`.
+
+        after: the `newest` of a row
+        limit: the largest number of rows
+
+        Raises ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+        Cost: O(n log n) in groups and messages.
+        """
+        return page_of(
+            call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit))
+
+    def get(self, thread: Optional[str], language: Optional[str] = None, *, hidden: bool = False) -> Group:
+        """Reads one group as a row of Group.
+
+        thread: None means ""
+        language: of the summaries; None: the account's
+        hidden: previews are hidden
+
+        Raises ArgumentError (also: an invalid language), NotFoundError (no message, or no grouping by threads),
+        IOError, CorruptError.
+        """
+        return call.group_get(self.account, thread, language, declarations.TALLY_GROUPS_HIDDEN * hidden, None)[1][0]
+
+    def messages(self, thread: Optional[str]) -> Iterator[Message]:
+        """Lists the messages of a group as `Messages.list` does.
+
+        thread: None means ""
+
+        Raises NotFoundError (after), IOError, CorruptError.
+        """
+        return pages(lambda after, limit: self.messages_page(thread, after, limit), 0, lambda row: row.key)
+
+    def messages_page(self, thread: Optional[str], after: int = 0, limit: int = 1000) -> Page[Message]:
+        """Returns a page of `messages`.
+
+        after: the key of the last row of the page before; 0: the first page
+        limit: the largest number of rows
+
+        Raises NotFoundError (after), IOError, CorruptError.
+        """
+        return page_of(call.group_messages(self.account, thread, after, limit))
+
+    def seen(self, thread: Optional[str]) -> None:
+        """Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and
+        in the badge. This is stored.
+
+        thread: the thread of the group; None or "": messages without a thread
+
+        Raises NotFoundError, IOError, FullError.
+        Cost: O(messages of the group).
+        """
+        call.group_seen(self.account, thread)
+
+    def dismiss(self, thread: Optional[str]) -> int:
+        """Dismisses a group: its messages become seen, in one transaction.
+
+        thread: the thread of the group; None or "": messages without a thread
+
+        A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
+        "" is all of them. To dismiss single messages, call `Messages.mark_seen`.
+
+        Raises NotFoundError (the group), IOError, FullError.
+        Cost: O(messages).
+        """
+        return call.group_dismiss(self.account, thread)[1]
+
+
+class OutboxMethods(Room[OutboxEntry]):
+    """The methods of Outbox that follow from the header."""
+
+    def __iter__(self) -> Iterator[OutboxEntry]:
+        return self.list()
+
+    def configure(self, url: Optional[str] = None, *, request_timeout: Duration = None,
+                  idle_timeout: Duration = None) -> None:
+        """Gives the account an outbox in this run, or changes how it is sent.
+
+        url: http: or https:, to which rows are sent with POST. None or empty: the host leases
+        request_timeout: for a whole request, from 100 ms. 0: 300,000 ms
+        idle_timeout: without a byte, from 100 ms. 0: 60,000 ms
+
+        The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
+        rows are written.
+
+        With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
+        polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
+        Until a stored feed with a URL has been added, rows wait. Former leases end first.
+
+            2xx, or 409 with the server's state      the row was taken
+            401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+            408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+            other 4xx                                the row has failed for good
+
+        Raises URLError, RangeError.
+        """
+        call.outbox_configure(
+            self.account, outbox_options(request_timeout=request_timeout, idle_timeout=idle_timeout, url=url))
+
+    def lease(self, duration: Interval, limit: int = 100) -> Page[OutboxEntry]:
+        """Gives out rows that are due, in order, as many as fit.
+
+        duration: how long nobody else gets the rows: 1 ms to 86,400,000 ms
+        limit: the largest number of rows
+
+        Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then
+        goes to the next caller. The account may be logged out. The host chooses the credential.
+
+        Raises RangeError, IOError, FullError.
+        """
+        return leased(lambda limit: call.outbox_lease(self.account, exactly(duration), limit), limit)
+
+    def ack(self, sequence: int, body: Optional[Content] = None) -> Status:
+        """Reports that the server has taken a row, and removes it, also if its lease has ended.
+
+        answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
+        none. Other bodies are ignored.
+
+        Returns Status.OK, or Status.ALREADY_APPLIED if the row was already removed.
+        Raises NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
+        """
+        return call.outbox_ack(self.account, sequence, body)
+
+    def fail(self, sequence: int, attempt: int, retry_after: Interval = -1) -> Status:
+        """Reports that the server has not taken a row.
+
+        attempt: as it was given out
+        retry_after: the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
+
+        Returns Status.OK, or Status.ALREADY_APPLIED if the row was already removed.
+        Raises RangeError, NotFoundError, ConflictError (this is not its last attempt), IOError, FullError.
+        """
+        return call.outbox_fail(self.account, sequence, attempt, exactly(retry_after))
+
+    def list(self) -> Iterator[OutboxEntry]:
+        """Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
+        again.
+
+        Raises IOError, CorruptError.
+        """
+        return pages(self.page, 0, lambda row: row.sequence)
+
+    def page(self, after: int = 0, limit: int = 1000) -> Page[OutboxEntry]:
+        """Returns a page of `list`.
+
+        after: a sequence
+        limit: the largest number of rows
+
+        Raises IOError, CorruptError.
+        """
+        return page_of(call.outbox_list(self.account, after, limit))
+
+    def counts(self) -> OutboxCounts:
+        """Counts the rows, and of these the leased ones and those that failed for good.
+
+        Raises IOError, CorruptError.
+        Cost: O(rows).
+        """
+        return OutboxCounts(*call.outbox_counts(self.account)[1:])
+
+    def retry(self, sequence: int) -> int:
+        """Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends
+        too, but not a server's.
+
+        Returns 1, or 0 if it is another row.
+        Raises ArgumentError (sequence is not positive), IOError, FullError.
+        """
+        return call.outbox_retry(self.account, sequence)[1]
+
+    def retry_all(self) -> int:
+        """As `Outbox.retry`, for every row that waits or has failed for good.
+
+        Returns how many rows.
+        Raises IOError, FullError.
+        Cost: O(rows).
+        """
+        return call.outbox_retry_all(self.account)[1]
+
+    def remove(self, sequence: int) -> int:
+        """Removes a row that has failed for good.
+
+        Returns 1, or 0 if it is another row.
+        Raises ArgumentError (sequence is not positive), IOError, FullError.
+        """
+        return call.outbox_remove(self.account, sequence)[1]
+
+    def remove_failed(self) -> int:
+        """Removes every row that has failed for good.
+
+        Returns how many.
+        Raises IOError, FullError.
+        Cost: O(rows).
+        """
+        return call.outbox_remove_failed(self.account)[1]
+
+
+class RemindersMethods(Room[Reminder]):
+    """The methods of Reminders that follow from the header."""
+
+    def __iter__(self) -> Iterator[Reminder]:
+        return self.list()
+
+    def put(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,
+            zone: Optional[str] = None, produced: Day = None, shelf_life: int, shelf_unit: Unit,
+            time: TimeOfDay = None, smart: Optional[Smart] = None, repeat_unit: Optional[Unit] = None,
+            repeat_every: Optional[int] = None, end: Day = None, start: Day = None,
+            overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
+            overdue_limit: Optional[int] = None) -> None:
+        """Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
+
+        id: its identifier
+        path: the path of its badge. Empty: none
+        zone: empty: the device's
+        produced: a day. Default: today, in its zone
+        shelf_life: from 1
+        shelf_unit: Unit.DAY, Unit.MONTH or Unit.YEAR
+        time: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+        smart: default AUTOMATIC
+        repeat_unit: required unless it is smart
+        repeat_every: it fires every so many units, to 1,000,000. Default 1
+        end: the last day on which it fires. Required unless it is smart
+        start: the day from which repetitions count. Default: the day of entering
+        overdue_unit: counted from the day after the expiry or the end
+        overdue_every: it fires every so many of these units, to 1,000,000. Default 1
+        overdue_limit: how many times it fires then, to 1,000,000. Default: 0
+
+        Raises ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time),
+        PathError, NotFoundError (the zone), ExistsError, LimitError (100,000 reminders), TooLargeError, IOError,
+        FullError.
+        Cost: O(log reminders); the first call reads all of the account.
+        """
+        call.reminder_put(
+            self.account, id, reminder_options(title=title, body=body, path=path, zone=zone, produced=produced,
+            shelf_life=shelf_life, shelf_unit=shelf_unit, time=time, smart=smart, repeat_unit=repeat_unit,
+            repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit, overdue_every=overdue_every,
+            overdue_limit=overdue_limit))
+
+    def edit(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,
+             zone: Optional[str] = None, produced: Day = None, shelf_life: Optional[int] = None,
+             shelf_unit: Optional[Unit] = None, time: TimeOfDay = None, smart: Optional[Smart] = None,
+             repeat_unit: Optional[Unit] = None, repeat_every: Optional[int] = None, end: Day = None,
+             start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
+             overdue_limit: Optional[int] = None) -> None:
+        """Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
+        they were.
+
+        id: its identifier
+        path: the path of its badge. Empty: none
+        zone: empty: the device's
+        produced: a day. Default: today, in its zone
+        shelf_life: from 1
+        shelf_unit: Unit.DAY, Unit.MONTH or Unit.YEAR
+        time: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+        smart: default AUTOMATIC
+        repeat_unit: required unless it is smart
+        repeat_every: it fires every so many units, to 1,000,000. Default 1
+        end: the last day on which it fires. Required unless it is smart
+        start: the day from which repetitions count. Default: the day of entering
+        overdue_unit: counted from the day after the expiry or the end
+        overdue_every: it fires every so many of these units, to 1,000,000. Default 1
+        overdue_limit: how many times it fires then, to 1,000,000. Default: 0
+
+        Past occurrences are unchanged, and none is missed because of the new members.
+
+        Raises ArgumentError (as in `Reminders.put`), RangeError, PathError, NotFoundError (reminder or zone),
+        LimitError, TooLargeError, IOError, FullError.
+        """
+        call.reminder_edit(
+            self.account, id, reminder_options(title=title, body=body, path=path, zone=zone, produced=produced,
+            shelf_life=shelf_life, shelf_unit=shelf_unit, time=time, smart=smart, repeat_unit=repeat_unit,
+            repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit, overdue_every=overdue_every,
+            overdue_limit=overdue_limit))
+
+    def done(self, id: str) -> None:
+        """Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
+
+        id: its identifier
+
+        Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+        """
+        call.reminder_done(self.account, id)
+
+    def undone(self, id: str) -> None:
+        """Reverts `Reminders.done`, as if it had never been called.
+
+        id: its identifier
+
+        If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
+        newest as missed, without an event; for a logged-out account the next log-in reports it.
+
+        Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+        """
+        call.reminder_undone(self.account, id)
+
+    def remove(self, id: str) -> None:
+        """Removes a reminder; its log stays.
+
+        id: its identifier
+
+        Raises NotFoundError, IOError, FullError.
+        """
+        call.reminder_remove(self.account, id)
+
+    def snooze(self, id: str, until: Until) -> None:
+        """Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
+        moved before, else the next one.
+
+        id: its identifier
+        until: when it ends; None: it does not
+
+        One occurrence can be moved at a time.
+
+        Raises NotFoundError, RangeError (past, or after the end), ConflictError (it is done, or does not fire any
+        more), IOError, FullError.
+        """
+        call.reminder_snooze(self.account, id, milliseconds(until))
+
+    def acknowledge(self, id: str) -> None:
+        """Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+
+        id: its identifier
+
+        Raises NotFoundError, IOError, FullError.
+        """
+        call.reminder_acknowledge(self.account, id)
+
+    def list(self) -> Iterator[Reminder]:
+        """Lists reminders, sorted by the bytes of their identifiers.
+
+        Raises IOError, CorruptError.
+        """
+        return pages(self.page, None, lambda row: row.id)
+
+    def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[Reminder]:
+        """Returns a page of `list`.
+
+        after: the id of the last row of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises IOError, CorruptError.
+        """
+        return page_of(call.reminder_list(self.account, after, limit))
+
+    def plan(self, *, from_scratch: bool = False, peek: bool = False, reserve: Optional[int] = None,
+             limit: Optional[int] = None) -> PlanDifference:
+        """Plans the notifications that the system fires while the program is closed: the soonest ones, but each
+        reminder's next one first.
+
+        from_scratch: the system has nothing armed: lists the whole plan
+        peek: only looks: the former plan stays
+        reserve: how many of them the host needs for other things
+        limit: notifications that the system accepts, to 4,096. 0: 64
+
+        The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that
+        the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and `Engine.set_zone`,
+        and when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in
+        needs no token. The host must ignore notifications of what fires in the program as well. options and plan may be
+        None.
+
+        Raises RangeError, IOError, FullError.
+        Cost: O(entries times log reminders).
+        """
+        return plan_difference(
+            call.reminder_plan(self.account, plan_options(from_scratch=from_scratch, peek=peek, limit=limit,
+            reserve=reserve), None))
+
+    def log(self) -> Iterator[ReminderNote]:
+        """Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+
+        Raises IOError, CorruptError.
+        """
+        return pages(self.log_page, 0, lambda row: row.number)
+
+    def log_page(self, after: int = 0, limit: int = 1000) -> Page[ReminderNote]:
+        """Returns a page of `log`.
+
+        after: the number of the last row of the page before; 0: the first page
+        limit: the largest number of rows
+
+        Raises IOError, CorruptError.
+        """
+        return page_of(call.reminder_log(self.account, after, limit))
+
+    def export(self) -> str:
+        """Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+
+        DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of production
+        of a smart reminder, at the time of day.
+
+        Raises NotFoundError (a zone is not available), IOError.
+        """
+        return call.reminder_export(self.account)[1]
+
+    def import_calendar(self, content: Content) -> Tuple[int, int]:
+        """Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+
+        An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+        nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
+        UID, path or zone is invalid or not available. A LogLevel.WARNING has its line and the reason, and those of a
+        part of an entry that is ignored.
+
+        Returns the numbers of imported reminders and of skipped entries.
+        Raises MalformedError, LimitError, IOError, FullError.
+        """
+        return call.reminder_import(self.account, content)[1:]
+
+
+class FeedsMethods(Room[FeedEntry]):
+    """The methods of Feeds that follow from the header."""
+
+    def __iter__(self) -> Iterator[FeedEntry]:
+        return self.list()
+
+    def add(self, name: str, url: Optional[str] = None, *, stops_in_background: bool = False,
+            exact_delay: bool = False, initial_delay: Duration = None, interval: Duration = None,
+            visible_interval: Duration = None, request_timeout: Duration = None, idle_timeout: Duration = None,
+            tolerance: Duration = None, away_time: Duration = None, max_age: Duration = None,
+            max_messages: Optional[int] = None, page_limit: Optional[int] = None, polling: Optional[Polling] = None,
+            prefix: Optional[str] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
+            memo: Optional[str] = None, title: Optional[str] = None, flags: int = 0) -> Feed:
+        """Adds a feed, or changes the options of one.
+
+        url: http:, https: or file: (a regular file). None: nothing is polled; the host delivers pages
+        stops_in_background: no timer polls while the application is in the background
+        exact_delay: the first request is sent after initial_delay, not at a random moment within it
+        initial_delay: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
+        interval: between requests: from 100 ms. Profile: 600,000 ms; off
+        visible_interval: while a page is seen: from 100 ms. Profile: off; 60,000 ms
+        request_timeout: for a whole request, from 100 ms. 0: 300,000 ms
+        idle_timeout: without a byte, from 100 ms. 0: 60,000 ms
+        tolerance: a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+        away_time: a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
+        max_age: messages that are older by the server's time are removed, read or not. 0: no limit
+        max_messages: beyond this number the oldest read messages are removed. 0: no limit
+        page_limit: items a page, 1 to 10,000, sent as `limit`. 0: 200
+        prefix: the path below which the feed's own paths are. None: root
+        mapping_preset: a shipped mapping, for a server with another format: "github-notifications", "mastodon-v2",
+            "ntfy", "message-center" or "unread-count"
+        mapping: a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
+            None or empty, both: the wire format
+        memo: kept for `Feeds.list`, UTF-8, up to 65,536 bytes. None: unchanged; empty: none
+        title: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. None: none
+
+        It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
+        mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+        polled until they are added again in this run. Mappings are not stored.
+
+        Raises ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
+        LimitError, IOError, FullError.
+        """
+        return Feed(
+            self.account, name, call.feed_add(self.account, name,
+            feed_options(stops_in_background=stops_in_background, exact_delay=exact_delay,
+            initial_delay=initial_delay, interval=interval, visible_interval=visible_interval,
+            request_timeout=request_timeout, idle_timeout=idle_timeout, tolerance=tolerance, away_time=away_time,
+            max_age=max_age, max_messages=max_messages, page_limit=page_limit, polling=polling, url=url,
+            prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title, flags=flags))[1])
+
+    def list(self) -> Iterator[FeedEntry]:
+        """Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+
+        Raises IOError, CorruptError.
+        Cost: O(rows).
+        """
+        return pages(self.page, None, lambda row: row.name)
+
+    def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[FeedEntry]:
+        """Returns a page of `list`.
+
+        after: the name of the last row of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises IOError, CorruptError.
+        Cost: O(rows).
+        """
+        return page_of(call.feed_list(self.account, after, limit))
+
+    def rejected(self, feed: int) -> Iterator[Rejected]:
+        """Lists the rejected items of a feed by their numbers, the oldest first.
+
+        feed: its identifier; for an unknown one the list is empty
+
+        The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+
+        Raises IOError, CorruptError.
+        """
+        return pages(lambda after, limit: self.rejected_page(feed, after, limit), 0, lambda row: row.number)
+
+    def rejected_page(self, feed: int, after: int = 0, limit: int = 1000) -> Page[Rejected]:
+        """Returns a page of `rejected`.
+
+        after: the number of the last row of the page before; 0: the first page
+        limit: the largest number of rows
+
+        Raises IOError, CorruptError.
+        """
+        return page_of(call.feed_rejected(self.account, feed, after, limit))

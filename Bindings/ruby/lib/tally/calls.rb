@@ -1,0 +1,157 @@
+# frozen_string_literal: true
+
+module Tally
+  # One way in and out for all of the functions of the header.
+  module Library # :nodoc:
+    module_function
+
+    # How a function is called: read once from what its parameters are for.
+    class Call
+      def initialize(name)
+        @name, @function = name, FUNCTIONS.fetch(name)
+        result, @parameters = Declarations::FUNCTIONS.fetch(name)
+        @answers = result == "tally_status"
+        @repeated = name != "tally_outbox_lease" # A row that was given out is not given out again.
+        @makes = @parameters.any? { |role, name| role == "made" || %w[out_token out_node].include?(name) }
+        @inputs = @parameters.count { |role,| %w[handle text integer data keys struct raw list].include?(role) }
+      end
+
+      # Texts or bytes, lists, then the rest in the order of the header, and the status at last.
+      def call(*given)
+        raise ::ArgumentError, "#{@inputs} arguments are needed, not #{given.size}" unless given.size == @inputs
+
+        Library.release_dropped
+        boxes = []
+        arguments, cells, kept = prepare(given, boxes)
+        status = invoke(arguments, cells)
+        # The new object is returned first. The next call raises the error.
+        Library.raise_errors unless @makes && !status.negative?
+        return status unless @answers
+        raise Library.error(status) if status.negative?
+
+        kept.clear
+        results(status, cells)
+      ensure
+        boxes&.each(&:leave)
+      end
+
+      private
+
+      def invoke(arguments, cells)
+        status = @function.call(*arguments)
+        while @answers && again?(status, cells)
+          grow(arguments, cells)
+          status = @function.call(*arguments)
+        end
+        status
+      end
+
+      def again?(status, cells)
+        list = cells[:list]
+        return list || cells[:buffer] if status == ERROR_BUFFER_TOO_SMALL
+
+        status == MORE && @repeated && list && list[:rows].short?
+      end
+
+      def prepare(given, boxes)
+        arguments, cells, kept, next_given = [], {}, [], given.each
+        @parameters.each do |role, name, kind, told|
+          case role
+          when "handle"
+            box = checked(next_given.next, kind).box
+            arguments << box.enter
+            boxes << box
+          when "text"
+            kept << (value = Library.text(next_given.next))
+            arguments << value
+          when "integer" then arguments << Library.integer(next_given.next, kind)
+          when "data"
+            value = next_given.next&.to_str&.dup # Another thread may change the caller's meanwhile.
+            arguments.push(value, value ? value.bytesize : 0)
+          when "keys"
+            keys = (next_given.next || []).to_a
+            arguments.push(keys.map { |key| Library.integer(key, "uint64_t") }.pack("Q*"), keys.size)
+          when "struct"
+            value = next_given.next
+            arguments << (value.is_a?(Hash) ? Library.pack(kind, value, kept) : value)
+          when "raw" then arguments << next_given.next
+          when "list"
+            cells[:list] = { at: arguments.size, rows: Rows.new(kind, next_given.next) }
+            arguments << cells[:list][:rows].bytes
+          when "buffer"
+            cells[:buffer] = { at: arguments.size, kind: kind, told: told }
+            arguments.push("\0".b * 512, 512)
+          else
+            cells[name] = cell(role, name, kind)
+            arguments << cells[name][:bytes]
+          end
+        end
+        cells.each_value { |cell| cell[:bytes] ||= arguments[cell[:at]] }
+        [arguments, cells, kept]
+      end
+
+      # The library cannot tell handles of one kind from those of another.
+      def checked(object, kind)
+        needed = Tally.const_get(kind.delete_prefix("tally_").capitalize)
+        return object if object.is_a?(needed)
+
+        raise ::TypeError, "#{needed} is needed, not #{object.class}"
+      end
+
+      def cell(role, _name, kind)
+        return { role: role, kind: kind, bytes: "\0".b * 8 } unless role == "filled"
+
+        _, size, names = LAYOUTS.fetch(kind)
+        bytes = "\0".b * size
+        bytes[0, 4] = [size].pack("L") if names.first == :struct_size
+        { role: role, kind: kind, bytes: bytes }
+      end
+
+      # Makes room for the size that the call reported. If it reported none, doubles the room.
+      def grow(arguments, cells)
+        if (list = cells[:list])
+          list[:rows].grow
+          arguments[list[:at]] = list[:rows].bytes
+        end
+        return unless (buffer = cells[:buffer])
+
+        capacity = arguments[buffer[:at] + 1]
+        needed = buffer[:told] == "-" ? 0 : told(cells, buffer[:told]) + 1
+        capacity = needed > capacity ? needed : 2 * capacity
+        arguments[buffer[:at], 2] = buffer[:bytes] = "\0".b * capacity, capacity
+        buffer[:bytes] = arguments[buffer[:at]]
+      end
+
+      def told(cells, name)
+        cells.fetch(name)[:bytes].unpack1("Q")
+      end
+
+      def results(status, cells)
+        given = []
+        if (buffer = cells[:buffer])
+          content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
+          given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
+        end
+        given << cells[:list][:rows].records.tap { |list| list.more = status == MORE } if cells[:list]
+        cells.each_value { |cell| given << value_of(cell) if %w[out made filled].include?(cell[:role]) }
+        given << status
+        given.size == 1 ? status : given
+      end
+
+      def value_of(cell)
+        case cell[:role]
+        when "made" then cell[:bytes].unpack1("J")
+        when "out" then cell[:bytes].unpack1(WIDTHS.fetch(cell[:kind]))
+        else RECORDS.key?(cell[:kind]) ? RECORDS[cell[:kind]].read(cell[:bytes], 0, "") : cell[:bytes]
+        end
+      end
+    end
+
+    CALLS = Declarations::FUNCTIONS.keys.to_h { |name| [name.delete_prefix("tally_").to_sym, Call.new(name)] }.freeze
+
+    # The functions of the header, by their names without `tally_`.
+    def call(name, *arguments)
+      CALLS.fetch(name).call(*arguments)
+    end
+  end
+end

@@ -1,0 +1,169 @@
+# frozen_string_literal: true
+
+module Tally
+  # Arguments and results of the library: texts, numbers, structures, records and lists.
+  module Library # :nodoc:
+    module_function
+
+    def text(value)
+      return nil if value.nil?
+
+      encoded = value.to_s.encode(Encoding::UTF_8)
+      raise error(ERROR_ARGUMENT, "a text has a NUL character in it") if encoded.include?("\0")
+
+      "#{encoded}\0" # A string that is a part of another one does not end there.
+    end
+
+    def integer(value, kind)
+      number = case value
+               when false then 0
+               when true then 1
+               when Integer then value
+               when nil then raise ::TypeError, "a number is needed, not nil"
+               when Float then raise ::TypeError, "#{value} is no whole number"
+               else Integer(value)
+               end
+      raise ::RangeError, "#{number} is not in #{RANGES.fetch(kind)}" unless RANGES.fetch(kind).cover?(number)
+
+      number
+    end
+
+    LAYOUTS = Declarations::STRUCTS
+    KINDS = { "l" => "int32_t", "L" => "uint32_t", "q" => "int64_t", "Q" => "uint64_t" }.freeze
+
+    # A structure's bytes from its members; `kept` keeps what it points to.
+    def pack(name, members, kept)
+      return nil unless members
+
+      template, size, names = LAYOUTS.fetch(name)
+      members = members.compact
+      unknown = members.keys - names
+      raise ::ArgumentError, "unknown: #{unknown.join(', ')}" unless unknown.empty?
+
+      directives = template.delete("x").chars
+      values = names.zip(directives).map do |member, directive|
+        value = member == :struct_size ? size : members[member]
+        case directive
+        when "f" then value.to_f
+        when "J" then pointer(value, kept)
+        else integer(value || 0, KINDS.fetch(directive))
+        end
+      end
+      values.pack(template)
+    end
+
+    def pointer(value, kept)
+      return value.to_i unless value.is_a?(String)
+
+      kept << (bytes = Fiddle::Pointer[text(value)]) << bytes
+      bytes.to_i
+    end
+
+    # --- What comes out ---
+
+    BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
+
+    # Makes a Struct of a structure, with the members that a host sees.
+    class Record
+      attr_reader :made
+
+      # more: members that come beside the structure.
+      def initialize(name, *more)
+        @template, @size, names = LAYOUTS.fetch(name)
+        @sources = sources(names)
+        class_name = name.delete_prefix("tally_").split("_").map(&:capitalize).join
+        @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), *more, keyword_init: false))
+      end
+
+      def read(bytes, row, texts)
+        values = bytes.byteslice(row * @size, @size).unpack(@template)
+        @made.new(*@sources.map do |name, position, length|
+          if length
+            texts.byteslice(values[position], values[length]).force_encoding(Encoding::UTF_8)
+          elsif BOOLEANS.include?(name)
+            values[position] != 0
+          else
+            values[position]
+          end
+        end)
+      end
+
+      private
+
+      def sources(names)
+        names.each_with_index.filter_map do |name, position|
+          next if name == :struct_size || name.start_with?("reserved") || name.end_with?("_length")
+          next [name, position, nil] unless name.end_with?("_offset")
+
+          stem = name.to_s.delete_suffix("_offset")
+          [stem.to_sym, position, names.index(:"#{stem}_length")]
+        end
+      end
+    end
+
+    RECORDS = (%w[account_entry badge badge_entry reason presentation event feed_entry rejected page_info feed_state
+                  message group outbox_entry reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
+      ["tally_#{name}", Record.new("tally_#{name}")]
+    end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
+
+    # A page of a list. more?: the list continues.
+    class List < Array
+      attr_accessor :more, :revision
+
+      alias more? more
+    end
+
+    # Rows that are given out only once: further ones follow if their texts did not fit.
+    def leased(limit)
+      list, status = yield limit
+      while status == MORE && list.size < limit
+        more, status = yield limit - list.size
+        list.concat(more)
+      end
+      list.tap { list.more = status == MORE }
+    end
+
+    # A list's memory. limit: how many rows it may have; nil: as many as there are.
+    class Rows
+      TEMPLATE, SIZE, NAMES = LAYOUTS.fetch("tally_rows")
+      attr_reader :bytes # The library gets them.
+
+      def initialize(kind, limit, rows = limit ? [limit, 1000].min : 64)
+        raise Library.error(ERROR_ARGUMENT, "a list has room for one row or more") if limit && limit < 1
+
+        @kind, @limit, @size = kind, limit, LAYOUTS.fetch(kind)[1]
+        make_room(rows, 0)
+      end
+
+      # After BUFFER_TOO_SMALL the library has said how much one row needs, at least.
+      def grow(times = 4)
+        make_room([times * self[:capacity], self[:count]].max, [times * self[:text_capacity], self[:text_size]].max)
+      end
+
+      # Whether there is less than what is wanted; where there is more, it did not fit.
+      def short?
+        @limit.nil? || self[:count] < @limit
+      end
+
+      def records
+        count, record = self[:count], RECORDS.fetch(@kind)
+        entries, texts = @entries[0, count * @size], @text[0, self[:text_size]]
+        List.new(count) { |row| record.read(entries, row, texts) }
+      end
+
+      private
+
+      def [](name)
+        @bytes.unpack(TEMPLATE)[NAMES.index(name)]
+      end
+
+      def make_room(rows, size)
+        rows = [rows, @limit].compact.min
+        size = [size, 64 * rows].max
+        @entries = Fiddle::Pointer.malloc(rows * @size, Fiddle::RUBY_FREE)
+        @text = Fiddle::Pointer.malloc(size, Fiddle::RUBY_FREE)
+        @bytes = [SIZE, @size, @entries.to_i, rows, @text.to_i, size, 0, 0, 0, 0].pack(TEMPLATE)
+      end
+    end
+  end
+end

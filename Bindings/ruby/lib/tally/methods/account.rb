@@ -1,0 +1,288 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Account
+    # Logs in: the feeds of the account may send requests from now on.
+    #
+    # token:: sent as `Authorization: Bearer`, and kept in memory only; nil or empty: none
+    #
+    # After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+    # stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme,
+    # host, port): that of the first feed with an http: or https: URL.
+    #
+    # Raises ArgumentError (control characters in the token).
+    def log_in(token = nil)
+      call(:account_log_in, token)
+    end
+
+    # Logs out: stops all requests and timers of the account, and drops late responses.
+    #
+    # Pending completions get LoggedOutError. The badges stay and can be read. The total leaves them out.
+    def log_out
+      call(:account_log_out)
+    end
+
+    # Reads the account's state and name.
+    def state
+      name, state, = call(:account_get)
+      state.tap { state.name = name }
+    end
+
+    # Returns everything that is stored for an account, to keep it or to import it into another engine: see
+    # docs/account-snapshot-format.md.
+    #
+    # Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
+    # Styles, observers and the token are not included.
+    #
+    # Raises IOError, CorruptError.
+    # Cost: O(stored data of the account).
+    def export_account
+      call(:account_export).first
+    end
+
+    # Sets the node's own badge to `count`. 0 removes the badge.
+    #
+    # path:: `root`, or components separated by dots
+    # expiry:: when the badge ends; nil: it does not
+    #
+    # A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+    # others in order of time. So the state does not depend on when the engine runs.
+    #
+    # Raises PathError, LimitError, RangeError (not 0 to MAX_COUNT).
+    def set(path, count, expiry = nil)
+      expiry ? call(:badge_set_until, path, count, Values.milliseconds(expiry)) : call(:badge_set, path, count)
+    end
+
+    # Sets the node's own badge to a dot.
+    #
+    # path:: `root`, or components separated by dots
+    # expiry:: when the badge ends; nil: it does not
+    #
+    # Raises PathError, LimitError.
+    def dot(path, expiry = nil)
+      expiry ? call(:badge_dot_until, path, Values.milliseconds(expiry)) : call(:badge_dot, path)
+    end
+
+    # Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
+    # 0 changes nothing. The expiry stays.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError, LimitError, RangeError (the result is not 0 to MAX_COUNT).
+    def add(path, delta)
+      call(:badge_add, path, delta)
+    end
+
+    # Clears the badge of a node, because the user has looked.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
+    # changes if a child contributes a badge.
+    #
+    # Returns OK, or HELD if the node still shows a badge, because of a child or of unread messages.
+    # Raises PathError, LimitError; if messages feed the node also IOError, FullError.
+    def clear(path)
+      call(:badge_clear, path)
+    end
+
+    # Clears the badges of a node and of everything below it. Messages that feed them become seen.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Returns OK, or HELD if the node still shows a badge, because of unread messages there or below.
+    # Raises PathError, LimitError; if messages feed them also IOError, FullError.
+    # Cost: O(badges shown below).
+    def clear_tree(path)
+      call(:badge_clear_tree, path)
+    end
+
+    # Mutes a node until a timestamp, as `Account#set`.
+    #
+    # path:: `root`, or components separated by dots
+    # expiry:: when it ends; nil: it does not
+    #
+    # Raises PathError, LimitError, ArgumentError (an unknown mode), RangeError.
+    def mute(path, mode, expiry = nil)
+      call(:badge_mute, path, mode, Values.milliseconds(expiry))
+    end
+
+    # Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError.
+    def get(path)
+      call(:badge_get, path).first
+    end
+
+    # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are of
+    # one moment if they have the same revision.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    #
+    # Returns the revision of the rows.
+    # Raises PathError.
+    # Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+    def list(path = "root", subtree: false)
+      list_page(path, subtree: subtree, limit: nil)
+    end
+
+    # Returns a page of `list`.
+    #
+    # after:: the path of the last row of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Returns the revision of the rows.
+    # Raises PathError.
+    # Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+    def list_page(path = "root", subtree: false, after: nil, limit: 1000)
+      entries, revision, = call(:badge_list, path, Values.flag(subtree, SUBTREE), after, limit)
+      entries.tap { entries.revision = revision }
+    end
+
+    # Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+    # oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
+    # paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+    # LIGHTS. If badges changed meanwhile, begin again.
+    #
+    # Raises PathError, IOError, CorruptError.
+    # Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+    # entry.
+    def explain(path)
+      call(:badge_explain, path, 0, nil).first
+    end
+
+    # Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
+    # machine. It is not safe against attackers.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError.
+    # Cost: O(what changed since the last call).
+    def digest(path = "root")
+      call(:badge_digest, path).first
+    end
+
+    # Returns the minimal patch from one subtree to another, of the same engine.
+    #
+    # Raises PathError.
+    # Cost: O(what differs).
+    def diff(path, to, to_path)
+      call(:badge_diff, path, to, to_path).first
+    end
+
+    # Takes a snapshot of a path.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError.
+    # Cost: O(nodes listed below).
+    def snapshot(path = "root")
+      Library.whole { Snapshot.new(call(:snapshot_take, path).first) }
+    end
+
+    # Applies a patch at a path.
+    #
+    # path:: `root`, or components separated by dots
+    # overwrite:: writes the state after the patch, whatever the state is now
+    #
+    # Raises PathError, LimitError, MalformedError, IOError, FullError, ConflictError (the nodes are not in the state
+    # that the patch begins with; the message names the first).
+    def apply(path, patch, overwrite: false)
+      call(:badge_apply, path, patch, Values.flag(overwrite, APPLY_OVERWRITE))
+    end
+
+    # Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+    #
+    # Raises InternalError (the message has the first wrong path).
+    # Cost: O(nodes).
+    def verify
+      call(:account_verify)
+    end
+
+    # Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    #
+    # Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
+    def batch_position(source)
+      call(:batch_position, source).first(2)
+    end
+
+    # Replaces the style of a path.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # nil, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in
+    # the order of "Watching".
+    #
+    # Raises PathError, LimitError, ArgumentError (an unknown field or overflow, an invalid icon), RangeError (a
+    # number, also NaN).
+    # Cost: O(observers of the account, times the depth of their paths).
+    def set_style(path, style)
+      call(:style_set, path, style&.to_options)
+    end
+
+    # Reads the style of the path itself, without what it inherits.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Members that it leaves out are 0. style->icon points into `icon`, or is nil if there is no icon or no room.
+    #
+    # Raises PathError.
+    def style(path)
+      icon, bytes, = call(:style_get, path)
+      Style.of(bytes, icon)
+    end
+
+    # Reads how to draw a path.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+    # style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
+    # and has the style that it would inherit.
+    #
+    # Raises PathError.
+    # Cost: O(depth of the path).
+    def present(path)
+      text, record, = call(:badge_present, path)
+      [record, text]
+    end
+
+    # Applies a push: polls its feeds, and adds the message that it contains.
+    #
+    # payload:: a JSON object, or the payload of an APNs notification with these members beside `aps`
+    #
+    # docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+    # ones are ignored.
+    #
+    #     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+    #
+    # Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+    # message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+    # response; without a `feed` it needs an id.
+    #
+    # Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
+    # LoggedOutError, LimitError, IOError, FullError.
+    def push(payload)
+      call(:push, payload)
+    end
+
+    # Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
+    # removes the badge. nil: no path, as at first.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError.
+    def push_badge_path(path)
+      call(:push_badge_path, path)
+    end
+  end
+end

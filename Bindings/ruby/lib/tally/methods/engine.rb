@@ -1,0 +1,242 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Engine
+    # Opens an engine: reads or creates the file, and starts the loop.
+    #
+    # file:: path of the database, created if it does not exist. nil: in memory only
+    # host_driven:: the library has no thread of its own: the host calls `Engine#step`
+    # set_aside:: renames a damaged file and begins a new one: see `Tally.open`
+    # vacuum:: rewrites the file without gaps: see `Tally.open`
+    # seed:: for tests: the seed of everything random. 0: the system's
+    # batch_id_time:: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
+    # ca_file:: certificate authorities in PEM form, read when needed. nil: the system's
+    # user_agent:: without control characters. nil: "tally/" and the version
+    # zone:: the name of the device's zone. nil: TZ, or /etc/localtime
+    # clock:: for tests: returns two clocks in milliseconds; nil: the system's clocks
+    # log:: takes a level and a text; nil: nothing is logged
+    # zone_file:: returns a zone's TZif file by its name, or nil; nil: the system's zones
+    # log_level:: the least important level to report. Default LOG_WARNING
+    # max_depth:: components of a path, root not counted: 1 to 1,024. Default 64
+    # max_path_bytes:: bytes of a path, with `root`: 4 to 65,535. Default 4,096
+    # max_nodes:: nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
+    # max_accounts:: open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
+    # max_loaded_accounts:: accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+    # max_feeds:: feeds of all open accounts: 1 to 1,000,000. Default 100,000
+    # max_observers:: observers, views and widgets: 1 to 16,777,216. Default 1,048,576
+    # max_response_bytes:: the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
+    # max_batch_ids:: ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000
+    # max_requests:: requests of feeds in flight, a socket each: 1 to 65,535. Default 256
+    # max_requests_per_origin:: the same to one origin (scheme, host, port): 1 to 65,535. Default 6
+    # max_forgotten:: removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096
+    # max_marks:: read positions of one feed: 1 to 1,073,741,824. Default 10,000
+    # max_failed_rows:: failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000
+    # max_rejected:: rejected items of one feed: 1 to 1,073,741,824. Default 100
+    # max_reminder_log:: log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000
+    # max_cached_groups:: groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
+    # max_events:: pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
+    # max_completions:: calls of `Feed#refresh_now`, see there: 1 to 16,777,216. Default 65,536
+    #
+    # One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
+    # Only this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules.
+    # While the file or its log is missing, renamed or replaced, every write fails with IOError.
+    #
+    # `set_aside` compares the checksum of every page. If one is wrong in two reads, the file and its log are renamed
+    # to `<file>.damaged`, or `<file>.damaged-2` and so on. `Error#message` says what was wrong, and the new name.
+    # Files without checksums, truncated files and damaged logs are never renamed.
+    #
+    # `vacuum` rewrites the file without gaps, with checksums on every page. It needs room for two more copies. If
+    # that fails, opening fails and nothing is lost.
+    #
+    # Only host-driven engines take clock, log and zone_file, because otherwise the library calls them from a thread
+    # of its own. None of them may call the library.
+    #
+    # Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
+    # NewerError, ReadOnlyError, PermissionError.
+    # Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
+    def initialize(path = nil, file: path, host_driven: false, set_aside: false, vacuum: false, seed: nil,
+                   batch_id_time: nil, ca_file: nil, user_agent: nil, zone: nil, clock: nil, log: nil,
+                   zone_file: nil, durability: nil, log_level: nil, max_depth: nil, max_path_bytes: nil,
+                   max_nodes: nil, max_accounts: nil, max_loaded_accounts: nil, max_feeds: nil, max_observers: nil,
+                   max_response_bytes: nil, max_batch_ids: nil, max_requests: nil, max_requests_per_origin: nil,
+                   max_forgotten: nil, max_marks: nil, max_failed_rows: nil, max_rejected: nil,
+                   max_reminder_log: nil, max_cached_groups: nil, max_events: nil, max_completions: nil, flags: 0)
+      flags |= Values.flag(host_driven, ENGINE_HOST_DRIVEN) | Values.flag(set_aside, ENGINE_SET_ASIDE) |
+               Values.flag(vacuum, ENGINE_VACUUM)
+      options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file,
+                  user_agent: user_agent, zone: zone, durability: durability, log_level: log_level,
+                  max_depth: max_depth, max_path_bytes: max_path_bytes, max_nodes: max_nodes,
+                  max_accounts: max_accounts, max_loaded_accounts: max_loaded_accounts, max_feeds: max_feeds,
+                  max_observers: max_observers, max_response_bytes: max_response_bytes, max_batch_ids: max_batch_ids,
+                  max_requests: max_requests, max_requests_per_origin: max_requests_per_origin,
+                  max_forgotten: max_forgotten, max_marks: max_marks, max_failed_rows: max_failed_rows,
+                  max_rejected: max_rejected, max_reminder_log: max_reminder_log,
+                  max_cached_groups: max_cached_groups, max_events: max_events, max_completions: max_completions }
+      start(options, flags, clock: clock, log: log, zone_file: zone_file)
+    end
+
+    # Waits until everything that was applied before the call is on the disk.
+    #
+    # Raises IOError, FullError (nothing is lost: the changes stay in memory and are tried again).
+    def flush
+      call(:engine_flush)
+    end
+
+    # Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references.
+    #
+    # Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
+    # problems go to the log (LOG_ERROR), each with its page, or its table and row. The message has the first. Badges
+    # can be used, except while their account is compared.
+    #
+    # Raises CorruptError (the engine goes on with what can be read), InternalError (only memory is wrong), IOError
+    # (unreadable, but perhaps sound), FullError.
+    # Cost: O(size of the file).
+    def verify
+      call(:engine_verify)
+    end
+
+    # Reads the limits in force.
+    def limits
+      call(:engine_limits).first
+    end
+
+    # Copies the engine's file while the engine is in use.
+    #
+    # replace:: replaces an existing file
+    #
+    # The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything
+    # applied before the call, and a prefix of what is applied during it. It is complete or absent: the call writes
+    # `<file>-partial`, replaces that of an interrupted backup, and renames it at the end.
+    #
+    # Changes of badges do not wait. A durable call waits for one megabyte at most.
+    #
+    # Raises ExistsError (without `replace`, or it is no regular file), LockedError (open in an engine), ConflictError
+    # (not closed: its log lies beside it), ArgumentError (the engine's own files), UnsupportedError (the engine has
+    # no file), ClosedError (also: closed during the call), CorruptError, IOError, FullError, ReadOnlyError,
+    # PermissionError.
+    # Cost: O(size of the file).
+    def backup(file, replace: false)
+      call(:engine_backup, file.to_s, Values.flag(replace, BACKUP_REPLACE))
+    end
+
+    # Reads numbers about the engine, except of accounts on which a long call is working.
+    #
+    # Cost: O(feeds, and accounts in memory).
+    def stats
+      call(:engine_stats).first
+    end
+
+    # Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+    #
+    # In the background, pages are not seen (`Feed#page_shown`), and timers of feeds with `stops_in_background` do not
+    # poll. Coming to the foreground with a page shown counts as a return to that page.
+    #
+    # Cost: O(feeds).
+    def foreground=(foreground)
+      call(:engine_set_foreground, foreground)
+    end
+
+    # Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is.
+    #
+    # When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only
+    # after a regular attempt, or after the network was lost.
+    #
+    # Cost: O(feeds).
+    def network=(available)
+      call(:engine_set_network, available)
+    end
+
+    # Tells all feeds that the machine was asleep and is awake, as if the network were back.
+    #
+    # Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became due
+    # during sleep is done once, also without this call.
+    #
+    # Cost: O(feeds).
+    def woke
+      call(:engine_woke)
+    end
+
+    # Lists the stored accounts, open or not, sorted by the bytes of their names.
+    #
+    # Raises IOError, CorruptError.
+    # Cost: O(rows).
+    def accounts
+      Pages.new(nil) { |after, limit| account_page(after, limit) }
+    end
+
+    # Returns a page of `accounts`.
+    #
+    # after:: the name of the last row of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises IOError, CorruptError.
+    # Cost: O(rows).
+    def account_page(after = nil, limit = 1000)
+      list = call(:account_list, after, limit).first
+      Library::List.new(list.map(&:name)).tap { |names| names.more = list.more? }
+    end
+
+    # Removes an account and everything stored for it.
+    #
+    # The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
+    # CancelledError. Its observers are notified that their paths show nothing, and are never called again. Its
+    # handles fail with NotFoundError and must still be released. A later account of this name has another identifier.
+    # If it is in memory, calls about other accounts wait meanwhile.
+    #
+    # Raises NotFoundError, IOError, FullError.
+    # Cost: O(stored data of the account).
+    def remove_account(name)
+      call(:account_remove, name)
+    end
+
+    # Creates an account, which must not exist, from exported bytes.
+    #
+    # The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
+    # messages, are new; `Engine#import` keeps those of messages. Feeds continue from their cursors when they are
+    # added. The bytes may come from anywhere: all are checked.
+    #
+    # Raises ExistsError, MalformedError, PathError, LimitError (of this engine), IOError, FullError, CorruptError.
+    # Cost: O(size).
+    def import_account(name, bytes)
+      call(:account_import, name, bytes)
+    end
+
+    # Reads the total of all accounts that are logged in: what an application's icon shows.
+    #
+    # Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+    def total
+      call(:engine_total).first
+    end
+
+    # Sets the device's zone, and plans the reminders that follow it again.
+    #
+    # name:: nil: that of the options or the system
+    #
+    # Raises NotFoundError, TooLargeError.
+    def zone=(name)
+      call(:engine_set_zone, name)
+    end
+
+    # Reads how far a source was applied by `Engine#batch`: where to continue reading the log.
+    #
+    # Returns time: of its last item; 0: none had one.
+    # Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
+    def position(source)
+      SourcePosition.new(*call(:engine_position, source).first(3))
+    end
+
+    # Returns an account or a source for `Engine#import`; the other one is nil.
+    #
+    # account:: an account of the same engine
+    #
+    # The bytes of an account are those of `Account#export_account` with the keys of its messages and its epoch. Those
+    # of a source say how far it was applied.
+    #
+    # Raises NotFoundError, LimitError, ArgumentError, IOError, CorruptError.
+    def export(account: nil, source: nil)
+      call(:engine_export, account, source).first
+    end
+  end
+end

@@ -1,0 +1,86 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Feed
+    # Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+    # Pending completions get CancelledError.
+    #
+    # Raises IOError, FullError.
+    def remove
+      Library.call(:feed_remove, self)
+    end
+
+    # Polls soon, unless a request is in flight.
+    #
+    # Raises LoggedOutError, UnsupportedError (no URLError).
+    def refresh
+      Library.call(:feed_refresh, self)
+    end
+
+    # Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
+    # call does nothing.
+    #
+    # page:: its number, below MAX_FEED_PAGES
+    #
+    # Returns -1 and zeros if the user does not begin to see the page.
+    # Raises RangeError (of the page).
+    def page_shown(page)
+      Library.call(:feed_page_shown, self, page).first
+    end
+
+    # Reports that a page is no longer shown. Repeating the call does nothing.
+    #
+    # Raises RangeError.
+    def page_hidden(page)
+      Library.call(:feed_page_hidden, self, page)
+    end
+
+    # Cancels the request in flight and the one that waits for it, if any.
+    #
+    # Completions get CancelledError, and no SYNCED follows. Pages that were applied stay. The feed goes on with its
+    # interval.
+    def cancel
+      Library.call(:feed_cancel, self)
+    end
+
+    # Pauses or resumes a feed.
+    #
+    # A paused feed polls neither by timers nor because of pages. A request in flight, `Feed#refresh` and
+    # `Feed#refresh_now` work as usual. What became due meanwhile happens once. Not stored.
+    def pause(paused = true) # rubocop:disable Style/OptionalBooleanParameter
+      Library.call(:feed_pause, self, paused)
+    end
+
+    # Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+    def info
+      text, record, = Library.call(:feed_get, self)
+      [record, text]
+    end
+
+    # Applies a page that the host received in another way.
+    #
+    # The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is
+    # one. A SYNCED event follows. Timers are unchanged.
+    #
+    # If a request would start from scratch (`reset`, another epoch, a new URL), this page replaces everything and
+    # must not say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A
+    # request in flight continues; if its response has news, it is repeated from this page's cursor, so the cursor
+    # never goes back.
+    #
+    # Raises ProtocolError, TooLargeError (max_response_bytes), LoggedOutError, CancelledError (the URLError has just
+    # changed), LimitError, IOError, FullError.
+    # Cost: O(size).
+    def deliver(page)
+      Library.call(:feed_deliver, self, page)
+    end
+
+    # Applies a push to one feed, as `Account#push` does. `feed` in the payload is ignored.
+    #
+    # Raises ProtocolError, TooLargeError, LoggedOutError, LimitError, IOError, FullError.
+    def push(payload)
+      Library.call(:feed_push, self, payload)
+    end
+  end
+end

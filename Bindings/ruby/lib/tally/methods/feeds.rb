@@ -1,0 +1,91 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Feeds < Room
+    # Adds a feed, or changes the options of one.
+    #
+    # url:: http:, https: or file: (a regular file). nil: nothing is polled; the host delivers pages
+    # stops_in_background:: no timer polls while the application is in the background
+    # exact_delay:: the first request is sent after initial_delay, not at a random moment within it
+    # initial_delay:: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
+    # interval:: between requests: from 100 ms. Profile: 600,000 ms; off
+    # visible_interval:: while a page is seen: from 100 ms. Profile: off; 60,000 ms
+    # request_timeout:: for a whole request, from 100 ms. 0: 300,000 ms
+    # idle_timeout:: without a byte, from 100 ms. 0: 60,000 ms
+    # tolerance:: a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+    # away_time:: a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
+    # max_age:: messages that are older by the server's time are removed, read or not. 0: no limit
+    # max_messages:: beyond this number the oldest read messages are removed. 0: no limit
+    # page_limit:: items a page, 1 to 10,000, sent as `limit`. 0: 200
+    # prefix:: the path below which the feed's own paths are. nil: root
+    # mapping_preset:: a shipped mapping, for a server with another format: "github-notifications", "mastodon-v2",
+    #   "ntfy", "message-center" or "unread-count"
+    # mapping:: a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
+    #   nil or empty, both: the wire format
+    # memo:: kept for `Feeds#list`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
+    # title:: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
+    #
+    # It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
+    # mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+    # polled until they are added again in this run. Mappings are not stored.
+    #
+    # Raises ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
+    # LimitError, IOError, FullError.
+    def add(name, address = nil, url: address, stops_in_background: false, exact_delay: false, initial_delay: nil,
+            interval: nil, visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil,
+            away_time: nil, max_age: nil, max_messages: nil, page_limit: nil, polling: nil, prefix: nil,
+            mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
+      options = Library::Options.feed_options(stops_in_background: stops_in_background, exact_delay: exact_delay,
+                                              initial_delay: initial_delay, interval: interval,
+                                              visible_interval: visible_interval, request_timeout: request_timeout,
+                                              idle_timeout: idle_timeout, tolerance: tolerance, away_time: away_time,
+                                              max_age: max_age, max_messages: max_messages, page_limit: page_limit,
+                                              polling: polling, url: url, prefix: prefix,
+                                              mapping_preset: mapping_preset, mapping: mapping, memo: memo,
+                                              title: title, flags: flags)
+      Library.whole { Feed.new(account, name, call(:feed_add, name, options).first) }
+    end
+
+    # Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    #
+    # Raises IOError, CorruptError.
+    # Cost: O(rows).
+    def list
+      Pages.new(nil, :name) { |after, limit| page(after, limit) }
+    end
+
+    # Returns a page of `list`.
+    #
+    # after:: the name of the last row of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises IOError, CorruptError.
+    # Cost: O(rows).
+    def page(after = nil, limit = 1000)
+      call(:feed_list, after, limit).first
+    end
+
+    # Lists the rejected items of a feed by their numbers, the oldest first.
+    #
+    # feed:: its identifier; for an unknown one the list is empty
+    #
+    # The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+    #
+    # Raises IOError, CorruptError.
+    def rejected(feed)
+      Pages.new(0, :number) { |after, limit| rejected_page(feed, after, limit) }
+    end
+
+    # Returns a page of `rejected`.
+    #
+    # after:: the number of the last row of the page before; 0: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises IOError, CorruptError.
+    def rejected_page(feed, after = 0, limit = 1000)
+      call(:feed_rejected, feed, after, limit).first
+    end
+  end
+end

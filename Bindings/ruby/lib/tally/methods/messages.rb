@@ -1,0 +1,124 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Messages < Room
+    # Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+    # sequence is the newest when it arrives.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # unread:: only those that are not read
+    #
+    # Raises PathError, NotFoundError (after), IOError, CorruptError.
+    def list(path = "root", subtree: false, unread: false)
+      Pages.new(0, :key) { |after, limit| page(path, subtree: subtree, unread: unread, after: after, limit: limit) }
+    end
+
+    # Returns a page of `list`.
+    #
+    # after:: a key
+    # limit:: the largest number of rows
+    #
+    # Raises PathError, NotFoundError (after), IOError, CorruptError.
+    def page(path = "root", subtree: false, unread: false, after: 0, limit: 1000)
+      flags = Values.flag(subtree, SUBTREE) | Values.flag(unread, MESSAGES_UNREAD)
+      call(:message_list, path, flags, after, limit).first
+    end
+
+    # Counts the messages at a path, or also below it.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    #
+    # Raises PathError, IOError, CorruptError.
+    def counts(path = "root", subtree: false)
+      MessageCounts.new(*call(:message_counts, path, Values.flag(subtree, SUBTREE)).first(3))
+    end
+
+    # Marks messages as read.
+    #
+    # keys:: the keys of messages
+    #
+    # Raises NotFoundError, IOError, FullError.
+    def read(keys)
+      call(:message_read, keys).first
+    end
+
+    # Marks messages at a path as read.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    #
+    # Raises PathError, IOError, FullError.
+    def read_path(path, subtree: false)
+      call(:message_read_path, path, Values.flag(subtree, SUBTREE)).first
+    end
+
+    # Marks a message as read, and those that `Messages#list` lists after it.
+    #
+    # path:: `root`, or components separated by dots
+    # last:: its key
+    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    #
+    # Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+    def read_until(path, last, subtree: false)
+      call(:message_read_until, path, Values.flag(subtree, SUBTREE), last).first
+    end
+
+    # Marks messages as unread again; they stay seen.
+    #
+    # keys:: the keys of messages
+    #
+    # Raises NotFoundError, IOError, FullError.
+    def unread(keys)
+      call(:message_unread, keys).first
+    end
+
+    # Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+    #
+    # keys:: the keys of messages
+    #
+    # They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
+    # keys nothing happens.
+    #
+    # Returns how many were unseen.
+    # Raises NotFoundError (a key), IOError, FullError.
+    # Cost: O(messages).
+    def mark_seen(keys)
+      call(:message_mark_seen, keys).first
+    end
+
+    # Posts a message of the host's own, unseen.
+    #
+    # path:: `root`, or components separated by dots
+    # dot:: the message feeds a dot
+    # time:: it orders messages. 0: now
+    # count:: added to the number. 0: 1, or 0 with `dot`
+    # id:: a name. nil or empty: a new one
+    #
+    # It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
+    # The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+    #
+    # Returns its key.
+    # Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
+    # FullError.
+    def post(path, dot: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil, body: nil,
+             kind: nil, thread: nil, category: nil, argument: nil, flags: 0)
+      options = Library::Options.message_options(dot: dot, time: time, count: count, argument_count: argument_count,
+                                                 id: id, title: title, body: body, kind: kind, thread: thread,
+                                                 category: category, argument: argument, flags: flags)
+      call(:message_post, path, options).first
+    end
+
+    # Removes the message that was posted with an id.
+    #
+    # id:: its identifier
+    #
+    # Raises NotFoundError, IOError, FullError.
+    def withdraw(id)
+      call(:message_withdraw, id)
+    end
+  end
+end

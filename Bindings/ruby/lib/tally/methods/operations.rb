@@ -1,0 +1,161 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Batch
+    # Appends an operation that does what `Account#set` does.
+    def set(where, count, expiry = nil)
+      append(OP_SET, where, count, expiry)
+    end
+
+    # Appends an operation that does what `Account#dot` does.
+    def dot(where, expiry = nil)
+      append(OP_DOT, where, 0, expiry)
+    end
+
+    # Appends an operation that does what `Account#add` does.
+    def add(where, delta)
+      append(OP_ADD, where, delta)
+    end
+
+    # Appends an operation that does what `Account#clear` does.
+    def clear(where)
+      append(OP_CLEAR, where)
+    end
+
+    # Appends an operation that does what `Account#clear_tree` does.
+    def clear_tree(where)
+      append(OP_CLEAR_TREE, where)
+    end
+
+    # Appends an operation that does what `Account#mute` does.
+    def mute(where, mode, expiry = nil)
+      append(OP_MUTE, where, mode, expiry)
+    end
+
+    # Appends an operation that does what `Account#get` does.
+    def get(where)
+      append(OP_GET, where)
+    end
+  end
+
+  class NodeBatch
+    # Appends an operation that does what `Account#set` does.
+    def set(node, count)
+      append(OP_SET, node, count)
+    end
+
+    # Appends an operation that does what `Account#dot` does.
+    def dot(node)
+      append(OP_DOT, node)
+    end
+
+    # Appends an operation that does what `Account#add` does.
+    def add(node, delta)
+      append(OP_ADD, node, delta)
+    end
+
+    # Appends an operation that does what `Account#clear` does.
+    def clear(node)
+      append(OP_CLEAR, node)
+    end
+
+    # Appends an operation that does what `Account#clear_tree` does.
+    def clear_tree(node)
+      append(OP_CLEAR_TREE, node)
+    end
+
+    # Appends an operation that does what `Account#mute` does.
+    def mute(node, mode)
+      append(OP_MUTE, node, mode)
+    end
+
+    # Appends an operation that does what `Account#get` does.
+    def get(node)
+      append(OP_GET, node)
+    end
+  end
+
+  class Item
+    # Appends an operation that does what `Account#set` does.
+    def set(path, count, expiry = nil)
+      append(OP_SET, path, count, expiry)
+    end
+
+    # Appends an operation that does what `Account#dot` does.
+    def dot(path, expiry = nil)
+      append(OP_DOT, path, 0, expiry)
+    end
+
+    # Appends an operation that does what `Account#add` does.
+    def add(path, delta)
+      append(OP_ADD, path, delta)
+    end
+
+    # Appends an operation that does what `Account#clear` does.
+    def clear(path)
+      append(OP_CLEAR, path)
+    end
+
+    # Appends an operation that does what `Account#clear_tree` does.
+    def clear_tree(path)
+      append(OP_CLEAR_TREE, path)
+    end
+
+    # Appends an operation that does what `Account#mute` does.
+    def mute(path, mode, expiry = nil)
+      append(OP_MUTE, path, mode, expiry)
+    end
+
+    # Appends an operation that does what `Messages#post` does.
+    def post(path, **options)
+      structured(OP_POST, :message, Library::Options.message_options(**options), path: path)
+    end
+
+    # Appends an operation that does what `Messages#withdraw` does.
+    def withdraw(id)
+      append(OP_WITHDRAW, id: id)
+    end
+
+    # Appends an operation that does what `Messages#read_path` does.
+    def read(path, subtree: false)
+      append(OP_READ, path, flags: Values.flag(subtree, SUBTREE))
+    end
+
+    # Appends an operation that does what `Reminders#put` does.
+    def put_reminder(id, **options)
+      structured(OP_REMINDER_PUT, :reminder, Values.reminder(options), id: id)
+    end
+
+    # Appends an operation that does what `Reminders#edit` does.
+    def edit_reminder(id, **options)
+      structured(OP_REMINDER_EDIT, :reminder, Values.reminder(options), id: id)
+    end
+
+    # Appends an operation that does what `Reminders#done` does.
+    def reminder_done(id)
+      append(OP_REMINDER_DONE, id: id)
+    end
+
+    # Appends an operation that does what `Reminders#undone` does.
+    def reminder_undone(id)
+      append(OP_REMINDER_UNDONE, id: id)
+    end
+
+    # Appends an operation that does what `Reminders#remove` does.
+    def remove_reminder(id)
+      append(OP_REMINDER_REMOVE, id: id)
+    end
+
+    # Appends an operation that does what `Reminders#snooze` does.
+    def snooze_reminder(id, time)
+      append(OP_REMINDER_SNOOZE, nil, 0, time, id: id)
+    end
+
+    # Appends an operation that does what `Reminders#acknowledge` does.
+    def acknowledge_reminder(id)
+      append(OP_REMINDER_ACKNOWLEDGE, id: id)
+    end
+  end
+end

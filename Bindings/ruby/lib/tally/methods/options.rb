@@ -1,0 +1,53 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  module Library # :nodoc:
+    module Options
+      module_function
+
+      # How an account is opened.
+      def account_options(existing: false, aggregation: nil, feeding: nil)
+        { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: aggregation, feeding: feeding }
+      end
+
+      # How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
+      def feed_options(stops_in_background: false, exact_delay: false, initial_delay: nil, interval: nil,
+                       visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil, away_time: nil,
+                       max_age: nil, max_messages: nil, page_limit: nil, polling: nil, url: nil, prefix: nil,
+                       mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
+        { flags: flags | Values.flag(stops_in_background, FEED_OPTION_STOPS_IN_BACKGROUND) |
+          Values.flag(exact_delay, FEED_OPTION_EXACT_DELAY), initial_delay: initial_delay, interval: interval,
+          visible_interval: visible_interval, request_timeout: request_timeout, idle_timeout: idle_timeout,
+          tolerance: tolerance, away_time: away_time, max_age: max_age, max_messages: max_messages,
+          page_limit: page_limit, polling: polling, url: url, prefix: prefix, mapping_preset: mapping_preset,
+          mapping: mapping, memo: memo, title: title }
+      end
+
+      # A message that the host posts.
+      def message_options(dot: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil, body: nil,
+                          kind: nil, thread: nil, category: nil, argument: nil, flags: 0)
+        { flags: flags | Values.flag(dot, POST_DOT), time: Values.milliseconds(time), count: count,
+          argument_count: argument_count, id: id, title: title, body: body, kind: kind, thread: thread,
+          category: category, argument: argument }
+      end
+
+      # The plural forms of a format; `other` is required.
+      def forms(zero: nil, one: nil, two: nil, few: nil, many: nil, other: nil)
+        { zero: zero, one: one, two: two, few: few, many: many, other: other }
+      end
+
+      # How the outbox is sent.
+      def outbox_options(request_timeout: nil, idle_timeout: nil, url: nil)
+        { request_timeout: request_timeout, idle_timeout: idle_timeout, url: url }
+      end
+
+      # The limits of a plan.
+      def plan_options(from_scratch: false, peek: false, limit: nil, reserve: nil)
+        { flags: Values.flag(from_scratch, PLAN_FLAG_FROM_SCRATCH) | Values.flag(peek, PLAN_FLAG_PEEK), limit: limit,
+          reserve: reserve }
+      end
+    end
+  end
+end

@@ -1,0 +1,127 @@
+# frozen_string_literal: true
+
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+module Tally
+  class Outbox < Room
+    # Gives the account an outbox in this run, or changes how it is sent.
+    #
+    # url:: http: or https:, to which rows are sent with POST. nil or empty: the host leases
+    # request_timeout:: for a whole request, from 100 ms. 0: 300,000 ms
+    # idle_timeout:: without a byte, from 100 ms. 0: 60,000 ms
+    #
+    # The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
+    # rows are written.
+    #
+    # With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
+    # polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
+    # Until a stored feed with a URL has been added, rows wait. Former leases end first.
+    #
+    #     2xx, or 409 with the server's state      the row was taken
+    #     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+    #     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+    #     other 4xx                                the row has failed for good
+    #
+    # Raises URLError, RangeError.
+    def configure(address = nil, url: address, request_timeout: nil, idle_timeout: nil)
+      options = Library::Options.outbox_options(request_timeout: request_timeout, idle_timeout: idle_timeout,
+                                                url: url)
+      call(:outbox_configure, options)
+    end
+
+    # Gives out rows that are due, in order, as many as fit.
+    #
+    # duration:: how long nobody else gets the rows: 1 ms to 86,400,000 ms
+    # limit:: the largest number of rows
+    #
+    # Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then
+    # goes to the next caller. The account may be logged out. The host chooses the credential.
+    #
+    # Raises RangeError, IOError, FullError.
+    def lease(duration, limit = 100)
+      Library.leased(limit) { |rest| call(:outbox_lease, duration, rest) }
+    end
+
+    # Reports that the server has taken a row, and removes it, also if its lease has ended.
+    #
+    # answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
+    # none. Other bodies are ignored.
+    #
+    # Returns OK, or ALREADY_APPLIED if the row was already removed.
+    # Raises NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
+    def ack(sequence, response = nil)
+      call(:outbox_ack, sequence, response)
+    end
+
+    # Reports that the server has not taken a row.
+    #
+    # attempt:: as it was given out
+    # retry_after:: the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
+    #
+    # Returns OK, or ALREADY_APPLIED if the row was already removed.
+    # Raises RangeError, NotFoundError, ConflictError (this is not its last attempt), IOError, FullError.
+    def fail(sequence, attempt, retry_after = -1)
+      call(:outbox_fail, sequence, attempt, retry_after)
+    end
+
+    # Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+    #
+    # Raises IOError, CorruptError.
+    def list
+      Pages.new(0, :sequence) { |after, limit| page(after, limit) }
+    end
+
+    # Returns a page of `list`.
+    #
+    # after:: a sequence
+    # limit:: the largest number of rows
+    #
+    # Raises IOError, CorruptError.
+    def page(after = 0, limit = 1000)
+      call(:outbox_list, after, limit).first
+    end
+
+    # Counts the rows, and of these the leased ones and those that failed for good.
+    #
+    # Raises IOError, CorruptError.
+    # Cost: O(rows).
+    def counts
+      OutboxCounts.new(*call(:outbox_counts).first(3))
+    end
+
+    # Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
+    # but not a server's.
+    #
+    # Returns 1, or 0 if it is another row.
+    # Raises ArgumentError (sequence is not positive), IOError, FullError.
+    def retry(sequence)
+      call(:outbox_retry, sequence).first
+    end
+
+    # As `Outbox#retry`, for every row that waits or has failed for good.
+    #
+    # Returns how many rows.
+    # Raises IOError, FullError.
+    # Cost: O(rows).
+    def retry_all
+      call(:outbox_retry_all).first
+    end
+
+    # Removes a row that has failed for good.
+    #
+    # Returns 1, or 0 if it is another row.
+    # Raises ArgumentError (sequence is not positive), IOError, FullError.
+    def remove(sequence)
+      call(:outbox_remove, sequence).first
+    end
+
+    # Removes every row that has failed for good.
+    #
+    # Returns how many.
+    # Raises IOError, FullError.
+    # Cost: O(rows).
+    def remove_failed
+      call(:outbox_remove_failed).first
+    end
+  end
+end

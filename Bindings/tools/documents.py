@@ -1,0 +1,269 @@
+"""The documentation of a method, from the comment of its function in the header, in a language's words.
+
+`Words` is a language's part: how it spells functions, constants, errors, records and NULL. `of(method, words)` returns
+a Documentation, whose parts the language lays out as its readers are used to. Out parameters become results, sizes of
+buffers vanish, and milliseconds get their unit.
+"""
+
+import dataclasses
+import re
+
+import contract
+import methods
+import names
+
+# Parameters that need the same words everywhere, where the header's comment has none for them.
+GENERIC = {
+    "path": "`root`, or components separated by dots",
+    "until": "when it ends; NULL: it does not",
+    "limit": "the largest number of rows",
+    "language": "of the summaries; NULL: the account's",
+    "thread": 'the thread of the group; NULL or "": messages without a thread',
+    "keys": "the keys of messages",
+    "callback": "called with each event; NULL: only tally_engine_next_event returns the events",
+    "account": "an account of the same engine",
+    "id": "its identifier",
+}
+# Errors that no method of a language has: its buffers grow.
+HIDDEN = r"BUFFER_TOO_SMALL(?: \([^()]*\))?"
+# Sentences about memory and pointers, which a language manages itself.
+SILENT = re.compile(r"BUFFER_TOO_SMALL|always suffices?\b|^[\w ]+ may be NULL\.$|^Borrowed |release_user_data"
+                    r"|ended by NUL|[Hh]andles? must (?:still )?be released|same handle")
+# Parts of the comments of members that each language shows by types, or knows.
+OBVIOUS = re.compile(r"\bRequired\.|^(?:These|The texts) are UTF-8(?:; NULL: none)?\.")
+# The parts of an output's description that are about its pointer.
+NO_RESULT = re.compile(r"(?:^|[;,.] ?)(?:it )?may be NULL\b[.;,]? ?")
+# The beginning of a flag's comment, which says whose it is.
+WHOSE = re.compile(r"^(?:For|Of) [^:]*\btally_[^:]*: ")
+
+
+@dataclasses.dataclass
+class Documentation:
+    summary: str
+    parameters: list  # Pairs of an Argument and a text; only those that have one.
+    returns: str      # A sentence, or "".
+    errors: str       # "PathError, RangeError (count)", or "".
+    threads: str
+    cost: str
+    details: list     # Paragraphs. Those that begin with "- " or four spaces keep their lines.
+
+
+class Words:
+    """How a language spells what the header names. A language has a class of its own that inherits this one."""
+    null = "NULL"
+    # Pairs of an expression and its replacement, for what the language says otherwise. They come last.
+    sentences = []
+    # Texts of a language's own: what is added to the details, by functions; parameters, by functions and names.
+    more = {}
+    parameters = {}
+
+    def __init__(self, header):
+        self.header = header
+        self.methods = {method.short: method for method in methods.all(header)}
+        self.constants = {constant.name: constant for constant in header.constants}
+        self.statuses = {each.name[len("TALLY_"):].removeprefix("ERROR_"): each for each in names.statuses(header)}
+        self.flag_names = {constant.name: short.lower() for _, _, pairs in names.flags(header)
+                           for short, constant in pairs}
+        self.kinds = {constant.name: (kind, short) for table in (names.KINDS, names.RAW_KINDS)
+                      for kind, pairs in names.kinds(header, table) for short, constant in pairs}
+
+    def function(self, short):
+        """A function of the header, by its name without tally_, as a text calls it."""
+        raise NotImplementedError
+
+    def constant(self, kind, short, name):
+        """A constant: its enumeration in names.py ("" for none), its name there, and its name in the header."""
+        return short
+
+    def flag(self, name):
+        """A flag, by its name in the header."""
+        return f"`{self.flag_names.get(name, name)}`"
+
+    def status(self, name):
+        """A qualified success or OK: "HELD"."""
+        return name
+
+    def error(self, name):
+        """An error: "PATH"."""
+        return name
+
+    def record(self, struct):
+        """A structure of the header, by its name there."""
+        return (names.RECORDS.get(struct) or names.OPTIONS.get(struct) or (struct,))[0]
+
+    def argument(self, short, name):
+        """The name of an argument of a method here."""
+        return name
+
+    # --- The header's text in these words ---
+
+    def text(self, text, short=""):
+        """A paragraph, or the lines of a list."""
+        text = re.sub(r" ?\(may be NULL\)", "", text)
+        text = re.sub(r"\b(TALLY_([A-Z]+)_[A-Z_]*[A-Z])((?:(?:, | or | and )_[A-Z_]+)+)", self._series, text)
+        text = re.sub(r"\bTALLY_(\w+?)_?…\.? ?", "", text)
+        text = re.sub(r"\bTALLY_[A-Z0-9_]*[A-Z0-9]\b", lambda found: self._constant(found[0]), text)
+        text = re.sub(r"\b(with|get|gets|error|is) ([A-Z_]{2,})\b", self._bare_status, text)
+        text = re.sub(r"\btally_\w+", lambda found: self._name(found[0]), text)
+        text = re.sub(r"\bNULL\b", self.null, text)
+        text = re.sub(r"`out_(\w+)`|\bout_(\w+)\b", lambda found: found[1] or found[2], text)
+        method = self.methods.get(short)
+        for each in method.arguments if method else []:
+            spelled = self.argument(short, each.name)
+            if spelled != each.name:
+                text = re.sub(rf"`{each.name}`", f"`{spelled}`", text)
+        for pattern, replacement in self.sentences:
+            text = re.sub(pattern, replacement, text)
+        return text.rstrip()
+
+    def _series(self, found):
+        rest = re.sub(r"(?<=\s)_([A-Z_]+)", rf"TALLY_{found[2]}_\1", found[3])
+        return found[1] + rest
+
+    def _constant(self, name):
+        if name.startswith("TALLY_ERROR_"):
+            return self.error(name[len("TALLY_ERROR_"):])
+        if name[len("TALLY_"):] in self.statuses:
+            return self.status(name[len("TALLY_"):])
+        if name in self.flag_names and self.constants[name].is_flag:
+            return self.flag(name)
+        return self.constant(*self.kinds.get(name, ("", name[len("TALLY_"):])), name)
+
+    def _bare_status(self, found):
+        if found[2] not in self.statuses:
+            return found[0]
+        status = self.statuses[found[2]]
+        return f"{found[1]} {self.error(found[2]) if status.value < 0 else self.status(found[2])}"
+
+    def _name(self, name):
+        short = name.removeprefix("tally_")
+        if short in self.methods:
+            return self.function(short)
+        if name in self.header.opaque:
+            return short
+        return self.record(name)
+
+
+def lines(document, rows, wrap, first=""):
+    """The lines of a documentation: the summary, the rows of the parameters, the details, then results, errors and
+    costs. wrap: makes lines of a paragraph. first: the summary of a method for a page, whose details are those of the
+    method for all rows."""
+    ends = [document.returns, *[f"{label} {text}." for label, text in [
+        ("Raises", document.errors), ("Threads:", document.threads), ("Cost:", document.cost)] if text]]
+    details = [each.split("\n") if contract.is_kept(each) else wrap(each) for each in document.details if not first]
+    paragraphs = [wrap(first or document.summary), rows, *details, [row for each in ends if each for row in wrap(each)]]
+    return "\n\n".join("\n".join(each) for each in paragraphs if each).split("\n")
+
+
+def milliseconds(text):
+    """The words about a duration, with the unit at each number."""
+    text = re.sub(r"\b(?:the )?milliseconds (that|until)\b", r"the time \1", text)
+    text = re.sub(r"\b(?:in )?milliseconds[;,] ?", "", text)
+    return re.sub(r"(?<![\w,-])(\d+(?:,\d{3})*)(?!:|\d|,\d)", r"\1 ms", text)
+
+
+def parameter_texts(function):
+    """The words of the header's comment about each parameter, and the paragraphs without these."""
+    found = {}
+    known = [parameter.name for parameter in function.parameters]
+    for row, text in function.contract.parameters:
+        found.update(dict.fromkeys(row.split(", "), text))
+    details = []
+    for paragraph in function.contract.details:
+        if contract.is_kept(paragraph):
+            details.append(paragraph)
+            continue
+        kept = []
+        for sentence in contract.sentences(paragraph):
+            match = re.match(r"(\w+(?:(?:, | and )\w+)*)(?: \(may be NULL\))?: (.+)", sentence)
+            listed = re.split(", | and ", match[1]) if match else []
+            if match and all(name in known for name in listed):
+                found.update(dict.fromkeys(listed, match[2]))
+            elif not SILENT.search(sentence):
+                kept.append(sentence)
+        details += [" ".join(kept)] if kept else []
+    return found, details
+
+
+def of(method, words):
+    """The documentation of a method."""
+    short, function = method.short, method.function
+    texts, details = parameter_texts(function)
+    if method.until:
+        until_texts, until_details = parameter_texts(method.until)
+        texts.setdefault("until", until_texts.get("until", "when the badge ends; NULL: it does not"))
+        details = details + until_details
+    parameters = []
+    for each in method.arguments:
+        text = parameter_text(method, each, texts, words)
+        if text:
+            parameters.append((each, text))
+    details = [words.text(each, short) for each in details] + ([words.more[short]] if short in words.more else [])
+    summary = re.sub(", (?:ended by NUL|and copies them)", "", function.summary)
+    if method.result.kind in ("text", "bytes"):
+        summary = re.sub("^Writes ", "Returns ", summary)
+    # A short detail stands with the summary.
+    if details and not contract.is_kept(details[0]) and len(summary) + len(details[0]) < 160:
+        summary += " " + details.pop(0)
+    return Documentation(words.text(summary, short), parameters, returns_of(method, texts, words),
+                         errors_of(function, words, short), words.text(function.threads, short),
+                         words.text(function.cost, short), [each for each in details if each])
+
+
+def members(header, struct, words):
+    """Pairs of the name and the text of each member of a structure that has a comment: for records, and for options of
+    languages that have them as a structure."""
+    for member in header.struct(struct).members:
+        kind, _ = methods.member_kind(header, struct, member)
+        text = said(OBVIOUS.sub("", member.comment), kind, words)
+        if text and member.name != "struct_size" and not member.name.startswith("reserved"):
+            yield member.name, text
+
+
+def parameter_text(method, each, texts, words):
+    short = method.short
+    if (short, each.name) in words.parameters:
+        return words.parameters[short, each.name]
+    if each.name in texts:
+        text = texts[each.name]
+    elif each.name == "after" and method.after:
+        none = "NULL" if each.is_nullable else 0
+        text = f"the {method.after} of the last row of the page before; {none}: the first page"
+    elif each.is_option:
+        text = OBVIOUS.sub("", each.comment)
+    else:
+        text = each.comment or GENERIC.get(each.name, "")
+    return said(text, each.kind, words, short)
+
+
+def said(text, kind, words, short=""):
+    """A text about a parameter or a member: without its end, and beginning in lower case."""
+    text = milliseconds(text) if kind == "duration" else text
+    text = words.text(WHOSE.sub("", text), short).lstrip(",;: ").rstrip(".").strip()
+    first = re.match(r"[^\s,;:]*", text)[0]
+    is_name = first == words.null or first[1:] != first[1:].lower() or "." in first
+    return text if is_name else text[:1].lower() + text[1:]
+
+
+def returns_of(method, texts, words):
+    outs = {name: NO_RESULT.sub("", text) for name, text in texts.items() if name.startswith("out_")}
+    outs = {name: text for name, text in outs.items() if text and "owned, release" not in text}
+    if method.statuses and method.result.kind == "status":
+        return words.text(method.function.returns, method.short)
+    if len(set(outs.values())) == 1 and len(outs) >= len(method.result.outs):
+        text = next(iter(outs.values())).rstrip(".")
+        token = "a token that " if method.result.kind == "token" else ""
+        return words.text(f"Returns {token}{text}.", method.short)
+    if outs:
+        return "Returns " + "; ".join(f"{name[len('out_'):]}: {words.text(text, method.short).rstrip('.')}"
+                                     for name, text in outs.items()) + "."
+    return ""
+
+
+def errors_of(function, words, short):
+    """The errors with their reasons, as the header has them."""
+    text = re.sub(rf"(?:, |; )?\b{HIDDEN}", "", function.error_text)
+    text = re.sub(r"^[,;] ?", "", text)
+    known = {name for name, each in words.statuses.items() if each.value < 0}
+    text = re.sub(r"\b[A-Z][A-Z_]+\b", lambda found: words.error(found[0]) if found[0] in known else found[0], text)
+    return words.text(text, short)

@@ -1,0 +1,140 @@
+"""The model of the methods of all languages (Bindings/tools/methods.py), and their documentation in a language's words,
+from a header of the test's own."""
+
+import pathlib
+import re
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Bindings/tools"))
+import documents  # noqa: E402
+import faces  # noqa: E402
+import header  # noqa: E402
+import methods  # noqa: E402
+import python_words  # noqa: E402
+import ruby_words  # noqa: E402
+
+TEXT = """
+/* The introduction. */
+
+/* ------------------------------------------------------------
+ * Badges
+ * ------------------------------------------------------------ */
+
+typedef struct tally_engine tally_engine;
+typedef struct tally_account tally_account;
+#define TALLY_OK 0
+#define TALLY_HELD 1
+#define TALLY_ERROR_PATH (-1)
+typedef int32_t tally_status;
+
+/*
+ * Sets the badge at `path` to `count`. 0 removes the badge.
+ *
+ * account   the account to change
+ * path      created if it does not exist
+ * count     0 to 100; see tally_badge_get
+ *
+ * Returns TALLY_OK, or TALLY_HELD if NULL was never given.
+ * Errors: PATH (or NULL), IO.
+ * Cost: O(depth).
+ */
+tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
+
+/* Sets the badge, and removes it at the timestamp `until`. An end in the past removes it. Returns TALLY_OK. */
+tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count, int64_t until);
+
+/* Reads a badge. out_count: what the path shows. Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL (never). */
+tally_status tally_badge_get(tally_account *account, const char *path, uint64_t *out_count);
+
+/*
+ * Reads the name.
+ *
+ * out_name         may be NULL
+ * out_letters      how many letters it has; may be NULL
+ *
+ * Returns TALLY_OK.
+ */
+tally_status tally_badge_name(tally_account *account, uint64_t *out_name, uint64_t *out_letters);
+
+/* Ends the work. timeout: the milliseconds that it may take: from 1,000; -1: no limit. Returns TALLY_OK. */
+tally_status tally_engine_finish(tally_engine *engine, int64_t timeout);
+"""
+
+
+@pytest.fixture
+def model(tmp_path):
+    file = tmp_path / "tally.h"
+    file.write_text(TEXT, encoding="utf-8")
+    made = header.parse(file)
+    for constant in made.constants:
+        constant.section = "Version, status, errors"
+    return made
+
+
+def method(model, short):
+    return next(each for each in methods.all(model) if each.short == short)
+
+
+def test_receivers_arguments_and_results_follow_from_the_header(model):
+    put, get, finish = (method(model, short) for short in ("badge_set", "badge_get", "engine_finish"))
+    assert [(each.owner, each.flat, each.result.kind) for each in (put, get, finish)] == [
+        ("account", "set", "status"), ("account", "get", "number"), ("engine", "finish", "nothing")]
+    assert [(each.name, each.kind, each.is_required) for each in put.arguments] == [
+        ("path", "path", True), ("count", "integer", True), ("until", "until", False)]
+    assert put.until.name == "tally_badge_set_until" and method(model, "badge_set_until").without_end is put.function
+    assert [slot.kind for slot in put.slots] == ["receiver", "argument", "argument"]
+    assert put.statuses == ["HELD"] and put.blocks and not get.blocks and finish.blocks
+    assert [each.short for each in faces.chosen(model, "account", ())] == ["badge_set", "badge_get", "badge_name"]
+
+
+def test_documentation_is_in_the_words_of_a_language(model):
+    document = documents.of(method(model, "badge_set"), python_words.Words(model))
+    assert document.summary.startswith("Sets the badge at `path` to `count`.")
+    assert [(each.name, text) for each, text in document.parameters] == [
+        ("path", "created if it does not exist"), ("count", "0 to 100; see `Account.get`"),
+        ("until", "when the badge ends; None: it does not")]
+    assert document.returns == "Returns Status.OK, or Status.HELD if None was never given."
+    assert document.errors == "PathError (or None), IO" and document.cost == "O(depth)"
+    assert "An end in the past removes it." in document.details
+    document = documents.of(method(model, "badge_set"), ruby_words.Words(model))
+    assert dict((each.name, text) for each, text in document.parameters)["count"] == "0 to 100; see `Account#get`"
+
+
+def test_what_comes_out_is_a_result_and_durations_have_units(model):
+    words = python_words.Words(model)
+    document = documents.of(method(model, "badge_get"), words)
+    assert document.returns == "Returns what the path shows." and document.errors == "PathError"
+    assert document.parameters[0][0].name == "path" and document.details == []
+    assert documents.of(method(model, "badge_name"), words).returns == "Returns letters: how many letters it has."
+    document = documents.of(method(model, "engine_finish"), words)
+    assert [text for _, text in document.parameters] == ["the time that it may take: from 1,000 ms; -1: no limit"]
+
+
+@pytest.mark.parametrize("language", [python_words, ruby_words])
+def test_no_documentation_speaks_of_c(language):
+    model = header.parse()
+    words = language.Words(model)
+    for each in methods.all(model):
+        if not each.is_custom:
+            document = documents.of(each, words)
+            rows = [f"{argument.name}: {text}" for argument, text in document.parameters]
+            text = "\n".join(documents.lines(document, rows, lambda paragraph: [paragraph]))
+            assert not re.search(r"tally_|TALLY_|\bNULL?\b|\bout_|user_data|BUFFER_TOO_SMALL", text), (each.short, text)
+
+
+def test_operations_have_the_arguments_of_functions():
+    found = {each.name: each for each in methods.operations(header.parse())}
+    assert found["set"].members == {"path": "path", "count": "value", "until": "until"} and found["set"].is_of_badges
+    assert found["read"].method.short == "message_read_path" and not found["read"].is_of_badges
+    assert (found["put_reminder"].options, found["put_reminder"].members) == ("reminder", {"id": "id"})
+    assert len(found) == len([each for each in header.parse().constants if each.kind == "operation_kind"]) > 10
+
+
+def test_every_row_of_the_table_is_of_a_function_of_the_header():
+    functions = {function.name.removeprefix("tally_") for function in header.parse().functions}
+    assert set(methods.ROWS) <= functions and set(methods.CUSTOM) <= functions
+    for table in (python_words.NAMES, python_words.RESULTS, ruby_words.NAMES, ruby_words.RESULTS):
+        assert set(table) <= functions
