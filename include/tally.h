@@ -35,6 +35,13 @@
  * - IO, FULL: with full durability, every function that changes badges can fail with them.
  * - MALFORMED, PROTOCOL: the message says what is wrong, and where.
  *
+ * Later versions add kinds, flags in outputs, and statuses. A program ignores an event, a row or a flag that it does
+ * not know. It treats an unknown positive status as success, and an unknown negative one as an error.
+ *
+ * Stability. The introduction of each section says how stable the section is. "Stable from 0.1" means that only
+ * additions follow: a program that compiles and works with 0.1 does so with every later version. "May change until 0.2"
+ * means that names, parameters and behavior can still change in version 0.2, and the changelog lists each change.
+ *
  * Ownership. "copied": the library keeps a copy, and the caller may free its memory when the call returns. "borrowed
  * until X": the memory is valid until X, and the caller must not free it. "owned, release with F": the caller must call
  * F exactly once. All arguments are copied. A handle that a call returns is NULL after an error. An output for a token,
@@ -65,6 +72,20 @@
  * unless the unknown part is zero. An output is filled up to its size. A structure that a callback receives has the
  * library's `struct_size`: a program that copies it copies no more bytes. NULL options mean all defaults, and a member
  * that is zero means its default. Reserved members and unknown flags must be zero.
+ *
+ * Numbers in options. The comment of a member or parameter says which of these meanings it has:
+ *
+ *     where                                                        0              -1
+ *     limits of tally_engine_options, max_loaded_accounts aside    default        -
+ *     max_loaded_accounts                                          all            -
+ *     seed of tally_engine_options                                 the system's   -
+ *     times of tally_feed_options that a profile has               the profile's  off
+ *     request_timeout, idle_timeout, page_limit of a feed          default        -
+ *     max_age, max_messages of a feed                              no limit       -
+ *     timeout of tally_engine_next_event and tally_trace_next      does not wait  no limit
+ *     timeout of tally_engine_close                                no time        no limit
+ *     limit of tally_engine_dispatch                               no limit       -
+ *     until, a timestamp                                           never          -
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
  * library never ends the process when memory runs out. It keeps a reserve of 16 kB for each open engine and for each
@@ -111,6 +132,8 @@ extern "C" {
 
 /* --------------------------------------------------------------------------------------------------------------
  * Version, status, errors
+ *
+ * Stable from 0.1: only additions.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_VERSION_MAJOR 0
@@ -122,7 +145,7 @@ extern "C" {
 /* Returns the library's version at run time: major * 1,000,000 + minor * 1,000 + patch. */
 TALLY_API uint32_t tally_version(void);
 
-/* Returns the version as text, "0.1.0". Borrowed for ever. */
+/* Returns the version as text, "0.1.0". Borrowed for the life of the process. */
 TALLY_API const char *tally_version_text(void);
 
 typedef int32_t tally_status;
@@ -179,21 +202,30 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_LOGGED_OUT (-49)       /* The account is not logged in. */
 #define TALLY_ERROR_CANCELLED (-50)        /* The request was cancelled, or its feed was removed. */
 
-/* Returns the name of a status, "TALLY_ERROR_PATH", or "TALLY_UNKNOWN" for an unknown number. Borrowed for ever. */
+/* Returns the name of a status, "TALLY_ERROR_PATH", or "TALLY_UNKNOWN" for an unknown number. Borrowed for the life
+ * of the process. */
 TALLY_API const char *tally_status_name(tally_status status);
 
-/* Returns an English sentence that describes a status in general. Borrowed for ever. */
+/* Returns an English sentence that describes a status in general. Borrowed for the life of the process. */
 TALLY_API const char *tally_status_message(tally_status status);
 
-/* Describes the last failed call of this thread: "path 'a..b': a component is empty, at byte 2". A call that succeeds
- * leaves the message unchanged. There are two exceptions. After TALLY_SET_ASIDE of tally_engine_open, the message says
- * how the file was renamed. After TALLY_PARTIAL of a batch or an import of many accounts, it describes the first
- * rejected one. The message is empty before the first error. 1,024 bytes always suffice.
- * Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
+/*
+ * Describes the last failed call of this thread: "path 'a..b': a component is empty, at byte 2".
+ *
+ * Returns TALLY_OK.
+ * Errors: BUFFER_TOO_SMALL.
+ *
+ * A call that succeeds leaves the message unchanged. There are two exceptions. After TALLY_SET_ASIDE of
+ * tally_engine_open, the message says how the file was renamed. After TALLY_PARTIAL of a batch or an import of many
+ * accounts, it describes the first rejected one. The message is empty before the first error. 1,024 bytes always
+ * suffice.
+ */
 TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Lists
+ *
+ * Stable from 0.1: only additions.
  *
  * A function that lists fills a tally_rows, which names two buffers of the caller: one for rows, one for their texts.
  * The function writes as many rows as fit, and sets `count` and `text_size` to what it has written.
@@ -232,6 +264,8 @@ typedef struct tally_rows {
 
 /* --------------------------------------------------------------------------------------------------------------
  * Engine
+ *
+ * Stable from 0.1: only additions.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Releases a callback's user_data: see "Callbacks" above. */
@@ -258,8 +292,11 @@ typedef int32_t tally_durability;
 #define TALLY_ENGINE_SET_ASIDE 2u   /* Renames a damaged file and begins a new one: see tally_engine_open. */
 #define TALLY_ENGINE_VACUUM 4u      /* Rewrites the file without gaps: see tally_engine_open. */
 
-/* A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep. With
- * TALLY_ENGINE_HOST_DRIVEN all due work follows it. Timeouts of requests follow the system's clock, too. */
+/*
+ * A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep.
+ *
+ * With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock. Timeouts of requests follow the system's clock, too.
+ */
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 
 #define TALLY_LOG_ERROR 1
@@ -267,13 +304,21 @@ typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t
 #define TALLY_LOG_INFO 3
 typedef int32_t tally_log_level;
 
-/* Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that arrive
- * during a call follow on the same thread. Beyond 32,768 bytes they are lost, and a warning says how many. A callback
- * whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns. */
+/*
+ * Receives the lines of the log in order, one call at a time, on any thread that uses the engine.
+ *
+ * text   at most 1,023 bytes, borrowed until the callback returns
+ *
+ * Lines that arrive during a call follow on the same thread. Beyond 32,768 bytes they are lost, and a warning says how
+ * many. A callback whose own calls are logged never ends.
+ */
 typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const char *text);
 
-/* Reads the file of a zone (TZif) by its name into `bytes`, which has room for `capacity` bytes (65,536). Returns its
- * size, or 0 if the zone does not exist. */
+/*
+ * Reads the file of a zone (TZif) by its name into `bytes`, which has room for `capacity` bytes (65,536).
+ *
+ * Returns its size, or 0 if the zone does not exist.
+ */
 typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
 
 /* Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists besides the
@@ -320,45 +365,65 @@ typedef struct tally_engine_options {
     {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0u, \
     0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
 
-/* Opens an engine: reads or creates the file, and starts the loop. out_engine: owned, release with tally_engine_close.
+/*
+ * Opens an engine: reads or creates the file, and starts the loop.
+ *
+ * out_engine   owned, release with tally_engine_close
  *
  * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed.
  * Errors: RANGE, IO, FULL, LOCKED (names the engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
  * Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
  *
- * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
- * Only this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While
- * the file or its log is missing, renamed or replaced, every write fails with IO.
+ * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always. Only
+ * this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While the
+ * file or its log is missing, renamed or replaced, every write fails with IO.
  *
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
  * name. Files without checksums, truncated files and damaged logs are never renamed.
  *
  * TALLY_ENGINE_VACUUM rewrites the file without gaps, with checksums on every page. It needs room for two more copies.
- * If that fails, opening fails and nothing is lost. */
+ * If that fails, opening fails and nothing is lost.
+ */
 TALLY_CHECKED tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
-/* Ends all work in progress, writes everything, closes the file and releases the handle. timeout: the milliseconds that
- * writing may take; negative: no limit.
+/*
+ * Ends all work in progress, writes everything, closes the file and releases the handle.
  *
- * Returns TALLY_OK. Errors: THREAD (inside a callback: the engine stays open); IO, FULL, TIMEOUT (the engine is closed,
- * and unwritten changes are lost). Threads: any, but not in a callback.
+ * timeout   the milliseconds that writing may take; negative: no limit
  *
- * It drops pending completions and observers, and calls their release_user_data. It waits for callbacks on other
+ * Returns TALLY_OK.
+ * Errors: THREAD (inside a callback: the engine stays open); IO, FULL, TIMEOUT (the engine is closed, and unwritten
+ * changes are lost).
+ * Threads: any, but not in a callback.
+ *
+ * The call drops pending completions and observers, and calls their release_user_data. It waits for callbacks on other
  * threads. The host's transport gets CANCEL for requests without a response. Other threads must not use the handle
  * afterwards: tell them to end, call tally_engine_interrupt, join them, and then close. A thread that waits in
- * tally_engine_next_event wakes with CLOSED. */
+ * tally_engine_next_event wakes with CLOSED.
+ */
 TALLY_CHECKED tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 
-/* Waits until everything that was applied before the call is on the disk.
- * Returns TALLY_OK. Errors: IO, FULL (nothing is lost: the changes stay in memory and are tried again). */
+/*
+ * Waits until everything that was applied before the call is on the disk.
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, FULL (nothing is lost: the changes stay in memory and are tried again).
+ */
 TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
 
-/* Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references. Then
- * it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred problems go to
- * the log (TALLY_LOG_ERROR), each with its page, or its table and row. The message has the first. Returns TALLY_OK.
+/*
+ * Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references.
+ *
+ * Returns TALLY_OK.
  * Errors: CORRUPT (the engine goes on with what can be read), INTERNAL (only memory is wrong), IO (unreadable, but
- * perhaps sound), FULL. Cost: O(size of the file). Badges can be used, except while their account is compared. */
+ * perhaps sound), FULL.
+ * Cost: O(size of the file).
+ *
+ * Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred problems
+ * go to the log (TALLY_LOG_ERROR), each with its page, or its table and row. The message has the first. Badges can be
+ * used, except while their account is compared.
+ */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
 /* The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it. */
@@ -383,15 +448,21 @@ typedef struct tally_recovery {
 #define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
 #define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
 
-/* Saves the readable parts of a damaged file in a new one. damaged: only read, as is its log; no engine may have it
- * open. fresh: must not exist; appears when it is complete and verified. out_recovery (may be NULL): the result.
+/*
+ * Saves the readable parts of a damaged file in a new one.
  *
- * Returns TALLY_OK. Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file
- * lies beside fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
+ * damaged        only read, as is its log; no engine may have it open
+ * fresh          must not exist; appears when it is complete and verified
+ * out_recovery   may be NULL; the result
+ *
+ * Returns TALLY_OK.
+ * Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file lies beside
+ * fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
  * Cost: O(size of the file).
  *
  * Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
- * are left out and counted. If anything was lost, feeds request everything from scratch. */
+ * are left out and counted. If anything was lost, feeds request everything from scratch.
+ */
 TALLY_CHECKED tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
 
 /* The limits of an engine, as tally_engine_options has them. */
@@ -426,15 +497,21 @@ TALLY_CHECKED tally_status tally_engine_limits(tally_engine *engine, tally_limit
 
 #define TALLY_BACKUP_REPLACE 1u /* For tally_engine_backup: replaces an existing file. */
 
-/* Copies the engine's file while the engine is in use. The copy is on the disk when the call returns, with the
- * original's epoch and permissions. It holds everything applied before the call, and a prefix of what is applied during
- * it. It is complete or absent: the call writes `<file>-partial`, replaces that of an interrupted backup, and renames
- * it at the end.
+/*
+ * Copies the engine's file while the engine is in use.
  *
- * Returns TALLY_OK. Errors: EXISTS (without TALLY_BACKUP_REPLACE, or it is no regular file), LOCKED (open in an
- * engine), CONFLICT (not closed: its log lies beside it), ARGUMENT (the engine's own files), UNSUPPORTED (the engine
- * has no file), CLOSED (also: closed during the call), CORRUPT, IO, FULL, READ_ONLY, PERMISSION.
- * Cost: O(size of the file). Changes of badges do not wait. A durable call waits for one megabyte at most. */
+ * Returns TALLY_OK.
+ * Errors: EXISTS (without TALLY_BACKUP_REPLACE, or it is no regular file), LOCKED (open in an engine), CONFLICT (not
+ * closed: its log lies beside it), ARGUMENT (the engine's own files), UNSUPPORTED (the engine has no file), CLOSED
+ * (also: closed during the call), CORRUPT, IO, FULL, READ_ONLY, PERMISSION.
+ * Cost: O(size of the file).
+ *
+ * The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything applied
+ * before the call, and a prefix of what is applied during it. It is complete or absent: the call writes
+ * `<file>-partial`, replaces that of an interrupted backup, and renames it at the end.
+ *
+ * Changes of badges do not wait. A durable call waits for one megabyte at most.
+ */
 TALLY_CHECKED tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
 
 /* Numbers about an engine. */
@@ -464,28 +541,52 @@ typedef struct tally_stats {
 } tally_stats;
 #define TALLY_STATS_INIT {sizeof(tally_stats), 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u}
 
-/* Reads numbers about the engine, except of accounts on which a long call is working.
- * Returns TALLY_OK. Cost: O(feeds, and accounts in memory). */
+/*
+ * Reads numbers about the engine, except of accounts on which a long call is working.
+ *
+ * Returns TALLY_OK.
+ * Cost: O(feeds, and accounts in memory).
+ */
 TALLY_CHECKED tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 
-/* Tells all feeds, also later ones, whether the application is in the foreground; at first it is. In the background,
- * pages are not seen (tally_feed_page_shown), and timers of feeds with TALLY_FEED_OPTION_STOPS_IN_BACKGROUND do not
- * poll. Coming to the foreground with a page shown counts as a return to that page.
- * Returns TALLY_OK. Cost: O(feeds). */
+/*
+ * Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+ *
+ * Returns TALLY_OK.
+ * Cost: O(feeds).
+ *
+ * In the background, pages are not seen (tally_feed_page_shown), and timers of feeds with
+ * TALLY_FEED_OPTION_STOPS_IN_BACKGROUND do not poll. Coming to the foreground with a page shown counts as a return to
+ * that page.
+ */
 TALLY_CHECKED tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
 
-/* Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is. When
- * it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only after a
- * regular attempt, or after the network was lost. Returns TALLY_OK. Cost: O(feeds). */
+/*
+ * Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is.
+ *
+ * Returns TALLY_OK.
+ * Cost: O(feeds).
+ *
+ * When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only
+ * after a regular attempt, or after the network was lost.
+ */
 TALLY_CHECKED tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
 
-/* Tells all feeds that the machine was asleep and is awake, as if the network were back. Failures within 10 s from now
- * do not count, and are tried again 2, 5 and 10 s from now. Work that became due during sleep is done once, also
- * without this call. Returns TALLY_OK. Cost: O(feeds). */
+/*
+ * Tells all feeds that the machine was asleep and is awake, as if the network were back.
+ *
+ * Returns TALLY_OK.
+ * Cost: O(feeds).
+ *
+ * Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became due during
+ * sleep is done once, also without this call.
+ */
 TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Accounts
+ *
+ * Stable from 0.1: only additions.
  *
  * Each account has its own tree of badges, feeds and messages. docs/concepts/accounts.md explains which of them are
  * open or in memory, and their total.
@@ -515,10 +616,18 @@ typedef struct tally_account_options {
 } tally_account_options;
 #define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0, {0, 0, 0, 0}}
 
-/* Opens an account, and creates it if it does not exist. If the account is open, the call returns the same handle
- * again. out_account: owned, release with tally_account_release once for each time it was opened. Returns TALLY_OK.
+/*
+ * Opens an account, and creates it if it does not exist.
+ *
+ * out_account   owned, release with tally_account_release once for each time it was opened
+ *
+ * Returns TALLY_OK.
  * Errors: LIMIT, CONFLICT (another aggregation or feeding is stored), NOT_FOUND (with TALLY_ACCOUNT_EXISTING), IO,
- * FULL, CORRUPT. Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts. */
+ * FULL, CORRUPT.
+ * Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
+ *
+ * If the account is open, the call returns the same handle again.
+ */
 TALLY_CHECKED tally_status tally_account_open(tally_engine *engine, const char *name,
                                               const tally_account_options *options, tally_account **out_account);
 
@@ -530,26 +639,53 @@ typedef struct tally_account_entry {
     tally_text name;
 } tally_account_entry;
 
-/* Lists the stored accounts, open or not, sorted by the bytes of their names. rows: tally_account_entry.
- * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(rows). */
+/*
+ * Lists the stored accounts, open or not, sorted by the bytes of their names.
+ *
+ * rows   tally_account_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(rows).
+ */
 TALLY_CHECKED tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
 
-/* Removes an account and everything stored for it. The removal is on the disk when the call returns. An open account is
- * logged out, and its pending completions get TALLY_ERROR_CANCELLED. Its observers are notified that their paths show
- * nothing, and are never called again. Its handles fail with NOT_FOUND and must still be released. A later account of
- * this name has another identifier. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(stored data of the account).
- * If it is in memory, calls about other accounts wait meanwhile. */
+/*
+ * Removes an account and everything stored for it.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, IO, FULL.
+ * Cost: O(stored data of the account).
+ *
+ * The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
+ * TALLY_ERROR_CANCELLED. Its observers are notified that their paths show nothing, and are never called again. Its
+ * handles fail with NOT_FOUND and must still be released. A later account of this name has another identifier. If it is
+ * in memory, calls about other accounts wait meanwhile.
+ */
 TALLY_CHECKED tally_status tally_account_remove(tally_engine *engine, const char *name);
 
-/* Logs in: the feeds of the account may send requests from now on. After an engine is opened, no account is logged in.
- * Logging in again replaces the token, and restarts feeds that stopped because the server rejected the last one. token:
- * sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none. Until the next log-in it goes only to
- * one origin (scheme, host, port): that of the first feed with an http: or https: URL.
- * Returns TALLY_OK. Errors: ARGUMENT (control characters in the token). */
+/*
+ * Logs in: the feeds of the account may send requests from now on.
+ *
+ * token   sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (control characters in the token).
+ *
+ * After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+ * stopped because the server rejected the last one. Until the next log-in the token goes only to one origin (scheme,
+ * host, port). This is the origin of the feed with an http: or https: URL that was added first in this run. If no
+ * stored feed has such a URL, it is that of the outbox.
+ */
 TALLY_CHECKED tally_status tally_account_log_in(tally_account *account, const char *token);
 
-/* Logs out: stops all requests and timers of the account, and drops late responses. Pending completions get
- * TALLY_ERROR_LOGGED_OUT. The badges stay and can be read. The total leaves them out. Returns TALLY_OK. */
+/*
+ * Logs out: stops all requests and timers of the account, and drops late responses.
+ *
+ * Returns TALLY_OK.
+ *
+ * Pending completions get TALLY_ERROR_LOGGED_OUT. The badges stay and can be read. The total leaves them out.
+ */
 TALLY_CHECKED tally_status tally_account_log_out(tally_account *account);
 
 /* The state of an account. */
@@ -564,32 +700,58 @@ typedef struct tally_account_state {
 } tally_account_state;
 #define TALLY_ACCOUNT_STATE_INIT {sizeof(tally_account_state), 0, 0, 0, 0, 0, 0}
 
-/* Reads the account's state and name. 256 bytes always suffice for the name.
- * Returns TALLY_OK. Errors: BUFFER_TOO_SMALL (of the name; out_state is filled). */
+/*
+ * Reads the account's state and name. 256 bytes always suffice for the name.
+ *
+ * Returns TALLY_OK.
+ * Errors: BUFFER_TOO_SMALL (of the name; out_state is filled).
+ */
 TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name,
                                              size_t name_capacity, size_t *out_name_length);
 
-/* Writes everything that is stored for an account, to keep it or to import it into another engine: see
- * docs/account-snapshot-format.md. Equal accounts give equal bytes. The bytes are of one moment, even if badges are
- * changed during the call. Styles, observers and the token are not included. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL
- * (the next call may need more), IO, CORRUPT. Cost: O(stored data of the account). */
+/*
+ * Writes everything that is stored for an account, to keep it or to import it into another engine: see
+ * docs/account-snapshot-format.md.
+ *
+ * Returns TALLY_OK.
+ * Errors: BUFFER_TOO_SMALL (the next call may need more), IO, CORRUPT.
+ * Cost: O(stored data of the account).
+ *
+ * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
+ * observers and the token are not included.
+ */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity,
                                                 size_t *out_size);
 
-/* Creates an account, which must not exist, from exported bytes. The account is on the disk when the call returns, and
- * is not open. Its identifiers, and those of its feeds and messages, are new; tally_engine_import keeps those of
- * messages. Feeds continue from their cursors when they are added. The bytes may come from anywhere: all are checked.
- * Returns TALLY_OK. Errors: EXISTS, MALFORMED, PATH, LIMIT (of this engine), IO, FULL, CORRUPT. Cost: O(size). */
+/*
+ * Creates an account, which must not exist, from exported bytes.
+ *
+ * Returns TALLY_OK.
+ * Errors: EXISTS, MALFORMED, PATH, LIMIT (of this engine), IO, FULL, CORRUPT.
+ * Cost: O(size).
+ *
+ * The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
+ * messages, are new; tally_engine_import keeps those of messages. Feeds continue from their cursors when they are
+ * added. The bytes may come from anywhere: all are checked.
+ */
 TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot,
                                                 size_t size);
 
-/* Computes the partition of an account, for hosts that divide accounts among machines. It is FNV-1a (32 bits) of the
- * name, modulo `partitions`: see docs/account-hash.md. The result is the same on every machine and in every version. No
- * engine is needed. Returns TALLY_OK. Errors: ARGUMENT (an invalid name; partitions is 0). */
+/*
+ * Computes the partition of an account, for hosts that divide accounts among machines.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (an invalid name; partitions is 0).
+ *
+ * The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same
+ * on every machine and in every version. No engine is needed.
+ */
 TALLY_CHECKED tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Badges
+ *
+ * Stable from 0.1: only additions.
  *
  * A path is `root`, or components separated by '.'. The leading `root` may be left out: `chat.bo` is `root.chat.bo`.
  * Within a component `\.` and `\\` stand for a dot and a backslash. A component is 1 to 255 bytes of UTF-8 without
@@ -606,37 +768,65 @@ TALLY_CHECKED tally_status tally_account_hash(const char *name, uint32_t partiti
 #define TALLY_MAX_COUNT INT64_C(4294967295) /* The largest count that can be set: 2^32 - 1. */
 #define TALLY_FOREVER 0                     /* No expiry. */
 
-/* Sets the node's own badge to `count`. 0 removes the badge.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (not 0 to TALLY_MAX_COUNT). */
+/*
+ * Sets the node's own badge to `count`. 0 removes the badge.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (not 0 to TALLY_MAX_COUNT).
+ */
 TALLY_CHECKED tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
 
 /* Sets the node's own badge to a dot. Returns TALLY_OK. Errors: PATH, LIMIT. */
 TALLY_CHECKED tally_status tally_badge_dot(tally_account *account, const char *path);
 
-/* Sets the node's own badge to `count`, and removes it at the timestamp `until`. A timestamp in the past removes the
- * badge immediately. Badges that end at the same time end in one operation, others in order of time. So the state does
- * not depend on when the engine runs. Returns TALLY_OK. Errors: PATH, LIMIT, RANGE. */
+/*
+ * Sets the node's own badge to `count`, and removes it at the timestamp `until`.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE.
+ *
+ * A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation, others
+ * in order of time. So the state does not depend on when the engine runs.
+ */
 TALLY_CHECKED tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count,
                                                  int64_t until);
 
-/* Sets the node's own badge to a dot with an end, as tally_badge_set_until.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE. */
+/*
+ * Sets the node's own badge to a dot with an end, as tally_badge_set_until.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE.
+ */
 TALLY_CHECKED tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
 
-/* Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of 0
- * changes nothing. The expiry stays.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (the result is not 0 to TALLY_MAX_COUNT). */
+/*
+ * Adds `delta` to the node's own count; a dot or no badge counts as 0.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (the result is not 0 to TALLY_MAX_COUNT).
+ *
+ * A result of 0 removes the badge. A delta of 0 changes nothing. The expiry stays.
+ */
 TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
 
-/* Clears the badge of a node, because the user has looked. The node's own badge is removed, and messages that feed it
- * become seen. With CHILDREN aggregation nothing changes if a child contributes a badge.
+/*
+ * Clears the badge of a node, because the user has looked.
+ *
  * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge, because of a child or of unread messages.
- * Errors: PATH, LIMIT; if messages feed the node also IO, FULL. */
+ * Errors: PATH, LIMIT; if messages feed the node also IO, FULL.
+ *
+ * The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes if
+ * a child contributes a badge.
+ */
 TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char *path);
 
-/* Clears the badges of a node and of everything below it. Messages that feed them become seen.
+/*
+ * Clears the badges of a node and of everything below it. Messages that feed them become seen.
+ *
  * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge, because of unread messages there or below.
- * Errors: PATH, LIMIT; if messages feed them also IO, FULL. Cost: O(badges shown below). */
+ * Errors: PATH, LIMIT; if messages feed them also IO, FULL.
+ * Cost: O(badges shown below).
+ */
 TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
 /* How a node contributes to its parent. A mute does not change what the node shows. */
@@ -645,8 +835,12 @@ TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const 
 #define TALLY_MUTE_ALL 2    /* Nothing. */
 typedef int32_t tally_mute_mode;
 
-/* Mutes a node until a timestamp, as tally_badge_set_until.
- * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE. */
+/*
+ * Mutes a node until a timestamp, as tally_badge_set_until.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
+ */
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);
 
@@ -675,12 +869,23 @@ typedef struct tally_badge {
     uint32_t reserved;
 } tally_badge;
 
-/* Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
- * Returns TALLY_OK. Errors: PATH. */
+/*
+ * Reads what a path shows.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ *
+ * An unknown path shows nothing, which is not an error, and is not created.
+ */
 TALLY_CHECKED tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 
-/* Reads the total of all accounts that are logged in: what an application's icon shows. Flags and manual_count are 0.
- * The revision counts the changes of the total since the engine was opened. Returns TALLY_OK. */
+/*
+ * Reads the total of all accounts that are logged in: what an application's icon shows.
+ *
+ * Returns TALLY_OK.
+ *
+ * Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+ */
 TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
 
 /* Flags of tally_badge_list. */
@@ -693,23 +898,39 @@ typedef struct tally_badge_entry {
     tally_text path;
 } tally_badge_entry;
 
-/* Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. rows: tally_badge_entry.
- * out_revision (may be NULL): the revision of the rows. The parts of a list are of one moment if they have the same
- * revision. Returns TALLY_OK or TALLY_MORE. Errors: PATH, BUFFER_TOO_SMALL. Cost: O(nodes listed below the path); a
- * call that continues an unchanged list costs its own rows. */
+/*
+ * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
+ *
+ * rows           tally_badge_entry
+ * out_revision   may be NULL; the revision of the rows
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, BUFFER_TOO_SMALL.
+ * Cost: O(n log n) at most in the nodes listed below the path. A call that continues an unchanged list costs its own
+ * rows.
+ *
+ * The parts of a list are of one moment if they have the same revision.
+ */
 TALLY_CHECKED tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after,
                                             tally_rows *rows, uint64_t *out_revision);
 
-/* Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now. This is for
- * hosts that poll once a frame. The last 65,536 changes since the first call are kept. since: the out_revision of
- * tally_badge_list or of the last call. epoch: from tally_account_get; 0: not compared. rows: tally_badge_entry.
- * out_revision: the `since` of the next call.
+/*
+ * Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now.
+ *
+ * since          the out_revision of tally_badge_list or of the last call
+ * epoch          from tally_account_get; 0: not compared
+ * rows           tally_badge_entry
+ * out_revision   the `since` of the next call
  *
  * Returns TALLY_OK; TALLY_MORE: call again immediately with out_revision; TALLY_RESYNC: list everything, `since` is
- * unknown. Errors: BUFFER_TOO_SMALL (not even one transaction fits: double the buffers).
+ * unknown.
+ * Errors: BUFFER_TOO_SMALL (not even one transaction fits: double the buffers).
  * Cost: O(changes); needs no memory after the first call.
  *
- * A node that changed and changed back may be listed. BUFFER_TOO_SMALL may leave some of the changes in the buffers. */
+ * This is for hosts that poll once a frame. The last 65,536 changes since the first call are kept.
+ *
+ * A node that changed and changed back may be listed. BUFFER_TOO_SMALL may leave some of the changes in the buffers.
+ */
 TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows,
                                                uint64_t *out_revision);
 
@@ -736,48 +957,84 @@ typedef struct tally_reason {
     tally_text id;         /* MESSAGE: the server's identifier. */
 } tally_reason;
 
-/* Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. It lists the nodes at or
- * below the path that own a badge or that messages feed, each followed by those messages, oldest first. It also lists
- * nodes below whose mute hides something. The nodes are sorted by the bytes of their paths. The contributed counts add
- * up to the path's count. The path shows a badge if and only if an entry has LIGHTS. skip: the number of rows to skip;
- * after TALLY_MORE the rows that you have. If badges changed meanwhile, begin again. rows: tally_reason.
- * Returns TALLY_OK or TALLY_MORE. Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(messages listed, nodes below
- * that show a badge or are muted, or once did, and their depth); 64 bytes an entry. */
+/*
+ * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+ *
+ * skip   the number of rows to skip; after TALLY_MORE the rows that you have
+ * rows   tally_reason
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+ * entry.
+ *
+ * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+ * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their paths.
+ * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. If
+ * badges changed meanwhile, begin again.
+ */
 TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Snapshots and patches
+ *
+ * May change until 0.2.
  *
  * These bytes hold what the nodes of a subtree own: badges, mutes and expiries, but no messages.
  * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
  * subtree, so a subtree can be compared with, and written to, another place.
  *
  * An output buffer must not overlap what the call reads, and has undefined contents after an error. Input bytes may
- * come from anywhere: all of them are checked and copied, at some 6 ns a node. A change of an account is one
+ * come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an account is one
  * transaction, on the disk when the call returns. It clears no badge automatically.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
- * machine. It is not safe against attackers.
- * Returns TALLY_OK. Errors: PATH. Cost: O(what changed since the last call). */
+/*
+ * Computes a number that is equal for equal subtrees, and hardly ever equal for others.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(what changed since the last call).
+ *
+ * The number is the same on every machine. It is not safe against attackers.
+ */
 TALLY_CHECKED tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
 
-/* Writes the minimal patch from one subtree to another, of the same engine.
- * Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL. Cost: O(what differs). */
+/*
+ * Writes the minimal patch from one subtree to another, of the same engine.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL.
+ * Cost: O(what differs).
+ */
 TALLY_CHECKED tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to,
                                             const char *to_path, void *buffer, size_t capacity, size_t *out_size);
 
-/* A decoded snapshot: checked once, and quick to read, with some 1.5 bytes a node and one path in sixteen. It never
+/* A decoded snapshot: checked once, and quick to read, with about 1.5 bytes per node and one path in sixteen. It never
  * changes, so any number of threads may use it. It belongs to no engine, and lives until it is released, also after a
  * fork. */
 typedef struct tally_snapshot tally_snapshot;
 
-/* Decodes the bytes of a snapshot, and copies them. out_snapshot: owned, release with tally_snapshot_release.
- * Returns TALLY_OK. Errors: MALFORMED. Cost: O(size). */
+/*
+ * Decodes the bytes of a snapshot, and copies them.
+ *
+ * out_snapshot   owned, release with tally_snapshot_release
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(size).
+ */
 TALLY_CHECKED tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
 
-/* Takes a snapshot of a path. out_snapshot: owned, release with tally_snapshot_release.
- * Returns TALLY_OK. Errors: PATH. Cost: O(nodes listed below). */
+/*
+ * Takes a snapshot of a path.
+ *
+ * out_snapshot   owned, release with tally_snapshot_release
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(n log n) at most in the nodes listed below.
+ */
 TALLY_CHECKED tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
 
 /* Releases a snapshot and its memory. NULL is accepted. No other thread may be using it. */
@@ -787,13 +1044,22 @@ TALLY_API void tally_snapshot_release(tally_snapshot *snapshot);
 TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity,
                                                  size_t *out_size);
 
-/* Writes the minimal patch from one snapshot to another. No engine is needed, and little memory.
- * Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. Cost: O(bytes), at the speed of comparing memory where they are equal. */
+/*
+ * Writes the minimal patch from one snapshot to another. No engine is needed, and little memory.
+ *
+ * Returns TALLY_OK.
+ * Errors: BUFFER_TOO_SMALL.
+ * Cost: O(bytes), at the speed of comparing memory where they are equal.
+ */
 TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, void *buffer,
                                                size_t capacity, size_t *out_size);
 
-/* Replaces the contents of `path` and its subtree with the snapshot.
- * Returns TALLY_OK. Errors: PATH, LIMIT, CONFLICT, IO, FULL. */
+/*
+ * Replaces the contents of `path` and its subtree with the snapshot.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
                                                   const char *path);
 
@@ -803,17 +1069,29 @@ TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, v
 
 #define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
 
-/* Applies a patch at a path. Returns TALLY_OK. Errors: PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in
- * the state that the patch begins with; the message names the first). */
+/*
+ * Applies a patch at a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the patch begins with; the
+ * message names the first).
+ */
 TALLY_CHECKED tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
                                              uint32_t flags);
 
-/* Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
- * Returns TALLY_OK. Errors: INTERNAL (the message has the first wrong path). Cost: O(nodes). */
+/*
+ * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+ *
+ * Returns TALLY_OK.
+ * Errors: INTERNAL (the message has the first wrong path).
+ * Cost: O(nodes).
+ */
 TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Node handles
+ *
+ * May change until 0.2.
  *
  * A node handle is a resolved path: operations on it need not look up the text again. It is valid until it was released
  * as often as it was resolved, or until the engine is closed. 0 is never a handle. Every function that takes a node can
@@ -822,8 +1100,15 @@ TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
 
 typedef uint64_t tally_node;
 
-/* Resolves a path, and creates it if it does not exist. out_node: owned, release with tally_node_release once for each
- * time it was resolved. Returns TALLY_OK. Errors: PATH, LIMIT. */
+/*
+ * Resolves a path, and creates it if it does not exist.
+ *
+ * out_node   owned, release with tally_node_release once for each time it was resolved
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT.
+ * Cost: O(length of the path).
+ */
 TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
 
 /* Releases a node handle once. Returns TALLY_OK. */
@@ -864,6 +1149,8 @@ TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node nod
 /* --------------------------------------------------------------------------------------------------------------
  * Batches
  *
+ * May change until 0.2.
+ *
  * A batch is one transaction. If many changes need not be one transaction, tally_node_apply is faster.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -903,25 +1190,35 @@ typedef struct tally_batch_options {
 } tally_batch_options;
 #define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, 0, 0, NULL, NULL, {0, 0, 0}}
 
-/* Applies operations in order, all or none. The results are those of single calls. The batch is one transaction and one
- * revision. If an operation is rejected, the call returns its error, and the status of all other operations is
- * TALLY_ERROR_NOT_APPLIED. operations: `status` is set in each of them. out_revision (may be NULL): the account's
- * revision afterwards.
+/*
+ * Applies operations in order, all or none.
+ *
+ * operations     `status` is set in each of them
+ * out_revision   may be NULL; the account's revision afterwards
  *
  * Returns TALLY_OK or TALLY_ALREADY_APPLIED; TALLY_HELD of an operation does not fail the batch.
  * Errors: PATH, LIMIT, RANGE, ARGUMENT, STALE_HANDLE (of an operation); with a source or an id also STALE_EPOCH, IO,
- * FULL. Cost: that of the operations; with a source or an id a transaction that waits for the disk.
+ * FULL.
+ * Cost: that of the operations; with a source or an id a transaction that waits for the disk.
+ *
+ * The results are those of single calls. The batch is one transaction and one revision. If an operation is rejected,
+ * the call returns its error, and the status of all other operations is TALLY_ERROR_NOT_APPLIED.
  *
  * A batch with a source or an id is applied exactly once, with either durability: see docs/concepts/durability.md. A
  * repeated batch changes nothing, and it and its operations return TALLY_ALREADY_APPLIED. With a source, a batch is new
  * if its position is greater than that of the last one. A smaller epoch fails with STALE_EPOCH, and a greater one takes
  * the source over. A batch without operations only moves the position and the epoch. An account keeps a position for
- * each source until it is removed, so use few names. */
+ * each source until it is removed, so use few names.
+ */
 TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
                                              const tally_batch_options *options, uint64_t *out_revision);
 
-/* Reads the epoch and the position of a source's last batch: where to continue reading the log.
- * Returns TALLY_OK. Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT. */
+/*
+ * Reads the epoch and the position of a source's last batch: where to continue reading the log.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch,
                                                 uint64_t *out_position);
 
@@ -933,52 +1230,77 @@ typedef struct tally_node_operation {
     tally_status status; /* out: the operation's own status */
 } tally_node_operation;
 
-/* Performs operations on nodes in order, each on its own. The results are those of single calls, but many operations
- * share the cost of a call. A rejected operation changes nothing, and those after it are still performed. TALLY_HELD
- * does not reject one. The error message describes the first rejected one. operations: `status` is set in each of them.
+/*
+ * Performs operations on nodes in order, each on its own.
  *
- * Returns TALLY_OK, or the status of the first rejected operation. Errors: ARGUMENT, RANGE, LIMIT, STALE_HANDLE (of an
- * operation); if messages feed a node also IO, FULL. Cost: that of the operations.
+ * operations   `status` is set in each of them
+ *
+ * Returns TALLY_OK, or the status of the first rejected operation.
+ * Errors: ARGUMENT, RANGE, LIMIT, STALE_HANDLE (of an operation); if messages feed a node also IO, FULL.
+ * Cost: that of the operations.
+ *
+ * The results are those of single calls, but many operations share the cost of a call. A rejected operation changes
+ * nothing, and those after it are still performed. TALLY_HELD does not reject one. The error message describes the
+ * first rejected one.
  *
  * The call is not a transaction: other threads may see the state between two operations, and a crash may keep only the
  * first ones. Up to 1,024 consecutive operations share a revision, and observers are notified after such a run, also of
  * a badge that changed back. CLEAR_TREE, an operation that changes messages, and every operation while a view is open
  * have their own revision. With full durability all are one transaction. If it cannot be stored, none is performed, and
- * each has that status. */
+ * each has that status.
+ */
 TALLY_CHECKED tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Paths as text
  *
+ * May change until 0.2.
+ *
  * These functions need no engine. Their limits are the defaults: 64 components, 4,096 bytes.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Writes a name as a component of a path, with `\.` and `\\`.
- * Returns TALLY_OK. Errors: PATH (not a component), BUFFER_TOO_SMALL. */
+/*
+ * Writes a name as a component of a path, with `\.` and `\\`.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH (not a component), BUFFER_TOO_SMALL.
+ */
 TALLY_CHECKED tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
 
-/* Writes a path and a component below it, `name`, which it escapes.
- * Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL. */
+/*
+ * Writes a path and a component below it, `name`, which it escapes.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL.
+ */
 TALLY_CHECKED tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity,
                                            size_t *out_length);
 
 /* Writes the parent of a path. Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (`root` has none). */
 TALLY_CHECKED tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
 
-/* Writes a component of a path, without escapes. index: from 0; `root` is not counted.
- * Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (beyond the last one). */
+/*
+ * Writes a component of a path, without escapes.
+ *
+ * index   from 0; `root` is not counted
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (beyond the last one).
+ */
 TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity,
                                                 size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Presentation
  *
+ * May change until 0.2.
+ *
  * How to draw the badge of a path: a kind, a text, and a complete style. A count shows as a number, capped in the text
  * ("99+") but not in `count`. Otherwise an icon shows, or a dot.
  *
  * A style belongs to a path. Members that it leaves out, except the icon, are inherited from the nearest ancestor that
  * has them, or are the defaults. Styles belong to the host: they are not stored, are in no snapshot and have no
- * revision. Lengths are points (logical pixels). Colours are sRGB with alpha, 0xRRGGBBAA. The library draws nothing.
+ * revision. Lengths are points (logical pixels). Colors are sRGB with alpha, 0xRRGGBBAA. The library draws nothing.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* The replacement of a number above max_count. */
@@ -1006,7 +1328,7 @@ typedef struct tally_style {
     uint32_t struct_size;      /* sizeof(tally_style); with fields it must reach at least to `icon`. */
     uint32_t fields;           /* TALLY_STYLE_FIELD_… */
     float dot_radius;          /* Points: finite, 0 or more. Default 3. */
-    float offset_x;            /* From the top right corner of the view that has the badge to the badge's centre, */
+    float offset_x;            /* From the top right corner of the view that has the badge to the badge's center, */
     float offset_y;            /* to the right and down, in points: finite. Default 0, 0. */
     float font_size;           /* Points: finite, above 0. Default 9. */
     int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
@@ -1020,15 +1342,27 @@ typedef struct tally_style {
 #define TALLY_STYLE_INIT \
     {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, {NULL, NULL, NULL, NULL, NULL}}
 
-/* Replaces the style of a path. NULL, or no fields, removes it. Widgets at the path or below that look different
- * afterwards are drawn again, in the order of "Watching".
- * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
- * also NaN). Cost: O(observers of the account, times the depth of their paths). */
+/*
+ * Replaces the style of a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number, also NaN).
+ * Cost: O(observers of the account, times the depth of their paths).
+ *
+ * NULL, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in the
+ * order of "Watching".
+ */
 TALLY_CHECKED tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
 
-/* Reads the style of the path itself, without what it inherits. Members that it leaves out are 0. out_style->icon
- * points into `icon`, or is NULL if there is no icon or no room. 256 bytes always suffice.
- * Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL (of the icon; out_style is filled). */
+/*
+ * Reads the style of the path itself, without what it inherits.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL (of the icon; out_style is filled).
+ *
+ * Members that it leaves out are 0. out_style->icon points into `icon`, or is NULL if there is no icon or no room. 256
+ * bytes always suffice.
+ */
 TALLY_CHECKED tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon,
                                            size_t icon_capacity, size_t *out_icon_length);
 
@@ -1051,23 +1385,38 @@ typedef struct tally_presentation {
 #define TALLY_PRESENTATION_INIT \
     {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, {0, 0, 0, 0}}
 
-/* Reads how to draw a path. Without a count an icon shows: the one that a feed's page gave to the path's own badge, or
- * that of the path's style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path
- * shows nothing, and has the style that it would inherit. 256 bytes always suffice for the text. Returns TALLY_OK.
- * Errors: PATH, BUFFER_TOO_SMALL (of the text; out_presentation is filled). Cost: O(depth of the path). */
+/*
+ * Reads how to draw a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL (of the text; out_presentation is filled).
+ * Cost: O(depth of the path).
+ *
+ * Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's style.
+ * A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing, and has the
+ * style that it would inherit. 256 bytes always suffice for the text.
+ */
 TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const char *path,
                                                tally_presentation *out_presentation, char *text, size_t text_capacity,
                                                size_t *out_text_length);
 
-/* Reads how to draw any other count, such as the total over the accounts. No engine is needed. kind: TALLY_KIND_NONE,
- * _DOT or _NUMBER; a NUMBER of 0 is a dot. style: NULL means all defaults.
- * Returns TALLY_OK. Errors: ARGUMENT (the kind, or the style), RANGE (of the style), BUFFER_TOO_SMALL. */
+/*
+ * Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+ *
+ * kind    TALLY_KIND_NONE, _DOT or _NUMBER; a NUMBER of 0 is a dot
+ * style   NULL means all defaults
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (the kind, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
+ */
 TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style,
                                          tally_presentation *out_presentation, char *text, size_t text_capacity,
                                          size_t *out_text_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Watching
+ *
+ * Stable from 0.1: only additions.
  *
  * Changes become events in a queue. docs/concepts/watching.md compares the ways to drain it: tally_engine_next_event,
  * tally_engine_dispatch after the descriptor became readable or notify was called, or tally_engine_step.
@@ -1097,7 +1446,21 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
 #define TALLY_EVENT_REMINDER 9   /* A reminder has fired. text: its identifier. */
 typedef int32_t tally_event_kind;
 
-/* An event: what has changed, or what has ended. */
+/*
+ * An event: what has changed, or what has ended. Members that a kind does not have are 0.
+ *
+ *     kind         members besides kind, token and account
+ *     BADGE        count, badge_kind, revision: what the path shows; result
+ *     TOTAL        count, badge_kind, revision: of the total
+ *     WIDGET       count, badge_kind, revision: what the path shows
+ *     SYNCED       feed, result, retry_after, next_time: the next request; added, changed, removed, rejected;
+ *                  count, badge_kind, revision: what the feed's prefix shows
+ *     COMPLETION   feed, result, retry_after
+ *     AUTH         feed (0: the outbox), result
+ *     MESSAGES     total, unread, unseen
+ *     GROUP        result
+ *     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
+ */
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event. */
     tally_event_kind kind;         /* TALLY_EVENT_… */
@@ -1126,8 +1489,15 @@ typedef struct tally_event {
 /* Receives an event. event and text are borrowed until it returns. */
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 
-/* Opens a scope. It holds observers, views and widgets of any accounts. Closing it removes all of them. out_scope:
- * owned, release with tally_scope_close. Returns TALLY_OK. */
+/*
+ * Opens a scope.
+ *
+ * out_scope   owned, release with tally_scope_close
+ *
+ * Returns TALLY_OK.
+ *
+ * A scope holds observers, views and widgets of any accounts. Closing it removes all of them.
+ */
 TALLY_CHECKED tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 
 /* Removes the scope's observers, views and widgets, as tally_unobserve does, and releases the handle. */
@@ -1136,62 +1506,116 @@ TALLY_API void tally_scope_close(tally_scope *scope);
 /* Flags of observers. */
 #define TALLY_OBSERVE_INITIAL 2u /* The current state of the path is reported first. */
 
-/* Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
- * callback: NULL: only tally_engine_next_event returns the events. out_token: identifies the observer in events and for
- * tally_unobserve. A second call with the same scope, account, path, SUBTREE flag, user_data and callback (not NULL)
- * returns the first observer's token. Its release_user_data is called once. This holds for all observers and widgets.
- * Returns TALLY_OK. Errors: PATH, LIMIT. Cost: O(1); of a subtree O(badges shown below). */
+/*
+ * Observes a path.
+ *
+ * callback    NULL: only tally_engine_next_event returns the events
+ * out_token   identifies the observer in events and for tally_unobserve
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT.
+ * Cost: O(1); of a subtree O(badges shown below).
+ *
+ * The observer is notified at most once a transaction, and only if what the path shows changed.
+ *
+ * Observing twice with the same scope, account, path, SUBTREE flag, user_data and callback (not NULL) is one observer.
+ * The second call returns the token of the first one, and release_user_data is called once. Each registration needs its
+ * own tally_unobserve. This holds for all observers and widgets.
+ */
 TALLY_CHECKED tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
                                          tally_event_callback callback, void *user_data,
                                          tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Observes the messages at a path; with TALLY_SUBTREE also those below. The observer is notified initially, and
- * then at most once a transaction that adds, changes, removes, sees, reads or unreads any. The event has their numbers.
- * Returns TALLY_OK. Errors: PATH, LIMIT, IO, FULL, CORRUPT. Cost: O(messages there), now and for each event. */
+/*
+ * Observes the messages at a path; with TALLY_SUBTREE also those below.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, IO, FULL, CORRUPT.
+ * Cost: O(messages there), now and for each event.
+ *
+ * The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads or
+ * unreads any. The event has their numbers.
+ */
 TALLY_CHECKED tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path,
                                                   uint32_t flags, tally_event_callback callback, void *user_data,
                                                   tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Observes the groups of an account. A group is reported at most once a transaction: if its messages change, it is
- * seen, or the words of its summary change. It may be gone then. TALLY_OBSERVE_INITIAL reports all groups.
- * Returns TALLY_OK. Errors: LIMIT, IO, FULL, CORRUPT. */
+/*
+ * Observes the groups of an account.
+ *
+ * Returns TALLY_OK.
+ * Errors: LIMIT, IO, FULL, CORRUPT.
+ *
+ * A group is reported at most once a transaction: if its messages change, it is seen, or the words of its summary
+ * change. It may be gone then. TALLY_OBSERVE_INITIAL reports all groups.
+ */
 TALLY_CHECKED tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
                                                 tally_event_callback callback, void *user_data,
                                                 tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Observes the total over all logged-in accounts. flags: TALLY_OBSERVE_INITIAL or 0.
- * Returns TALLY_OK. Errors: LIMIT. */
+/*
+ * Observes the total over all logged-in accounts.
+ *
+ * flags   TALLY_OBSERVE_INITIAL or 0
+ *
+ * Returns TALLY_OK.
+ * Errors: LIMIT.
+ */
 TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback,
                                                void *user_data, tally_release_callback release_user_data,
                                                uint64_t *out_token);
 
-/* Observes the requests of a feed, and the pages that the host delivers. Each SYNCED of the feed then also comes with
- * the observer's token. While the account is not in memory (max_loaded_accounts), its number is the last known one.
- * Returns TALLY_OK. Errors: LIMIT, NOT_FOUND (the feed was removed). */
+/*
+ * Observes the requests of a feed, and the pages that the host delivers.
+ *
+ * Returns TALLY_OK.
+ * Errors: LIMIT, NOT_FOUND (the feed was removed).
+ *
+ * Each SYNCED of the feed then also comes with the observer's token. While the account is not in memory
+ * (max_loaded_accounts), its number is the last known one.
+ */
 TALLY_CHECKED tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, tally_event_callback callback,
                                               void *user_data, tally_release_callback release_user_data,
                                               uint64_t *out_token);
 
-/* Removes an observer, ends a view, or unbinds a widget. Its callback is never called again. If other threads are
- * running the callback, the function waits for them, so hold no lock that the callback takes. Inside a callback it does
- * not wait for calls that cannot return before it does: its own, and those that wait for this thread. Such a call still
- * runs when tally_unobserve returns. user_data is released when the last one has returned.
- * Returns TALLY_OK. Errors: NOT_FOUND. */
+/*
+ * Removes an observer, ends a view, or unbinds a widget.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND.
+ *
+ * The callback is never called again. If other threads are running the callback, the function waits for them, so hold
+ * no lock that the callback takes. Inside a callback it does not wait for calls that cannot return before it does: its
+ * own, and those that wait for this thread. Such a call still runs when tally_unobserve returns. user_data is released
+ * when the last one has returned.
+ */
 TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 
-/* Reports that the user is looking at a path. The path is cleared immediately, as by tally_badge_clear, and after
- * every transaction that lights the path itself. So only unread messages with UNREAD feeding show there. If a child
- * holds the badge, the path is cleared when the child is. Each view of a path lasts until its tally_view_end, or until
- * its scope is closed. flags: 0. out_token: for tally_view_end. Returns TALLY_OK, or TALLY_HELD if a child contributes
- * a badge; the view has begun in both cases. Errors: PATH, LIMIT (max_observers), IO, FULL. */
+/*
+ * Reports that the user is looking at a path.
+ *
+ * flags       0
+ * out_token   for tally_view_end
+ *
+ * Returns TALLY_OK, or TALLY_HELD if a child contributes a badge; the view has begun in both cases.
+ * Errors: PATH, LIMIT (max_observers), IO, FULL.
+ *
+ * The path is cleared immediately, as by tally_badge_clear, and after every transaction that lights the path itself. So
+ * only unread messages with UNREAD feeding show there. If a child holds the badge, the path is cleared when the child
+ * is. Each view of a path lasts until its tally_view_end, or until its scope is closed.
+ */
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);
 
 /* Ends a view; nothing else changes. tally_unobserve does the same. Returns TALLY_OK. Errors: NOT_FOUND. */
 TALLY_CHECKED tally_status tally_view_end(tally_scope *scope, uint64_t token);
 
-/* One function of a widget. path: what it is bound to. text: the number or the icon's name, otherwise empty. All are
- * borrowed until it returns. */
+/*
+ * One function of a widget. All arguments are borrowed until it returns.
+ *
+ * path   what it is bound to
+ * text   the number or the icon's name, otherwise empty
+ */
 typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation,
                                     const char *text);
 
@@ -1206,64 +1630,123 @@ typedef struct tally_widget {
 } tally_widget;
 #define TALLY_WIDGET_INIT {sizeof(tally_widget), 0u, NULL, NULL, NULL, NULL}
 
-/* Binds a widget to a path. It is drawn with the current state first, then whenever the path shows something else or a
- * style changes its look. Its functions are called where callbacks are, never inside this function, always with the
- * latest state. tally_unobserve unbinds it without calling `hide`. out_token identifies it. Returns TALLY_OK.
- * Errors: PATH, LIMIT (max_observers), ARGUMENT (a function is NULL). Cost: O(widgets and observers of this path). */
+/*
+ * Binds a widget to a path.
+ *
+ * out_token   identifies the widget in events and for tally_unobserve
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT (max_observers), ARGUMENT (a function is NULL).
+ * Cost: O(widgets and observers of this path).
+ *
+ * The widget is drawn with the current state first, then whenever the path shows something else or a style changes its
+ * look. Its functions are called where callbacks are, never inside this function, always with the latest state.
+ * tally_unobserve unbinds it without calling `hide`.
+ */
 TALLY_CHECKED tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path,
                                              const tally_widget *widget, void *user_data,
                                              tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Draws all widgets of the scope again, for example when a window has come back. Order: deeper paths first, then the
- * bytes of the paths, then the order of binding. Returns TALLY_OK. */
+/*
+ * Draws all widgets of the scope again, for example when a window has come back.
+ *
+ * Returns TALLY_OK.
+ *
+ * Order: deeper paths first, then the bytes of the paths, then the order of binding.
+ */
 TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
 
-/* Waits for an event, and takes it from the queue. If its observer or completion has a callback, the function calls it
- * first. timeout: milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it never waits.
- * Returns TALLY_OK, or TALLY_EMPTY if the time passed or tally_engine_interrupt was called. Errors: CLOSED (also while
- * it waits), BUFFER_TOO_SMALL (of the text; the event stays first, its callback was not called). */
+/*
+ * Waits for an event, and takes it from the queue.
+ *
+ * timeout   milliseconds; 0: does not wait; -1: no limit
+ *
+ * Returns TALLY_OK, or TALLY_EMPTY if the time passed or tally_engine_interrupt was called.
+ * Errors: CLOSED (also while it waits), BUFFER_TOO_SMALL (of the text; the event stays first, its callback was not
+ * called).
+ *
+ * If its observer or completion has a callback, the function calls it first. With TALLY_ENGINE_HOST_DRIVEN it never
+ * waits.
+ */
 TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event,
                                                    char *text, size_t text_capacity);
 
-/* Calls the callbacks of the pending events, and of events that these callbacks cause, without waiting. Events without
- * a callback stay for tally_engine_next_event. limit: the most events; 0: no limit. out_count: how many were delivered.
- * Returns TALLY_OK, or TALLY_MORE if the limit was reached. */
+/*
+ * Calls the callbacks of the pending events, and of events that these callbacks cause, without waiting.
+ *
+ * limit       the most events; 0: no limit
+ * out_count   how many were delivered
+ *
+ * Returns TALLY_OK, or TALLY_MORE if the limit was reached.
+ *
+ * Events without a callback stay for tally_engine_next_event.
+ */
 TALLY_CHECKED tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 
-/* Wakes one tally_engine_next_event that waits, or the next one that would. Not for signal handlers.
- * Returns TALLY_OK. */
+/*
+ * Wakes one tally_engine_next_event that waits, or the next one that would.
+ *
+ * Returns TALLY_OK.
+ *
+ * The call sets a flag. The next tally_engine_next_event that finds no event takes the flag and returns TALLY_EMPTY.
+ * Several calls before that set the same flag, so they wake one wait. Do not call this function in a signal handler.
+ */
 TALLY_CHECKED tally_status tally_engine_interrupt(tally_engine *engine);
 
-/* Returns a descriptor for poll, epoll or select. It is readable while events are pending, or, with
- * TALLY_ENGINE_HOST_DRIVEN, when tally_engine_step has work. Events without a callback do not count after a dispatch,
- * unless the host has called tally_engine_next_event, or has added an observer without a callback. Never read from it
- * or close it. Borrowed until the engine is closed. Returns TALLY_OK. */
+/*
+ * Returns a descriptor for poll, epoll or select.
+ *
+ * Returns TALLY_OK.
+ *
+ * The descriptor is readable while events are pending, or, with TALLY_ENGINE_HOST_DRIVEN, when tally_engine_step has
+ * work. Events without a callback do not count after a dispatch, unless the host has called tally_engine_next_event, or
+ * has added an observer without a callback. Never read from it or close it. Borrowed until the engine is closed.
+ */
 TALLY_CHECKED tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
 
 /* Wakes the host's loop: see tally_engine_set_notify. */
 typedef void (*tally_notify_callback)(void *user_data);
 
-/* Sets the callback that wakes the host's loop; NULL removes it. It is called when the queue is no longer empty: once,
- * then again only after the queue was drained. The same events count as for the descriptor. It runs on any thread that
- * uses the engine, often the library's loop thread. Only this function and tally_engine_close wait for it. Its calls do
- * not overlap: if it is due again while it runs, the same thread calls it again. When the function returns, the former
- * notify is never called again, and its user_data is released. It waits for a running call, with the exceptions of
- * tally_unobserve. Returns TALLY_OK. */
+/*
+ * Sets the callback that wakes the host's loop; NULL removes it.
+ *
+ * Returns TALLY_OK.
+ *
+ * The callback is called when the queue is no longer empty: once, then again only after the queue was drained. The same
+ * events count as for the descriptor. It runs on any thread that uses the engine, often the library's loop thread. Only
+ * this function and tally_engine_close wait for it. Its calls do not overlap: if it is due again while it runs, the
+ * same thread calls it again. When the function returns, the former notify is never called again, and its user_data is
+ * released. It waits for a running call, with the exceptions of tally_unobserve.
+ */
 TALLY_CHECKED tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback notify, void *user_data,
                                                    tally_release_callback release_user_data);
 
-/* Does all due work without waiting, and then calls callbacks as tally_engine_dispatch does. After any call of the
- * library, a host with TALLY_ENGINE_HOST_DRIVEN must step, or read the timeout again, before it blocks.
- * Returns TALLY_OK. Errors: UNSUPPORTED (not host-driven), THREAD (in a callback, or another thread is stepping).
- * Threads: one thread at a time, not in a callback. */
+/*
+ * Does all due work without waiting, and then calls callbacks as tally_engine_dispatch does.
+ *
+ * Returns TALLY_OK.
+ * Errors: UNSUPPORTED (not host-driven), THREAD (in a callback, or another thread is stepping).
+ * Threads: one thread at a time, not in a callback.
+ *
+ * After any call of the library, a host with TALLY_ENGINE_HOST_DRIVEN must step, or read the timeout again, before it
+ * blocks.
+ */
 TALLY_CHECKED tally_status tally_engine_step(tally_engine *engine);
 
-/* Reads how long the host may wait for the descriptor before tally_engine_step has work, in milliseconds. 0: step now;
- * -1: no limit. Returns TALLY_OK. Errors: UNSUPPORTED (not host-driven). */
+/*
+ * Reads how long the host may wait for the descriptor before tally_engine_step has work, in milliseconds.
+ *
+ * Returns TALLY_OK.
+ * Errors: UNSUPPORTED (not host-driven).
+ *
+ * 0: step now; -1: no limit.
+ */
 TALLY_CHECKED tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Feeds
+ *
+ * Stable from 0.1: only additions.
  *
  * A feed polls a server by HTTP: `GET url?since=<cursor>&limit=200`. The response is a page of new messages, removed
  * ones, badges and a cursor (docs/wire-format.md), or what a mapping makes of another server's JSON (docs/mappings.md).
@@ -1313,11 +1796,18 @@ typedef struct tally_feed_options {
     {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, \
     NULL, NULL, NULL}}
 
-/* Adds a feed, or changes the options of one. It is stored with its account, and continues from its cursor. If the URL,
- * prefix, mapping_preset or bytes of the mapping changed, it requests everything again, and the response replaces its
- * messages. Stored feeds are not polled until they are added again in this run. Mappings are not stored. out_feed (may
- * be NULL): owned, release with tally_feed_release. Returns TALLY_OK. Errors: ARGUMENT (also: an unknown profile),
- * MALFORMED (the mapping), URL, PATH, RANGE, LIMIT, IO, FULL. */
+/*
+ * Adds a feed, or changes the options of one.
+ *
+ * out_feed   may be NULL; owned, release with tally_feed_release
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: an unknown profile), MALFORMED (the mapping), URL, PATH, RANGE, LIMIT, IO, FULL.
+ *
+ * A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
+ * mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not polled
+ * until they are added again in this run. Mappings are not stored.
+ */
 TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
                                           tally_feed **out_feed);
 
@@ -1337,8 +1827,15 @@ typedef struct tally_feed_entry {
     uint32_t reserved;
 } tally_feed_entry;
 
-/* Lists the stored feeds of an account, added in this run or not, by the bytes of their names. rows: tally_feed_entry.
- * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(rows). */
+/*
+ * Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+ *
+ * rows   tally_feed_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(rows).
+ */
 TALLY_CHECKED tally_status tally_feed_list(tally_account *account, const char *after, tally_rows *rows);
 
 /* An item of a response that could not be used. */
@@ -1349,16 +1846,30 @@ typedef struct tally_rejected {
     tally_text body; /* The item's JSON, of the response or the mapping's page; its first 65,536 bytes. */
 } tally_rejected;
 
-/* Lists the rejected items of a feed by their numbers, the oldest first. The last max_rejected are kept until the feed
- * requests everything again. Account snapshots do not contain them. feed: its identifier; for an unknown one the list
- * is empty. rows: tally_rejected. Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Lists the rejected items of a feed by their numbers, the oldest first.
+ *
+ * feed   its identifier; for an unknown one the list is empty
+ * rows   tally_rejected
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ *
+ * The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+ */
 TALLY_CHECKED tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, tally_rows *rows);
 
 /* Releases a handle; the feed continues. */
 TALLY_API void tally_feed_release(tally_feed *feed);
 
-/* Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since. Pending
- * completions get TALLY_ERROR_CANCELLED. The handle must still be released. Returns TALLY_OK. Errors: IO, FULL. */
+/*
+ * Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, FULL.
+ *
+ * Pending completions get TALLY_ERROR_CANCELLED. The handle must still be released.
+ */
 TALLY_CHECKED tally_status tally_feed_remove(tally_feed *feed);
 
 /* Polls soon, unless a request is in flight. Returns TALLY_OK. Errors: LOGGED_OUT, UNSUPPORTED (no URL). */
@@ -1378,28 +1889,54 @@ typedef struct tally_page_info {
 } tally_page_info;
 #define TALLY_PAGE_INFO_INIT {sizeof(tally_page_info), 0u, 0, 0u, 0u}
 
-/* Reports that a page is shown. page: its number, below TALLY_MAX_FEED_PAGES. A page that is shown at log-in is shown
- * for the first time then. Repeating the call does nothing. out_info: may be NULL; -1 and zeros if the user does not
- * begin to see the page. Returns TALLY_OK. Errors: RANGE (of the page). */
+/*
+ * Reports that a page is shown.
+ *
+ * page       its number, below TALLY_MAX_FEED_PAGES
+ * out_info   may be NULL; -1 and zeros if the user does not begin to see the page
+ *
+ * Returns TALLY_OK.
+ * Errors: RANGE (of the page).
+ *
+ * A page that is shown at log-in is shown for the first time then. Repeating the call does nothing.
+ */
 TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
 
 /* Reports that a page is no longer shown. Repeating the call does nothing. Returns TALLY_OK. Errors: RANGE. */
 TALLY_CHECKED tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 
-/* Cancels the request in flight and the one that waits for it, if any. Completions get TALLY_ERROR_CANCELLED, and no
- * SYNCED follows. Pages that were applied stay. The feed goes on with its interval. Returns TALLY_OK. */
+/*
+ * Cancels the request in flight and the one that waits for it, if any.
+ *
+ * Returns TALLY_OK.
+ *
+ * Completions get TALLY_ERROR_CANCELLED, and no SYNCED follows. Pages that were applied stay. The feed goes on with its
+ * interval.
+ */
 TALLY_CHECKED tally_status tally_feed_cancel(tally_feed *feed);
 
-/* Pauses or resumes a feed. A paused feed polls neither by timers nor because of pages. A request in flight,
- * tally_feed_refresh and tally_feed_refresh_now work as usual. What became due meanwhile happens once. Not stored.
- * Returns TALLY_OK. */
+/*
+ * Pauses or resumes a feed.
+ *
+ * Returns TALLY_OK.
+ *
+ * A paused feed polls neither by timers nor because of pages. A request in flight, tally_feed_refresh and
+ * tally_feed_refresh_now work as usual. What became due meanwhile happens once. Not stored.
+ */
 TALLY_CHECKED tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
 
-/* Sends a request immediately, ignoring the polling interval. Exactly one COMPLETION follows. Its result is OK,
- * NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED (with retry_after), LOGGED_OUT, CANCELLED or another error. If a request is
- * in flight, one more follows it, which all callers share. At most max_completions calls are in progress, or have their
- * COMPLETION pending. out_token: the token of the event.
- * Returns TALLY_OK. Errors: UNSUPPORTED (no URL), LIMIT (max_completions). */
+/*
+ * Sends a request immediately, ignoring the polling interval.
+ *
+ * out_token   the token of the event
+ *
+ * Returns TALLY_OK.
+ * Errors: UNSUPPORTED (no URL), LIMIT (max_completions).
+ *
+ * Exactly one COMPLETION follows. Its result is OK, NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED (with retry_after),
+ * LOGGED_OUT, CANCELLED or another error. If a request is in flight, one more follows it, which all callers share. At
+ * most max_completions calls are in progress, or have their COMPLETION pending.
+ */
 TALLY_CHECKED tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data,
                                                   tally_release_callback release_user_data, uint64_t *out_token);
 
@@ -1418,57 +1955,89 @@ typedef struct tally_feed_state {
 } tally_feed_state;
 #define TALLY_FEED_STATE_INIT {sizeof(tally_feed_state), 0, 0, 0, 0, 0, 0, 0, 0u, 0u}
 
-/* Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
- * Returns TALLY_OK. Errors: BUFFER_TOO_SMALL (of the title). */
+/*
+ * Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+ *
+ * Returns TALLY_OK.
+ * Errors: BUFFER_TOO_SMALL (of the title).
+ */
 TALLY_CHECKED tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title,
                                           size_t title_capacity, size_t *out_title_length);
 
-/* Applies a page that the host received in another way. The page is applied like a response with status 200: in one
- * transaction, and by the feed's mapping if there is one. A SYNCED event follows. Timers are unchanged.
+/*
+ * Applies a page that the host received in another way.
  *
- * Returns TALLY_OK. Errors: PROTOCOL, TOO_LARGE (max_response_bytes), LOGGED_OUT, CANCELLED (the URL has just changed),
- * LIMIT, IO, FULL. Cost: O(size).
+ * Returns TALLY_OK.
+ * Errors: PROTOCOL, TOO_LARGE (max_response_bytes), LOGGED_OUT, CANCELLED (the URL has just changed), LIMIT, IO, FULL.
+ * Cost: O(size).
+ *
+ * The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is one. A
+ * SYNCED event follows. Timers are unchanged.
  *
  * If a request would start from scratch (`reset`, another epoch, a new URL), this page replaces everything and must not
  * say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A request in flight
- * continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back. */
+ * continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back.
+ */
 TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 
-/* Applies a push: polls its feeds, and adds the message that it contains. docs/wire-format.md ("Pushes") and
- * docs/concepts/feeds.md describe the members. All may be missing, and unknown ones are ignored. payload: a JSON
- * object, or the payload of an APNs notification with these members beside `aps`.
+/*
+ * Applies a push: polls its feeds, and adds the message that it contains.
+ *
+ * payload   a JSON object, or the payload of an APNs notification with these members beside `aps`
  *
  * Returns TALLY_OK.
  * Errors: PROTOCOL, TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was added), LOGGED_OUT, LIMIT, IO, FULL.
+ *
+ * docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown ones
+ * are ignored.
  *
  *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
  *
  * Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no message is
  * added. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without a
- * `feed` it needs an id. */
+ * `feed` it needs an id.
+ */
 TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payload, size_t size);
 
-/* Applies a push to one feed, as tally_push does. `feed` in the payload is ignored.
- * Returns TALLY_OK. Errors: PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL. */
+/*
+ * Applies a push to one feed, as tally_push does. `feed` in the payload is ignored.
+ *
+ * Returns TALLY_OK.
+ * Errors: PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 
-/* Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0 removes
- * the badge. NULL: no path, as at first. Returns TALLY_OK. Errors: PATH. */
+/*
+ * Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ *
+ * A number of 0 removes the badge. NULL: no path, as at first.
+ */
 TALLY_CHECKED tally_status tally_push_badge_path(tally_account *account, const char *path);
 
-/* Shows what a mapping makes of a response, as a page of the wire format. This is for authors of mappings, and needs no
- * engine. The page also has "rejected", an array of {"index", "reason"} of unusable elements; the index begins at 0.
- * Items whose number the server keeps have "total" instead of "count". preset and mapping are as in tally_feed_options;
- * one is required. Returns TALLY_OK. Errors: ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the
- * response), BUFFER_TOO_SMALL. Cost: O(response, times texts of the mapping). */
+/*
+ * Shows what a mapping makes of a response, as a page of the wire format.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the response), BUFFER_TOO_SMALL.
+ * Cost: O(response, times texts of the mapping).
+ *
+ * The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+ * "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
+ * "count". preset and mapping are as mapping_preset and mapping of tally_feed_options; one is required.
+ */
 TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size,
                                              char *page, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * The host's own transport
  *
+ * May change until 0.2.
+ *
  * By default libcurl sends the requests. If the host sends them, the library passes each request to a callback, and the
- * host reports the response. Everything else is unchanged. libcurl is not even initialised.
+ * host reports the response. Everything else is unchanged. libcurl is not even initialized.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_REQUEST_KIND_SEND 1   /* Send this, and report the response once with tally_transport_respond. */
@@ -1496,39 +2065,58 @@ typedef struct tally_request {
 } tally_request;
 #define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, {0u, 0u, 0u}}
 
-/* Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step). Calls come
- * one at a time. The loop waits for it, so it should start the request and return. It may report the response
- * immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its
- * feed is cancelled or removed, if its time is up, and inside tally_engine_close. */
+/*
+ * Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
+ *
+ * Calls come one at a time. The loop waits for it, so it should start the request and return. It may report the
+ * response immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out,
+ * if its feed is cancelled or removed, if its time is up, and inside tally_engine_close.
+ */
 typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
 
-/* Sends requests through `callback` from now on; NULL: by libcurl again. Requests in flight finish where they began.
- * Then the former callback's user_data is released. Call it before the first feed is added. Returns TALLY_OK. */
+/*
+ * Sends requests through `callback` from now on; NULL: by libcurl again.
+ *
+ * Returns TALLY_OK.
+ *
+ * Requests in flight finish where they began. Then the former callback's user_data is released. Call it before the
+ * first feed is added.
+ */
 TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback,
                                                       void *user_data, tally_release_callback release_user_data);
 
-/* Reports the response to a request, once, from any thread, also inside the callback.
+/*
+ * Reports the response to a request, once, from any thread, also inside the callback.
  *
  * status    of HTTP, 200 to 599, after redirects; or TALLY_ERROR_NETWORK (also: it broke off), _TLS, _TIMEOUT,
  *           _PROTOCOL (no valid HTTP) or _TOO_LARGE
  * headers   "Name: value" lines with LF or CR and LF; a status line is ignored; NULL: none
  * body      decompressed; without a response a description of the error (UTF-8, at most 1,000 bytes), or nothing
  *
- * Returns TALLY_OK. Errors: NOT_FOUND (no such request, or it has ended); ARGUMENT (also: the description is not
- * UTF-8), RANGE (status), NO_MEMORY (the request is still pending). Cost: O(size): the response is copied.
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no such request, or it has ended); ARGUMENT (also: the description is not UTF-8), RANGE (status),
+ * NO_MEMORY (the request is still pending).
+ * Cost: O(size): the response is copied.
  *
  * A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified, Retry-After,
  * X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value, with control
- * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING. */
+ * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING.
+ */
 TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status,
                                                   const char *headers, const void *body, size_t size);
 
-/* Reports that a part of the response has arrived, so that idle_timeout starts again.
- * Returns TALLY_OK. Errors: NOT_FOUND (no such request, or it has ended). */
+/*
+ * Reports that a part of the response has arrived, so that idle_timeout starts again.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no such request, or it has ended).
+ */
 TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Messages
+ *
+ * Stable from 0.1: only additions.
  *
  * A message is unseen, seen or read; read implies seen. Unseen messages, or unread ones in accounts with UNREAD
  * feeding, feed the badge at their path with their counts. A count of 0 feeds a dot. docs/concepts/seen-and-read.md
@@ -1545,7 +2133,7 @@ typedef int32_t tally_message_state;
 
 /* A row of tally_message_list and tally_group_messages. */
 typedef struct tally_message {
-    uint64_t key;   /* Identifies it in this store for ever; never 0. */
+    uint64_t key;   /* Identifies it permanently in this store; never 0. */
     int64_t feed;   /* The feed's identifier. */
     int64_t time;   /* The server's; 0: none. */
     uint32_t count; /* Added to the number. 0: a dot. */
@@ -1565,9 +2153,17 @@ typedef struct tally_message {
 /* Flags for messages. */
 #define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
 
-/* Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence is
- * the newest when it arrives. after: a key. rows: tally_message.
- * Returns TALLY_OK or TALLY_MORE. Errors: PATH, NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
+ *
+ * after   a key
+ * rows    tally_message
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT.
+ *
+ * A push without a sequence is the newest when it arrives.
+ */
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
                                               tally_rows *rows);
 
@@ -1579,12 +2175,25 @@ TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const ch
 TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count,
                                               size_t *out_changed);
 
-/* Marks messages at a path as read. flags: TALLY_SUBTREE or 0. Returns TALLY_OK. Errors: PATH, IO, FULL. */
+/*
+ * Marks messages at a path as read.
+ *
+ * flags   TALLY_SUBTREE or 0
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags,
                                                    size_t *out_changed);
 
-/* Marks a message as read, and those that tally_message_list lists after it. last: its key.
- * Returns TALLY_OK. Errors: PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL. */
+/*
+ * Marks a message as read, and those that tally_message_list lists after it.
+ *
+ * last   its key
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags,
                                                     uint64_t last, size_t *out_changed);
 
@@ -1592,9 +2201,18 @@ TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, cons
 TALLY_CHECKED tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count,
                                                 size_t *out_changed);
 
-/* Marks messages as seen, in one transaction: what a user does who dismisses single notifications. They leave their
- * groups, and a seen message is unseen again only with a new revision from the server. out_changed: how many were
- * unseen. Without keys nothing happens. Returns TALLY_OK. Errors: NOT_FOUND (a key), IO, FULL. Cost: O(messages). */
+/*
+ * Marks messages as seen, in one transaction, as when a user dismisses single notifications.
+ *
+ * out_changed   how many were unseen; may be NULL
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (a key), IO, FULL.
+ * Cost: O(messages).
+ *
+ * Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys the
+ * call changes nothing.
+ */
 TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count,
                                                    size_t *out_changed);
 
@@ -1623,10 +2241,17 @@ typedef struct tally_message_options {
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
 #define TALLY_FEED_LOCAL "tally:local"
 
-/* Posts a message of the host's own, unseen. It replaces the message that was posted with the same id, whatever its
- * state. No response changes or removes it. The account may be logged out. Messages without an id and with the same
- * time are listed in the order of posting. out_key: its key.
- * Returns TALLY_OK. Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL. */
+/*
+ * Posts a message of the host's own, unseen.
+ *
+ * out_key   its key
+ *
+ * Returns TALLY_OK.
+ * Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
+ *
+ * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
+ * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+ */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
                                               const tally_message_options *options, uint64_t *out_key);
 
@@ -1635,6 +2260,8 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
 
 /* --------------------------------------------------------------------------------------------------------------
  * Groups and summaries
+ *
+ * May change until 0.2.
  *
  * The unseen messages of an account are grouped by their threads; those without one are the group "". The newest
  * message leads the group. A summary describes the others: "7 more episodes from Song by Song and Serial".
@@ -1653,15 +2280,26 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
 #define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
 typedef int32_t tally_grouping;
 
-/* Sets how the account's messages are grouped, and the language of its summaries. Both are stored. language: NULL: as
- * stored; "": none, so built-in words are English and names are joined by commas. Returns TALLY_OK. Errors: IO,
- * FULL. */
+/*
+ * Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+ *
+ * language   NULL: as stored; "": none, so built-in words are English and names are joined by commas
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 
-/* Registers a category, or replaces the one with that id. It is stored. summary is its format, and hidden the format
- * for hidden previews, without arguments; NULL or empty: none. A format is the key of its translations and its own
- * source text, for every count. A mere name, such as "GROUP_MORE", is only a key and is never shown.
- * Returns TALLY_OK. Errors: MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL. */
+/*
+ * Registers a category, or replaces the one with that id.
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL.
+ *
+ * The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; NULL or
+ * empty: none. A format is the key of its translations and its own source text, for every count. A mere name, such as
+ * "GROUP_MORE", is only a key and is never shown.
+ */
 TALLY_CHECKED tally_status tally_category_set(tally_account *account, const char *id, const char *summary,
                                               const char *hidden);
 
@@ -1678,8 +2316,14 @@ typedef struct tally_forms {
 } tally_forms;
 #define TALLY_FORMS_INIT {sizeof(tally_forms), 0u, NULL, NULL, NULL, NULL, NULL, NULL}
 
-/* Sets the plural forms of a format for a language, and replaces the former ones. language: NULL or "" means the source
- * text. They are stored. Returns TALLY_OK. Errors: MALFORMED (a form), TOO_LARGE, IO, FULL. */
+/*
+ * Sets the plural forms of a format for a language, and replaces the former ones.
+ *
+ * language   NULL or "" means the source text. They are stored
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED (a form), TOO_LARGE, IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_strings_set(tally_account *account, const char *key, const char *language,
                                              const tally_forms *forms);
 
@@ -1688,11 +2332,20 @@ TALLY_CHECKED tally_status tally_strings_set(tally_account *account, const char 
 #define TALLY_STRINGS_DICTIONARY 2 /* .stringsdict: a property list (XML), of one language. */
 typedef int32_t tally_strings_kind;
 
-/* Imports the formats of a file of translations, all of them or none. A text that is not a format is skipped, but is
- * MALFORMED if its key is that of a category. Plural forms need `other`. Integers of any kind (`%d`, `%lld`, `%arg`)
- * are the count. docs/concepts/groups.md explains how catalogues are used. language: of a dictionary; NULL for a
- * catalogue. out_taken and out_skipped: the numbers of formats (a key in one language) and of skipped texts.
- * Returns TALLY_OK. Errors: MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL. Cost: O(size). */
+/*
+ * Imports the formats of a file of translations, all of them or none.
+ *
+ * language      of a dictionary; NULL for a catalog
+ * out_taken     the number of imported formats: keys in one language
+ * out_skipped   the number of skipped texts
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL.
+ * Cost: O(size).
+ *
+ * A text that is not a format is skipped, but is MALFORMED if its key is that of a category. Plural forms need `other`.
+ * Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs are used.
+ */
 TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes,
                                                 size_t size, const char *language, size_t *out_taken,
                                                 size_t *out_skipped);
@@ -1722,34 +2375,75 @@ typedef struct tally_group {
 
 #define TALLY_GROUPS_HIDDEN 1u /* For tally_group_list and tally_group_get: previews are hidden. */
 
-/* Lists groups, the one with the newest message first. language: of the summaries; NULL or "": the account's. after:
- * the `newest` of a row. rows: tally_group. Returns TALLY_OK or TALLY_MORE. Errors: ARGUMENT (also: an invalid
- * language), NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(n log n) in groups and messages. A group's
- * messages are read again after any change except a newer message. */
+/*
+ * Lists groups, the one with the newest message first.
+ *
+ * language   of the summaries; NULL or "": the account's
+ * after      the `newest` of a row
+ * rows       tally_group
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: ARGUMENT (also: an invalid language), NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(n log n) in groups and messages.
+ *
+ * A group's messages are read again after any change except a newer message.
+ */
 TALLY_CHECKED tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags,
                                             uint64_t after, tally_rows *rows);
 
-/* Reads one group as a row of tally_group. thread: NULL means "". Returns TALLY_OK. Errors: ARGUMENT (also: an invalid
- * language), NOT_FOUND (no message, or no grouping by threads), BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Reads one group as a row of tally_group.
+ *
+ * thread   NULL means ""
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: an invalid language), NOT_FOUND (no message, or no grouping by threads), BUFFER_TOO_SMALL,
+ * IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *thread, const char *language,
                                            uint32_t flags, tally_rows *rows);
 
-/* Lists the messages of a group as tally_message_list does. thread: NULL means "".
- * Returns TALLY_OK or TALLY_MORE. Errors: NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Lists the messages of a group as tally_message_list does.
+ *
+ * thread   NULL means ""
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after,
                                                 tally_rows *rows);
 
-/* Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in the
- * badge. This is stored. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(messages of the group). */
+/*
+ * Reports that the user has seen the group: none of its messages is fresh any more.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, IO, FULL.
+ * Cost: O(messages of the group).
+ *
+ * The messages stay in the group and in the badge. This is stored.
+ */
 TALLY_CHECKED tally_status tally_group_seen(tally_account *account, const char *thread);
 
-/* Dismisses a group: its messages become seen, in one transaction. A dismissed message comes back only with a new
- * revision from the server. Without grouping by threads, the thread "" is all of them. To dismiss single messages, call
- * tally_message_mark_seen. Returns TALLY_OK. Errors: NOT_FOUND (the group), IO, FULL. Cost: O(messages). */
+/*
+ * Dismisses a group: its messages become seen, in one transaction.
+ *
+ * thread        NULL means ""
+ * out_changed   how many messages were unseen; may be NULL
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (the group), IO, FULL.
+ * Cost: O(messages).
+ *
+ * A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread ""
+ * is all of them. To dismiss single messages, call tally_message_mark_seen.
+ */
 TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Outbox
+ *
+ * May change until 0.2.
  *
  * An account with an outbox sends to its server what the user reads and unreads, and changes of reminders. Rows are
  * written in the transaction of the change. A row is about a message, or a path: a mark says "all up to here is read",
@@ -1774,10 +2468,14 @@ typedef struct tally_outbox_options {
 } tally_outbox_options;
 #define TALLY_OUTBOX_OPTIONS_INIT {sizeof(tally_outbox_options), 0u, 0, 0, NULL, {NULL, NULL, NULL}}
 
-/* Gives the account an outbox in this run, or changes how it is sent. The outbox is not stored, so call this after
- * opening the account, before anything is read. Without an outbox no rows are written.
+/*
+ * Gives the account an outbox in this run, or changes how it is sent.
  *
- * Returns TALLY_OK. Errors: URL, RANGE.
+ * Returns TALLY_OK.
+ * Errors: URL, RANGE.
+ *
+ * The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no rows
+ * are written.
  *
  * With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is polled.
  * Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until a stored
@@ -1804,7 +2502,7 @@ typedef int32_t tally_outbox_state;
 
 /* A row of tally_outbox_lease and tally_outbox_list. */
 typedef struct tally_outbox_entry {
-    int64_t sequence;  /* Identifies the row in this store for ever, and orders the rows. */
+    int64_t sequence;  /* Identifies the row permanently in this store, and orders the rows. */
     int64_t feed;      /* The feed's identifier. */
     int64_t attempt;   /* How often it was given out. */
     int64_t next_time; /* Not given out before; 0: immediately, or it has failed for good. */
@@ -1816,52 +2514,112 @@ typedef struct tally_outbox_entry {
     tally_text body;   /* JSON. Empty until it is first given out, and unchanged from then on. */
 } tally_outbox_entry;
 
-/* Gives out rows that are due, in order, as many as fit. Nobody else gets them for `duration` milliseconds (1 to
- * 86,400,000). A row whose result is not reported by then goes to the next caller. The account may be logged out. The
- * host chooses the credential. rows: tally_outbox_entry. Returns TALLY_OK, or TALLY_MORE if more rows are due. Errors:
- * RANGE, BUFFER_TOO_SMALL (nothing was given out), IO, FULL. */
+/*
+ * Gives out rows that are due, in order, as many as fit.
+ *
+ * rows   tally_outbox_entry
+ *
+ * Returns TALLY_OK, or TALLY_MORE if more rows are due.
+ * Errors: RANGE, BUFFER_TOO_SMALL (nothing was given out), IO, FULL.
+ *
+ * Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then goes
+ * to the next caller. The account may be logged out. The host chooses the credential.
+ */
 TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 
-/* Reports that the server has taken a row, and removes it, also if its lease has ended. answer: the body of the
- * response. If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
- * ignored. Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed. Errors: NOT_FOUND (there was
- * never such a row), CONFLICT (it was never given out), IO, FULL. */
+/*
+ * Reports that the server has taken a row, and removes it, also if its lease has ended.
+ *
+ * answer   the body of the response
+ *
+ * Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed.
+ * Errors: NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.
+ *
+ * If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
+ */
 TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
 
-/* Reports that the server has not taken a row. attempt: as it was given out. retry_after: milliseconds until it may be
- * given out again, 0 to 86,400,000; -1: it has failed for good. Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row
- * was already removed. Errors: RANGE, NOT_FOUND, CONFLICT (this is not its last attempt), IO, FULL. */
+/*
+ * Reports that the server has not taken a row.
+ *
+ * attempt       as it was given out
+ * retry_after   milliseconds until it may be given out again, 0 to 86,400,000; -1: it has failed for good
+ *
+ * Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed.
+ * Errors: RANGE, NOT_FOUND, CONFLICT (this is not its last attempt), IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt,
                                              int64_t retry_after);
 
-/* Lists rows in order, and gives nothing out. after: a sequence. rows: tally_outbox_entry. A lease that has ended is
- * listed until the row is given out again. Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+ *
+ * after   a sequence
+ * rows    tally_outbox_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
 
-/* Counts the rows, and of these the leased ones and those that failed for good.
- * Returns TALLY_OK. Errors: IO, CORRUPT. Cost: O(rows). */
+/*
+ * Counts the rows, and of these the leased ones and those that failed for good.
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, CORRUPT.
+ * Cost: O(rows).
+ */
 TALLY_CHECKED tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
                                                uint64_t *out_failed);
 
-/* Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too, but
- * not a server's. out_count: 1, or 0 if it is another row. Returns TALLY_OK. Errors: ARGUMENT (sequence is not
- * positive), IO, FULL. */
+/*
+ * Makes a row that waits or has failed for good due immediately.
+ *
+ * out_count   1, or 0 if it is another row
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (sequence is not positive), IO, FULL.
+ *
+ * The library's own wait after failures ends too, but not a server's.
+ */
 TALLY_CHECKED tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 
-/* As tally_outbox_retry, for every row that waits or has failed for good. out_count: how many rows.
- * Returns TALLY_OK. Errors: IO, FULL. Cost: O(rows). */
+/*
+ * Makes every row that waits or has failed for good due immediately, as tally_outbox_retry does for one.
+ *
+ * out_count   how many rows
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, FULL.
+ * Cost: O(rows).
+ */
 TALLY_CHECKED tally_status tally_outbox_retry_all(tally_account *account, size_t *out_count);
 
-/* Removes a row that has failed for good. out_count: 1, or 0 if it is another row.
- * Returns TALLY_OK. Errors: ARGUMENT (sequence is not positive), IO, FULL. */
+/*
+ * Removes a row that has failed for good.
+ *
+ * out_count   1, or 0 if it is another row
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (sequence is not positive), IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
 
-/* Removes every row that has failed for good. out_count: how many.
- * Returns TALLY_OK. Errors: IO, FULL. Cost: O(rows). */
+/*
+ * Removes every row that has failed for good.
+ *
+ * out_count   how many
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, FULL.
+ * Cost: O(rows).
+ */
 TALLY_CHECKED tally_status tally_outbox_remove_failed(tally_account *account, size_t *out_count);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Reminders
+ *
+ * May change until 0.2.
  *
  * A reminder is about something that expires. It expires on the day of production plus the shelf life, at most the end
  * of the month, and is good through that day. A smart reminder fires daily, beginning one to five days before the
@@ -1932,38 +2690,68 @@ typedef struct tally_reminder_options {
 #define TALLY_REMINDER_OPTIONS_INIT \
     {sizeof(tally_reminder_options), 0u, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}}
 
-/* Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
- * Returns TALLY_OK. Errors: ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time),
- * PATH, NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
- * Cost: O(log reminders); the first call reads all of the account. */
+/*
+ * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time), PATH, NOT_FOUND (the
+ * zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
+ * Cost: O(log reminders); the first call reads all of the account.
+ */
 TALLY_CHECKED tally_status tally_reminder_put(tally_account *account, const char *id,
                                               const tally_reminder_options *options);
 
-/* Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as they
- * were. Past occurrences are unchanged, and none is missed because of the new members. Returns TALLY_OK. Errors:
- * ARGUMENT (as in tally_reminder_put), RANGE, PATH, NOT_FOUND (reminder or zone), LIMIT, TOO_LARGE, IO, FULL. */
+/*
+ * Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as they
+ * were.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (as in tally_reminder_put), RANGE, PATH, NOT_FOUND (reminder or zone), LIMIT, TOO_LARGE, IO, FULL.
+ *
+ * Past occurrences are unchanged, and none is missed because of the new members.
+ */
 TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const char *id,
                                                const tally_reminder_options *options);
 
-/* Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
- * Returns TALLY_OK. Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL. */
+/*
+ * Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id);
 
-/* Reverts tally_reminder_done, as if it had never been called. If an occurrence was due and not acknowledged, or became
- * due meanwhile, the badge shows it. The log records the newest as missed, without an event; for a logged-out account
- * the next log-in reports it. Returns TALLY_OK. Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL. */
+/*
+ * Reverts tally_reminder_done, as if it had never been called.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
+ *
+ * If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
+ * newest as missed, without an event; for a logged-out account the next log-in reports it.
+ */
 TALLY_CHECKED tally_status tally_reminder_undone(tally_account *account, const char *id);
 
 /* Removes a reminder; its log stays. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_remove(tally_account *account, const char *id);
 
-/* Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was moved
- * before, else the next one. One occurrence can be moved at a time. Returns TALLY_OK. Errors: NOT_FOUND, RANGE (past,
- * or after the end), CONFLICT (it is done, or does not fire any more), IO, FULL. */
+/*
+ * Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was moved
+ * before, else the next one.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, RANGE (past, or after the end), CONFLICT (it is done, or does not fire any more), IO, FULL.
+ *
+ * One occurrence can be moved at a time.
+ */
 TALLY_CHECKED tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 
-/* Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
- * Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
+/*
+ * Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 
 /* The state of a reminder. */
@@ -2006,8 +2794,14 @@ typedef struct tally_reminder {
     int32_t reserved;
 } tally_reminder;
 
-/* Lists reminders, sorted by the bytes of their identifiers. rows: tally_reminder.
- * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Lists reminders, sorted by the bytes of their identifiers.
+ *
+ * rows   tally_reminder
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
 
 #define TALLY_PLAN_FLAG_FROM_SCRATCH 1u /* The system has nothing armed: lists the whole plan. */
@@ -2049,15 +2843,21 @@ typedef struct tally_plan {
 } tally_plan;
 #define TALLY_PLAN_INIT {sizeof(tally_plan), 0u, 0, 0}
 
-/* Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's next
- * one first. The rows are the difference from the last plan: first what to disarm, then what to arm. The library
- * assumes that the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and
- * tally_engine_set_zone, and when the program comes to the foreground. The plan of an account that is not logged in is
- * empty; logging in needs no token. The host must ignore notifications of what fires in the program as well. options
- * and out_plan may be NULL. rows: tally_plan_entry.
+/*
+ * Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's next
+ * one first.
  *
- * Returns TALLY_OK. Errors: RANGE, BUFFER_TOO_SMALL (all rows must fit; the former plan stays), IO, FULL.
- * Cost: O(entries times log reminders). */
+ * rows   tally_plan_entry
+ *
+ * Returns TALLY_OK.
+ * Errors: RANGE, BUFFER_TOO_SMALL (all rows must fit; the former plan stays), IO, FULL.
+ * Cost: O(entries times log reminders).
+ *
+ * The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that the
+ * host carries them out. Call it after log-in, log-out, each change, an event REMINDER and tally_engine_set_zone, and
+ * when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in needs no
+ * token. The host must ignore notifications of what fires in the program as well. options and out_plan may be NULL.
+ */
 TALLY_CHECKED tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options,
                                                tally_rows *rows, tally_plan *out_plan);
 
@@ -2090,31 +2890,59 @@ typedef struct tally_reminder_note {
     tally_text reminder;     /* Its identifier; empty: all of the account's. */
 } tally_reminder_note;
 
-/* Lists the log by the numbers of its notes. The last max_reminder_log are kept. rows: tally_reminder_note.
- * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. */
+/*
+ * Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+ *
+ * rows   tally_reminder_note
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
 
-/* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry.
- * DTSTART is the day from which repetitions count, or the day of production of a smart reminder, at the time of day.
- * Returns TALLY_OK. Errors: NOT_FOUND (a zone is not available), BUFFER_TOO_SMALL, IO. */
+/*
+ * Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (a zone is not available), BUFFER_TOO_SMALL, IO.
+ *
+ * DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of production of a
+ * smart reminder, at the time of day.
+ */
 TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity,
                                                  size_t *out_length);
 
-/* Imports the reminders of an iCalendar file: all usable ones, or none if the call fails. An entry whose UID is a
- * reminder's identifier replaces that reminder. An entry of another program becomes the nearest reminder: see
- * docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID, path or zone is invalid
- * or not available. A TALLY_LOG_WARNING has its line and the reason, and those of a part of an entry that is ignored.
- * out_taken and out_skipped: the numbers of imported reminders and of skipped entries.
- * Returns TALLY_OK. Errors: MALFORMED, LIMIT, IO, FULL. */
+/*
+ * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+ *
+ * out_taken         the number of imported reminders
+ * out_skipped   the number of skipped entries
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED, LIMIT, IO, FULL.
+ *
+ * An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the nearest
+ * reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID, path or
+ * zone is invalid or not available. A TALLY_LOG_WARNING has its line and the reason, and those of a part of an entry
+ * that is ignored.
+ */
 TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
                                                  size_t *out_taken, size_t *out_skipped);
 
-/* Sets the device's zone, and plans the reminders that follow it again. name: NULL: that of the options or the system.
- * Returns TALLY_OK. Errors: NOT_FOUND, TOO_LARGE. */
+/*
+ * Sets the device's zone, and plans the reminders that follow it again.
+ *
+ * name   NULL: that of the options or the system
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, TOO_LARGE.
+ */
 TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Many accounts
+ *
+ * May change until 0.2.
  *
  * These functions are for servers that keep the accounts of many users in one file, and feed them from a log.
  * ------------------------------------------------------------------------------------------------------------ */
@@ -2178,13 +3006,18 @@ typedef struct tally_engine_batch_options {
     {sizeof(tally_engine_batch_options), 0u, sizeof(tally_item), sizeof(tally_item_operation), 0, 0, 0, 0, NULL, \
     {NULL, NULL, NULL}}
 
-/* Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns. Readers see
- * it after that. The changes of one account are one revision. docs/scale.md lists the guarantees. items: `status` is
- * set in each of them, and in their operations. options: without items it may be NULL.
+/*
+ * Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.
+ *
+ * items     `status` is set in each of them, and in their operations
+ * options   may be NULL without items
  *
  * Returns TALLY_OK; TALLY_PARTIAL if items were rejected (the message describes the first); TALLY_ALREADY_APPLIED if
- * the source had reached this position. Errors: ARGUMENT, STALE_EPOCH, LIMIT (max_accounts), IO, FULL, CORRUPT.
+ * the source had reached this position.
+ * Errors: ARGUMENT, STALE_EPOCH, LIMIT (max_accounts), IO, FULL, CORRUPT.
  * Cost: that of the operations, reading accounts that are not in memory, and one transaction that waits for the disk.
+ *
+ * Readers see it after that. The changes of one account are one revision. docs/scale.md lists the guarantees.
  *
  * A rejected item changes nothing and creates no account; the others are applied. Its status and that of the rejected
  * operation say why. Its other operations have TALLY_ERROR_NOT_APPLIED. If the call fails, all operations have it, but
@@ -2195,18 +3028,31 @@ typedef struct tally_engine_batch_options {
  *
  * If items have times, all accounts of the engine follow them from then on: badges end, reminders fire and ids are
  * forgotten. The time of a source never goes back: an earlier item counts as simultaneous. An item with only a time
- * lets time pass while the log is silent. A message without an id gets one made of its item's id and the source. */
+ * lets time pass while the log is silent. A message without an id gets one made of its item's id and the source.
+ */
 TALLY_CHECKED tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count,
                                               const tally_engine_batch_options *options);
 
-/* Reads how far a source was applied by tally_engine_batch: where to continue reading the log. out_time: of its last
- * item; 0: none had one. Returns TALLY_OK. Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT. */
+/*
+ * Reads how far a source was applied by tally_engine_batch: where to continue reading the log.
+ *
+ * out_time   of its last item; 0: none had one
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+ */
 TALLY_CHECKED tally_status tally_engine_position(tally_engine *engine, const char *source, uint64_t *out_epoch,
                                                  uint64_t *out_position, int64_t *out_time);
 
-/* Writes an account or a source for tally_engine_import; the other one is NULL. The bytes of an account are those of
- * tally_account_export with the keys of its messages and its epoch. Those of a source say how far it was applied.
- * Returns TALLY_OK. Errors: NOT_FOUND, LIMIT, BUFFER_TOO_SMALL (see there), ARGUMENT, IO, CORRUPT. */
+/*
+ * Writes an account or a source for tally_engine_import; the other one is NULL.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, LIMIT, BUFFER_TOO_SMALL (see there), ARGUMENT, IO, CORRUPT.
+ *
+ * The bytes of an account are those of tally_account_export with the keys of its messages and its epoch. Those of a
+ * source say how far it was applied.
+ */
 TALLY_CHECKED tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source,
                                                void *buffer, size_t capacity, size_t *out_size);
 
@@ -2222,19 +3068,26 @@ typedef struct tally_import {
 
 #define TALLY_IMPORT_REPLACE 1u /* For tally_engine_import: replaces accounts and sources that exist. */
 
-/* Imports accounts and sources in one transaction, which is on the disk when the call returns. Messages keep their
- * keys, revisions their epoch and sources their ids, so this engine can take another one's place: see docs/scale.md.
- * The bytes may come from anywhere: every one is checked.
- * Returns TALLY_OK; TALLY_PARTIAL if imports were rejected (the message describes the first). Errors: ARGUMENT, IO,
- * FULL, CORRUPT. A rejected import changes nothing. Its status is EXISTS (without TALLY_IMPORT_REPLACE), CONFLICT,
- * RANGE or one of tally_account_import. CONFLICT: another account has such a key. RANGE: a source is over a day ahead
- * of the clock, or its epoch or position above 2^62. Replacing an open account acts like tally_account_remove. Its
- * revisions in an epoch are never used again. Keys above 2^48 and revisions above 2^52 are replaced. */
+/*
+ * Imports accounts and sources in one transaction, which is on the disk when the call returns.
+ *
+ * Returns TALLY_OK; TALLY_PARTIAL if imports were rejected (the message describes the first).
+ * Errors: ARGUMENT, IO, FULL, CORRUPT.
+ *
+ * Messages keep their keys, revisions their epoch and sources their ids, so this engine can take another one's place:
+ * see docs/scale.md. The bytes may come from anywhere: every one is checked. A rejected import changes nothing. Its
+ * status is EXISTS (without TALLY_IMPORT_REPLACE), CONFLICT, RANGE or one of tally_account_import. CONFLICT: another
+ * account has such a key. RANGE: a source is over a day ahead of the clock, or its epoch or position above 2^62.
+ * Replacing an open account acts like tally_account_remove. Its revisions in an epoch are never used again. Keys above
+ * 2^48 and revisions above 2^52 are replaced.
+ */
 TALLY_CHECKED tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count,
                                                uint32_t flags);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Traces
+ *
+ * May change until 0.2.
  *
  * A trace shows a developer what the engine does, and why. It changes nothing for the host: it takes no events, calls
  * no callback, and makes neither the engine's descriptor readable nor calls notify. Records lie in a ring of bytes and
@@ -2339,20 +3192,38 @@ typedef struct tally_trace_record {
     {sizeof(tally_trace_record), 0, 0, 0, 0, 0, 0, 0u, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0, 0, 0, 0, 0u, 0u, 0u, 0u, \
      {0, 0, 0, 0, 0, 0u, 0}, {0, 0, 0, 0, 0, 0u, 0}, {0, 0}}
 
-/* Opens a trace. It begins with what happens from now on. options: NULL: all defaults. out_trace: owned, release with
- * tally_trace_close. Returns TALLY_OK. Errors: RANGE (bytes), IO, FULL, CORRUPT. Cost: O(open accounts). */
+/*
+ * Opens a trace. It begins with what happens from now on.
+ *
+ * options     NULL: all defaults
+ * out_trace   owned, release with tally_trace_close
+ *
+ * Returns TALLY_OK.
+ * Errors: RANGE (bytes), IO, FULL, CORRUPT.
+ * Cost: O(open accounts).
+ */
 TALLY_CHECKED tally_status tally_trace_open(tally_engine *engine, const tally_trace_options *options,
                                             tally_trace **out_trace);
 
-/* Waits for a record and takes it. timeout: milliseconds; 0: does not wait; -1: no limit. It waits also with
- * TALLY_ENGINE_HOST_DRIVEN. The texts follow each other in `text`, and a NUL follows the last one.
- * Returns TALLY_OK, or TALLY_EMPTY if the time passed. Errors: CLOSED (also: the trace or the engine was closed
- * during the wait), BUFFER_TOO_SMALL (of the texts; the record stays first, out_record has their lengths). */
+/*
+ * Waits for a record and takes it. The texts follow each other in `text`, and a NUL follows the last one.
+ *
+ * timeout   milliseconds; 0: does not wait; -1: no limit. It waits also with TALLY_ENGINE_HOST_DRIVEN
+ *
+ * Returns TALLY_OK, or TALLY_EMPTY if the time passed.
+ * Errors: CLOSED (also: the trace or the engine was closed during the wait), BUFFER_TOO_SMALL (of the texts; the record
+ * stays first, out_record has their lengths).
+ */
 TALLY_CHECKED tally_status tally_trace_next(tally_trace *trace, int64_t timeout, tally_trace_record *out_record,
                                             char *text, size_t text_capacity);
 
-/* Returns a descriptor for poll, epoll or select that is readable while there are records. Never read from it or close
- * it. Borrowed until the trace is closed. Returns TALLY_OK. */
+/*
+ * Returns a descriptor for poll, epoll or select that is readable while there are records.
+ *
+ * Returns TALLY_OK.
+ *
+ * Never read from it or close it. Borrowed until the trace is closed.
+ */
 TALLY_CHECKED tally_status tally_trace_descriptor(tally_trace *trace, int32_t *out_descriptor);
 
 /* Ends a trace, and releases the handle. A tally_trace_next that waits on another thread returns CLOSED. */

@@ -60,7 +60,8 @@ typedef int32_t tally_calendar_status;
 #define TALLY_ERROR_BUFFER_TOO_SMALL (-9) /* The caller's buffer is too small. */
 #define TALLY_ERROR_MALFORMED (-17)       /* An invalid zone: its file or its rule. */
 
-/* Returns the name of a status, "TALLY_ERROR_RANGE"; "TALLY_UNKNOWN" for an unknown number. Borrowed for ever. */
+/* Returns the name of a status, "TALLY_ERROR_RANGE"; "TALLY_UNKNOWN" for an unknown number. Borrowed for the life of
+ * the process. */
 const char *tally_calendar_status_name(tally_calendar_status status);
 
 /*

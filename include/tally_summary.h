@@ -73,7 +73,8 @@ typedef int32_t tally_summary_status;
 #define TALLY_ERROR_INTERNAL (-15)        /* A defect of the library; please report it. */
 #define TALLY_ERROR_MALFORMED (-17)       /* An invalid format. */
 
-/* Returns the name of a status, "TALLY_ERROR_RANGE"; "TALLY_UNKNOWN" for an unknown number. Borrowed for ever. */
+/* Returns the name of a status, "TALLY_ERROR_RANGE"; "TALLY_UNKNOWN" for an unknown number. Borrowed for the life of
+ * the process. */
 const char *tally_summary_status_name(tally_summary_status status);
 
 /*

@@ -103,12 +103,18 @@ typedef int32_t tally_tree_status;
 #define TALLY_ERROR_NOT_APPLIED (-16)     /* This operation was fine, but another one failed the batch. */
 #define TALLY_ERROR_MALFORMED (-17)       /* Bytes that are no snapshot or patch, or are damaged. */
 
-/* Returns the name of a status, "TALLY_ERROR_PATH", or "TALLY_UNKNOWN" for an unknown number. Borrowed for ever. */
+/* Returns the name of a status, "TALLY_ERROR_PATH", or "TALLY_UNKNOWN" for an unknown number. Borrowed for the life
+ * of the process. */
 const char *tally_tree_status_name(tally_tree_status status);
 
-/* Describes the last failed call of this thread, in English: "path 'a..b': a component is empty, at byte 2". On a
- * target without threads it is the last one of the program. A call that succeeds leaves the message unchanged. The
- * message is empty before the first error. 1,024 bytes always suffice. No memory is needed. Returns TALLY_OK. */
+/*
+ * Describes the last failed call of this thread, in English: "path 'a..b': a component is empty, at byte 2".
+ *
+ * Returns TALLY_OK.
+ *
+ * On a target without threads it is the last one of the program. A call that succeeds leaves the message unchanged. The
+ * message is empty before the first error. 1,024 bytes always suffice. No memory is needed.
+ */
 tally_tree_status tally_tree_error_message(char *buffer, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -117,13 +123,16 @@ tally_tree_status tally_tree_error_message(char *buffer, size_t capacity, size_t
 
 typedef struct tally_tree tally_tree;
 
-/* The host's memory. It resizes a block, as realloc does:
- * - block is NULL: allocates new_size bytes. old_size is 0.
- * - new_size is 0: frees the block, and returns NULL.
- * - otherwise: grows or shrinks the block. It keeps the first bytes, and may move the block.
+/*
+ * Resizes a block of the host's memory, as realloc does.
  *
- * Memory is aligned as that of malloc: to 16 bytes, or to 8 if pointers have 32 bits. If there is no memory, the
- * function returns NULL and leaves the block unchanged. */
+ * block      NULL: allocates new_size bytes
+ * old_size   0 if block is NULL
+ * new_size   0: frees the block, and returns NULL; otherwise the new size, larger or smaller
+ *
+ * A resized block keeps its first bytes, and may move. Memory is aligned as that of malloc: to 16 bytes, or to 8 if
+ * pointers have 32 bits. If there is no memory, the function returns NULL and leaves the block unchanged.
+ */
 typedef void *(*tally_tree_memory)(void *user_data, void *block, size_t old_size, size_t new_size);
 
 /* How a node's number is computed from its own count and its children's. */
@@ -144,13 +153,20 @@ typedef struct tally_tree_options {
     tally_tree_memory memory; /* Allocates, resizes and frees. */
     void *user_data;          /* Its first argument. Borrowed until the tree is released. */
     void *block;              /* Memory of the tree, of any alignment. Borrowed until the tree is released. */
-    size_t block_size;        /* Its bytes. An empty tree takes some 4,000, a node 100 to 170 with its path;
+    size_t block_size;        /* Its bytes. An empty tree takes about 4,000, a node 100 to 170 with its path;
                                  with 32-bit pointers 2,000, and 65 to 90. */
     uint64_t reserved[4];
 } tally_tree_options;
 
-/* Creates a tree that has only its root. out_tree: owned, release with tally_tree_release; NULL after an error.
- * Returns TALLY_OK. Errors: RANGE (a limit). Cost: O(1). */
+/*
+ * Creates a tree that has only its root.
+ *
+ * out_tree   owned, release with tally_tree_release; NULL after an error
+ *
+ * Returns TALLY_OK.
+ * Errors: RANGE (a limit).
+ * Cost: O(1).
+ */
 tally_tree_status tally_tree_create(const tally_tree_options *options, tally_tree **out_tree);
 
 /* Releases a tree and all of its memory. NULL is accepted. */
@@ -169,8 +185,13 @@ typedef struct tally_tree_stats {
 /* Reads the numbers of a tree. Returns TALLY_OK. Cost: O(1). */
 tally_tree_status tally_tree_get_stats(tally_tree *tree, tally_tree_stats *out_stats);
 
-/* Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
- * Returns TALLY_OK. Errors: INTERNAL (the message has the first wrong path). Cost: O(nodes). */
+/*
+ * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+ *
+ * Returns TALLY_OK.
+ * Errors: INTERNAL (the message has the first wrong path).
+ * Cost: O(nodes).
+ */
 tally_tree_status tally_tree_verify(tally_tree *tree);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -187,34 +208,62 @@ tally_tree_status tally_tree_verify(tally_tree *tree);
  * many nodes. They cost O(depth), and stop at the first ancestor whose contribution does not change.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Sets the node's own badge to a count; 0 removes it.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (not 0 to 2^32 - 1). */
+/*
+ * Sets the node's own badge to a count; 0 removes it.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (not 0 to 2^32 - 1).
+ */
 tally_tree_status tally_tree_set(tally_tree *tree, const char *path, int64_t count);
 
 /* Sets the node's own badge to a dot. Returns TALLY_OK. Errors: PATH, LIMIT. */
 tally_tree_status tally_tree_dot(tally_tree *tree, const char *path);
 
-/* Sets the node's own badge to a count with an expiry: see tally_tree_expire. A time that is not after the tree's time
- * removes the badge immediately. 0: no expiry.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (the count, or `until` is negative). */
+/*
+ * Sets the node's own badge to a count with an expiry: see tally_tree_expire.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (the count, or `until` is negative).
+ *
+ * A time that is not after the tree's time removes the badge immediately. 0: no expiry.
+ */
 tally_tree_status tally_tree_set_until(tally_tree *tree, const char *path, int64_t count, int64_t until);
 
-/* Sets the node's own badge to a dot with an expiry, as tally_tree_set_until.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (`until` is negative). */
+/*
+ * Sets the node's own badge to a dot with an expiry, as tally_tree_set_until.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (`until` is negative).
+ */
 tally_tree_status tally_tree_dot_until(tally_tree *tree, const char *path, int64_t until);
 
-/* Adds to the node's own count; a dot or nothing counts as 0. A result of 0 removes the badge. The expiry stays.
- * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (the result is not 0 to 2^32 - 1). */
+/*
+ * Adds to the node's own count; a dot or nothing counts as 0.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (the result is not 0 to 2^32 - 1).
+ *
+ * A result of 0 removes the badge. The expiry stays.
+ */
 tally_tree_status tally_tree_add(tally_tree *tree, const char *path, int64_t delta);
 
-/* Removes the node's own badge, because the user has looked. With CHILDREN aggregation nothing changes if a child
- * contributes a badge.
- * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge because of its children. Errors: PATH, LIMIT. */
+/*
+ * Removes the node's own badge, because the user has looked.
+ *
+ * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge because of its children.
+ * Errors: PATH, LIMIT.
+ *
+ * With CHILDREN aggregation nothing changes if a child contributes a badge.
+ */
 tally_tree_status tally_tree_clear(tally_tree *tree, const char *path);
 
-/* Removes the badges of the node and of everything below it.
- * Returns TALLY_OK. Errors: PATH, LIMIT. Cost: O(nodes below that show a badge or are muted), and memory for each of
- * them. If a block is used up, clear it branch by branch. */
+/*
+ * Removes the badges of the node and of everything below it. If a block is used up, clear it branch by branch.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT.
+ * Cost: O(nodes below that show a badge or are muted), and memory for each of them.
+ */
 tally_tree_status tally_tree_clear_tree(tally_tree *tree, const char *path);
 
 /* How a node contributes to its parent. A mute does not change what the node shows. */
@@ -222,15 +271,24 @@ tally_tree_status tally_tree_clear_tree(tally_tree *tree, const char *path);
 #define TALLY_TREE_MUTE_NUMBER 1 /* A dot at most. */
 #define TALLY_TREE_MUTE_ALL 2    /* Nothing. */
 
-/* Mutes a node until a time, as tally_tree_set_until.
- * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE (`until` is negative). */
+/*
+ * Mutes a node until a time, as tally_tree_set_until.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE (`until` is negative).
+ */
 tally_tree_status tally_tree_mute(tally_tree *tree, const char *path, int32_t mode, int64_t until);
 
-/* Sets the tree's time, and removes what expires at or before it. Badges that expire at the same time expire in one
- * operation, others in order of time. So the result does not depend on how often the host calls this. For the host's
- * timer, tally_tree_get_stats has the next expiry.
+/*
+ * Sets the tree's time, and removes what expires at or before it.
  *
- * Returns TALLY_OK. Errors: RANGE (now is negative). Cost: O(expired badges and mutes, times their depth). */
+ * Returns TALLY_OK.
+ * Errors: RANGE (now is negative).
+ * Cost: O(expired badges and mutes, times their depth).
+ *
+ * Badges that expire at the same time expire in one operation, others in order of time. So the result does not depend
+ * on how often the host calls this. For the host's timer, tally_tree_get_stats has the next expiry.
+ */
 tally_tree_status tally_tree_expire(tally_tree *tree, int64_t now);
 
 /* Flags of tally_tree_badge. */
@@ -256,8 +314,14 @@ typedef struct tally_tree_badge {
     uint32_t reserved;
 } tally_tree_badge;
 
-/* Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
- * Returns TALLY_OK. Errors: PATH. */
+/*
+ * Reads what a path shows.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ *
+ * An unknown path shows nothing, which is not an error, and is not created.
+ */
 tally_tree_status tally_tree_get(tally_tree *tree, const char *path, tally_tree_badge *out_badge);
 
 /* Flags of tally_tree_list. */
@@ -271,15 +335,21 @@ typedef struct tally_tree_entry {
     uint32_t path_length; /* Bytes, without the NUL. */
 } tally_tree_entry;
 
-/* Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. out_revision (may be NULL): the
- * revision that the list shows. Returns TALLY_OK. Errors: PATH. Cost: O(nodes listed); siblings are sorted. */
+/*
+ * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
+ *
+ * out_revision   may be NULL; the revision that the list shows
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(nodes listed); siblings are sorted.
+ */
 tally_tree_status tally_tree_list(tally_tree *tree, const char *path, uint32_t flags, tally_tree_entry *entries,
                                   size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                   size_t *out_text_size, uint64_t *out_revision);
 
-/* Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now. It is for
- * hosts that draw once a frame. A node that changed and changed back may be listed. The first call begins to keep
- * changes.
+/*
+ * Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now.
  *
  * since          the revision of tally_tree_list, or of the last call
  * out_revision   the `since` of the next call
@@ -288,7 +358,11 @@ tally_tree_status tally_tree_list(tally_tree *tree, const char *path, uint32_t f
  * Errors: BUFFER_TOO_SMALL (not even one transaction fits; the buffers may hold a part of it).
  * Cost: O(changes); needs no memory after the first call.
  *
- * `since` is unknown if it is older than what is kept (max_changes), or not a revision of this tree. */
+ * The list is for hosts that draw once a frame. A node that changed and changed back may be listed. The first call
+ * begins to keep changes.
+ *
+ * `since` is unknown if it is older than what is kept (max_changes), or not a revision of this tree.
+ */
 tally_tree_status tally_tree_changes(tally_tree *tree, uint64_t since, tally_tree_entry *entries,
                                      size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                      uint64_t *out_revision);
@@ -312,11 +386,17 @@ typedef struct tally_tree_reason {
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_reason;
 
-/* Explains why a path shows what it shows. It lists the nodes at and below the path that own a badge, even if a mute
- * hides it. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their paths. The
- * contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS.
+/*
+ * Explains why a path shows what it shows.
  *
- * Returns TALLY_OK. Errors: PATH. Cost: O(nodes below that show a badge or are muted, and the depth of each entry). */
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(nodes below that show a badge or are muted, and the depth of each entry).
+ *
+ * The list has the nodes at and below the path that own a badge, even if a mute hides it. It also lists nodes below
+ * whose mute hides something. The nodes are sorted by the bytes of their paths. The contributed counts add up to the
+ * path's count. The path shows a badge if and only if an entry has LIGHTS.
+ */
 tally_tree_status tally_tree_explain(tally_tree *tree, const char *path, tally_tree_reason *entries,
                                      size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                      size_t *out_text_size);
@@ -331,12 +411,24 @@ tally_tree_status tally_tree_explain(tally_tree *tree, const char *path, tally_t
 /* Begins a transaction. Returns TALLY_OK. Errors: ARGUMENT (a transaction is in progress). */
 tally_tree_status tally_tree_begin(tally_tree *tree);
 
-/* Commits the transaction. If that fails with NO_MEMORY, the transaction is reverted, and has ended.
- * Returns TALLY_OK. Errors: ARGUMENT (no transaction is in progress). Cost: O(what changed). */
+/*
+ * Commits the transaction.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (no transaction is in progress).
+ * Cost: O(what changed).
+ *
+ * If that fails with NO_MEMORY, the transaction is reverted, and has ended.
+ */
 tally_tree_status tally_tree_commit(tally_tree *tree);
 
-/* Reverts the transaction, and ends it.
- * Returns TALLY_OK. Errors: ARGUMENT (no transaction is in progress). Cost: O(what changed). */
+/*
+ * Reverts the transaction, and ends it.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (no transaction is in progress).
+ * Cost: O(what changed).
+ */
 tally_tree_status tally_tree_rollback(tally_tree *tree);
 
 /* A node, see tally_tree_node_resolve. 0 is never one. */
@@ -364,13 +456,18 @@ typedef struct tally_tree_operation {
     int32_t reserved;
 } tally_tree_operation;
 
-/* Applies operations in order as one transaction. TALLY_HELD does not fail it. If an operation fails, the batch returns
- * its error, and the status of all others is TALLY_ERROR_NOT_APPLIED. out_revision (may be NULL): the tree's revision
- * afterwards.
+/*
+ * Applies operations in order as one transaction.
+ *
+ * out_revision   may be NULL; the tree's revision afterwards
  *
  * Returns TALLY_OK.
  * Errors: PATH, LIMIT, RANGE, STALE_HANDLE (of an operation), ARGUMENT (also: a transaction is in progress).
- * Cost: that of the operations. */
+ * Cost: that of the operations.
+ *
+ * TALLY_HELD does not fail it. If an operation fails, the batch returns its error, and the status of all others is
+ * TALLY_ERROR_NOT_APPLIED.
+ */
 tally_tree_status tally_tree_batch(tally_tree *tree, tally_tree_operation *operations, size_t count,
                                    uint64_t *out_revision);
 
@@ -381,8 +478,15 @@ tally_tree_status tally_tree_batch(tally_tree *tree, tally_tree_operation *opera
  * as often as it was resolved. Every function that takes a node can fail with STALE_HANDLE.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Resolves a path, and creates its node. out_node: owned, release with tally_tree_node_release once for each time it
- * was resolved. Returns TALLY_OK. Errors: PATH, LIMIT. Cost: O(length of the path). */
+/*
+ * Resolves a path, and creates its node.
+ *
+ * out_node   owned, release with tally_tree_node_release once for each time it was resolved
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT.
+ * Cost: O(length of the path).
+ */
 tally_tree_status tally_tree_node_resolve(tally_tree *tree, const char *path, tally_tree_node *out_node);
 
 /* Releases a node handle once. Returns TALLY_OK. */
@@ -422,9 +526,15 @@ tally_tree_status tally_tree_node_get(tally_tree *tree, tally_tree_node node, ta
 
 /* Flags of tally_tree_observe. */
 
-/* Observes a path. out_observer: its number, never 0; it may be given again after tally_tree_unobserve.
- * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (also: a transaction is in progress).
- * Cost: O(1); of a subtree O(badges shown below). */
+/*
+ * Observes a path.
+ *
+ * out_observer   its number, never 0; it may be given again after tally_tree_unobserve
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (also: a transaction is in progress).
+ * Cost: O(1); of a subtree O(badges shown below).
+ */
 tally_tree_status tally_tree_observe(tally_tree *tree, const char *path, uint32_t flags, uint32_t *out_observer);
 
 /* Removes an observer and its pending notices. Returns TALLY_OK. Errors: NOT_FOUND. */
@@ -439,9 +549,16 @@ typedef struct tally_tree_notice {
     uint32_t reserved;
 } tally_tree_notice;
 
-/* Takes the next notice of the last transaction: a path changed what it shows. Deeper paths come first, then the bytes
- * of the paths decide, then the order of registration. text: the path. After BUFFER_TOO_SMALL out_notice has its
- * length, and the notice stays. Returns TALLY_OK, or TALLY_EMPTY if there is none. */
+/*
+ * Takes the next notice of the last transaction: a path changed what it shows.
+ *
+ * text   the path
+ *
+ * Returns TALLY_OK, or TALLY_EMPTY if there is none.
+ *
+ * Deeper paths come first, then the bytes of the paths decide, then the order of registration. After BUFFER_TOO_SMALL
+ * out_notice has its length, and the notice stays.
+ */
 tally_tree_status tally_tree_next_notice(tally_tree *tree, tally_tree_notice *out_notice, char *text,
                                          size_t text_capacity);
 
@@ -453,7 +570,7 @@ tally_tree_status tally_tree_next_notice(tally_tree *tree, tally_tree_notice *ou
  * subtree, so a subtree can be compared with, and written to, another place.
  *
  * A change of a tree is one transaction, or a part of the one in progress. It removes no badge automatically. During
- * the call, each of these functions takes some 8 kB of the tree's memory, and more in proportion to the bytes. The
+ * the call, each of these functions takes about 8 kB of the tree's memory, and more in proportion to the bytes. The
  * message of MALFORMED names the byte.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -461,17 +578,33 @@ tally_tree_status tally_tree_next_notice(tally_tree *tree, tally_tree_notice *ou
 tally_tree_status tally_tree_snapshot(tally_tree *tree, const char *path, void *buffer, size_t capacity,
                                       size_t *out_size);
 
-/* Replaces the contents of the path and its subtree with the snapshot. Returns TALLY_OK. Errors: PATH, LIMIT,
- * MALFORMED. Cost: that of tally_tree_snapshot, O(bytes), and O(depth) for each difference. */
+/*
+ * Replaces the contents of the path and its subtree with the snapshot.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, MALFORMED.
+ * Cost: that of tally_tree_snapshot, O(bytes), and O(depth) for each difference.
+ */
 tally_tree_status tally_tree_restore(tally_tree *tree, const char *path, const void *snapshot, size_t size);
 
-/* Sets every node of the snapshot to what the snapshot contains, and leaves all other nodes unchanged.
- * Returns TALLY_OK. Errors: PATH, LIMIT, MALFORMED. Cost: O(bytes), and O(depth) for each difference. */
+/*
+ * Sets every node of the snapshot to what the snapshot contains, and leaves all other nodes unchanged.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, MALFORMED.
+ * Cost: O(bytes), and O(depth) for each difference.
+ */
 tally_tree_status tally_tree_merge(tally_tree *tree, const char *path, const void *snapshot, size_t size);
 
-/* Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
- * machine. It is not safe against attackers.
- * Returns TALLY_OK. Errors: PATH. Cost: O(nodes) the first time, then O(what changed since). */
+/*
+ * Computes a number that is equal for equal subtrees, and hardly ever equal for others.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(nodes) the first time, then O(what changed since).
+ *
+ * The number is the same on every machine. It is not safe against attackers.
+ */
 tally_tree_status tally_tree_digest(tally_tree *tree, const char *path, uint64_t *out_digest);
 
 /* The own state of a node, as a snapshot has it. */
@@ -484,36 +617,74 @@ typedef struct tally_tree_own {
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_own;
 
-/* Lists what a snapshot contains, sorted by the bytes of the paths. tree: any.
- * Returns TALLY_OK. Errors: MALFORMED. Cost: O(bytes). */
+/*
+ * Lists what a snapshot contains, sorted by the bytes of the paths.
+ *
+ * tree   any
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(bytes).
+ */
 tally_tree_status tally_tree_snapshot_decode(tally_tree *tree, const void *snapshot, size_t size,
                                              tally_tree_own *entries, size_t entry_capacity, char *text,
                                              size_t text_capacity, size_t *out_count, size_t *out_text_size);
 
-/* Writes the minimal patch from one subtree to another, of the same tree or of another one of the same thread.
- * Returns TALLY_OK. Errors: PATH. Cost: that of tally_tree_digest, and O(what differs). */
+/*
+ * Writes the minimal patch from one subtree to another, of the same tree or of another one of the same thread.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: that of tally_tree_digest, and O(what differs).
+ */
 tally_tree_status tally_tree_diff(tally_tree *from, const char *from_path, tally_tree *to, const char *to_path,
                                   void *buffer, size_t capacity, size_t *out_size);
 
-/* Writes the minimal patch from a subtree to a snapshot.
- * Returns TALLY_OK. Errors: PATH, MALFORMED. Cost: that of tally_tree_snapshot, and O(bytes). */
+/*
+ * Writes the minimal patch from a subtree to a snapshot.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, MALFORMED.
+ * Cost: that of tally_tree_snapshot, and O(bytes).
+ */
 tally_tree_status tally_tree_diff_snapshot(tally_tree *tree, const char *path, const void *snapshot, size_t size,
                                            void *buffer, size_t capacity, size_t *out_size);
 
-/* Writes the minimal patch from one snapshot to another. tree: any.
- * Returns TALLY_OK. Errors: MALFORMED. Cost: O(bytes). */
+/*
+ * Writes the minimal patch from one snapshot to another.
+ *
+ * tree   any
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(bytes).
+ */
 tally_tree_status tally_tree_snapshot_diff(tally_tree *tree, const void *from, size_t from_size, const void *to,
                                            size_t to_size, void *buffer, size_t capacity, size_t *out_size);
 
-/* Writes the patch that undoes a patch. tree: any. Returns TALLY_OK. Errors: MALFORMED. Cost: O(bytes). */
+/*
+ * Writes the patch that undoes a patch.
+ *
+ * tree   any
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(bytes).
+ */
 tally_tree_status tally_tree_patch_inverse(tally_tree *tree, const void *patch, size_t size, void *buffer,
                                            size_t capacity, size_t *out_size);
 
 /* Flags of tally_tree_apply. */
 #define TALLY_TREE_APPLY_OVERWRITE 1u /* Writes the state after the patch, whatever the state is now. */
 
-/* Applies a patch at a path. Returns TALLY_OK. Errors: PATH, LIMIT, MALFORMED, CONFLICT (the tree is not in the state
- * that the patch begins with; the message names the first path). Cost: O(bytes), and O(depth) for each change. */
+/*
+ * Applies a patch at a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, MALFORMED, CONFLICT (the tree is not in the state that the patch begins with; the message names
+ * the first path).
+ * Cost: O(bytes), and O(depth) for each change.
+ */
 tally_tree_status tally_tree_apply(tally_tree *tree, const char *path, const void *patch, size_t size, uint32_t flags);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -523,7 +694,7 @@ tally_tree_status tally_tree_apply(tally_tree *tree, const char *path, const voi
  * not in `count`. Otherwise the icon of the path's own style shows, or a dot.
  *
  * A style belongs to a path. Members that it leaves out, except the icon, are inherited from the nearest ancestor that
- * has them. Styles are in no snapshot and have no revision. The library draws nothing. Lengths are points. Colours are
+ * has them. Styles are in no snapshot and have no revision. The library draws nothing. Lengths are points. Colors are
  * sRGB with alpha, 0xRRGGBBAA.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -547,7 +718,7 @@ typedef struct tally_tree_style {
     uint32_t struct_size;      /* sizeof(tally_tree_style) */
     uint32_t fields;           /* TALLY_TREE_STYLE_… */
     float dot_radius;          /* Finite, 0 or more. Default 3. */
-    float offset_x;            /* From the top right corner of what the badge is drawn upon to the badge's centre, */
+    float offset_x;            /* From the top right corner of what the badge is drawn upon to the badge's center, */
     float offset_y;            /* to the right and down: finite. Default 0, 0. */
     float font_size;           /* Finite, above 0. Default 9. */
     int32_t font_weight;       /* 1 to 1,000. Default 700. */
@@ -559,13 +730,25 @@ typedef struct tally_tree_style {
     uint64_t reserved[4];
 } tally_tree_style;
 
-/* Replaces the style of a path. NULL, or no fields, removes it. Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (an
- * unknown field or overflow, an invalid icon), RANGE (a number). Cost: O(length of the path). */
+/*
+ * Replaces the style of a path. NULL, or no fields, removes it.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number).
+ * Cost: O(length of the path).
+ */
 tally_tree_status tally_tree_style_set(tally_tree *tree, const char *path, const tally_tree_style *style);
 
-/* Reads the style of the path itself, nothing inherited; no fields if it has none. out_style->icon points into `icon`,
- * or is NULL if there is no icon or no room. 256 bytes always suffice. icon and out_icon_length may both be NULL.
- * Returns TALLY_OK. Errors: PATH. Cost: O(length of the path). */
+/*
+ * Reads the style of the path itself, nothing inherited; no fields if it has none.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(length of the path).
+ *
+ * out_style->icon points into `icon`, or is NULL if there is no icon or no room. 256 bytes always suffice. icon and
+ * out_icon_length may both be NULL.
+ */
 tally_tree_status tally_tree_style_get(tally_tree *tree, const char *path, tally_tree_style *out_style, char *icon,
                                        size_t icon_capacity, size_t *out_icon_length);
 
@@ -586,15 +769,31 @@ typedef struct tally_tree_presentation {
     uint64_t reserved[4];
 } tally_tree_presentation;
 
-/* Reads how to draw a path. An unknown path shows nothing, and has the style that it would inherit. 256 bytes always
- * suffice for the text. text and out_text_length may both be NULL.
- * Returns TALLY_OK. Errors: PATH. Cost: O(length and depth of the path). */
+/*
+ * Reads how to draw a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(length and depth of the path).
+ *
+ * An unknown path shows nothing, and has the style that it would inherit. 256 bytes always suffice for the text. text
+ * and out_text_length may both be NULL.
+ */
 tally_tree_status tally_tree_present(tally_tree *tree, const char *path, tally_tree_presentation *out_presentation,
                                      char *text, size_t text_capacity, size_t *out_text_length);
 
-/* Reads how to draw a count from elsewhere, as a sum over several trees. kind: TALLY_TREE_KIND_NONE, _DOT or _NUMBER. A
- * number of 0 is a dot, and the count of a dot is ignored. style: the badge's own; NULL: all defaults. tree: any.
- * Returns TALLY_OK. Errors: ARGUMENT (also: the kind), RANGE (of the style). */
+/*
+ * Reads how to draw a count from elsewhere, as a sum over several trees.
+ *
+ * kind    TALLY_TREE_KIND_NONE, _DOT or _NUMBER
+ * style   the badge's own; NULL: all defaults
+ * tree    any
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: the kind), RANGE (of the style).
+ *
+ * A number of 0 is a dot, and the count of a dot is ignored.
+ */
 tally_tree_status tally_tree_present_count(tally_tree *tree, int32_t kind, uint64_t count,
                                            const tally_tree_style *style, tally_tree_presentation *out_presentation,
                                            char *text, size_t text_capacity, size_t *out_text_length);
@@ -617,8 +816,14 @@ tally_tree_status tally_tree_path_join(tally_tree *tree, const char *path, const
 tally_tree_status tally_tree_path_parent(tally_tree *tree, const char *path, char *buffer, size_t capacity,
                                          size_t *out_length);
 
-/* Writes a component of a path, without escapes. index: from 0; `root` is not counted.
- * Returns TALLY_OK. Errors: PATH, NOT_FOUND (beyond the last one). */
+/*
+ * Writes a component of a path, without escapes.
+ *
+ * index   from 0; `root` is not counted
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, NOT_FOUND (beyond the last one).
+ */
 tally_tree_status tally_tree_path_component(tally_tree *tree, const char *path, size_t index, char *buffer,
                                             size_t capacity, size_t *out_length);
 

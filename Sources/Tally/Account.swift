@@ -143,7 +143,7 @@ extension Account {
   }
 
   /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.
-  /// - Complexity: O(paths listed below the path), whose siblings are sorted in O(n log n) at most. Paths that show
+  /// - Complexity: O(n log n) at most in the paths listed below the path, because siblings are sorted. Paths that show
   ///   nothing cost nothing.
   public func badges(
     at path: String = BadgePath.root, includingDescendants: Bool = true

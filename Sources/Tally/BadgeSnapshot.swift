@@ -190,7 +190,7 @@ extension BadgePatch: Codable {
 
 extension Account {
   /// Returns the own states of a path and its subtree. ``export()`` returns all data of the account.
-  /// - Complexity: O(paths listed below), sorted in O(n log n) at most.
+  /// - Complexity: O(n log n) at most in the paths listed below.
   public func badgeSnapshot(at path: String = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
     BadgeSnapshot(try calling(with: path) { (bytes) throws(Failure) in try core.takeSnapshot(bytes) })
   }

@@ -27,8 +27,9 @@ class AccountMethods(Handle):
         token: sent as `Authorization: Bearer`, and kept in memory only; None or empty: none
 
         After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-        stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme,
-        host, port): that of the first feed with an http: or https: URL.
+        stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
+        (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
+        run. If no stored feed has such a URL, it is that of the outbox.
 
         Raises ArgumentError (control characters in the token).
         """
@@ -142,15 +143,17 @@ class AccountMethods(Handle):
         return call.badge_get(self, path)[1]
 
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
-        """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are
-        of one moment if they have the same revision.
+        """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
+        unchanged list costs its own rows.
 
         path: `root`, or components separated by dots
         subtree: the path itself and everything below it: here, for observers, and for messages
 
+        The parts of a list are of one moment if they have the same revision.
+
         Returns the revision of the rows.
         Raises PathError.
-        Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+        Cost: O(n log n) at most in the nodes listed below the path.
         """
         return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, None, None))
 
@@ -163,7 +166,7 @@ class AccountMethods(Handle):
 
         Returns the revision of the rows.
         Raises PathError.
-        Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+        Cost: O(n log n) at most in the nodes listed below the path.
         """
         return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit))
 
@@ -184,8 +187,8 @@ class AccountMethods(Handle):
         return call.badge_explain(self, path, 0, None)[1]
 
     def digest(self, path: str = "root") -> int:
-        """Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
-        machine. It is not safe against attackers.
+        """Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
+        on every machine. It is not safe against attackers.
 
         path: `root`, or components separated by dots
 
@@ -208,7 +211,7 @@ class AccountMethods(Handle):
         path: `root`, or components separated by dots
 
         Raises PathError.
-        Cost: O(nodes listed below).
+        Cost: O(n log n) at most in the nodes listed below.
         """
         return Snapshot(call.snapshot_take(self, path)[1])
 

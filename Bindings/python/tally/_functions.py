@@ -32,8 +32,8 @@ def recover(damaged: Path, fresh: Path) -> Recovery:
 def account_hash(name: str, partitions: int) -> int:
     """Computes the partition of an account, for hosts that divide accounts among machines.
 
-    It is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same on every
-    machine and in every version. No engine is needed.
+    The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same
+    on every machine and in every version. No engine is needed.
 
     Raises ArgumentError (an invalid name; partitions is 0).
     """
@@ -63,9 +63,9 @@ def present(kind: BadgeKind, count: int, style: Optional[Style] = None) -> Tuple
 def try_mapping(body: Content, *, preset: Optional[str] = None, mapping: Optional[str] = None) -> str:
     """Shows what a mapping makes of a response, as a page of the wire format.
 
-    This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index", "reason"}
-    of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of "count".
-    preset and mapping are as in FeedOptions; one is required.
+    The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+    "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
+    "count". preset and mapping are as mapping_preset and mapping of FeedOptions; one is required.
 
     Raises ArgumentError (also: an unknown preset), MalformedError (the mapping), ProtocolError (the response).
     Cost: O(response, times texts of the mapping).

@@ -352,7 +352,7 @@ class FeedState(NamedTuple):
 class Message(NamedTuple):
     """A message.
 
-    key: identifies it in this store for ever; never 0
+    key: identifies it permanently in this store; never 0
     feed: the feed's identifier
     time: the server's; 0: none
     count: added to the number. 0: a dot
@@ -384,7 +384,7 @@ class Group(NamedTuple):
 class OutboxEntry(NamedTuple):
     """A row on its way to the server.
 
-    sequence: identifies the row in this store for ever, and orders the rows
+    sequence: identifies the row permanently in this store, and orders the rows
     feed: the feed's identifier
     attempt: how often it was given out
     next_time: not given out before; 0: immediately, or it has failed for good

@@ -115,12 +115,12 @@ class MessagesMethods(Room[Message]):
         return call.message_unread(self.account, keys)[1]
 
     def mark_seen(self, keys: Iterable[int]) -> int:
-        """Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+        """Marks messages as seen, in one transaction, as when a user dismisses single notifications.
 
         keys: the keys of messages
 
-        They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
-        keys nothing happens.
+        Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
+        the call changes nothing.
 
         Returns how many were unseen.
         Raises NotFoundError (a key), IOError, FullError.
@@ -140,8 +140,9 @@ class MessagesMethods(Room[Message]):
         count: added to the number. 0: 1, or 0 with `dot`
         id: a name. None or empty: a new one
 
-        It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
-        The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+        The message replaces the one that was posted with the same id, whatever its state. No response changes or
+        removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
+        of posting.
 
         Returns its key.
         Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
@@ -181,9 +182,9 @@ class GroupsMethods(Room[Group]):
 
         id: its identifier
 
-        It is stored. summary is its format, and hidden the format for hidden previews, without arguments; None or
-        empty: none. A format is the key of its translations and its own source text, for every count. A mere name, such
-        as "GROUP_MORE", is only a key and is never shown.
+        The category is stored. summary is its format, and hidden the format for hidden previews, without arguments;
+        None or empty: none. A format is the key of its translations and its own source text, for every count. A mere
+        name, such as "GROUP_MORE", is only a key and is never shown.
 
         Raises MalformedError (a format), TooLargeError (65,536 bytes), IOError, FullError.
         """
@@ -192,9 +193,9 @@ class GroupsMethods(Room[Group]):
     def set_strings(self, key: str, language: Optional[str] = None, *, zero: Optional[str] = None,
                     one: Optional[str] = None, two: Optional[str] = None, few: Optional[str] = None,
                     many: Optional[str] = None, other: Optional[str] = None) -> None:
-        """Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+        """Sets the plural forms of a format for a language, and replaces the former ones.
 
-        language: None or "" means the source text
+        language: None or "" means the source text. They are stored
 
         Raises MalformedError (a form), TooLargeError, IOError, FullError.
         """
@@ -204,13 +205,13 @@ class GroupsMethods(Room[Group]):
     def import_strings(self, kind: StringsKind, content: Content, language: Optional[str] = None) -> Tuple[int, int]:
         """Imports the formats of a file of translations, all of them or none.
 
-        language: of a dictionary; None for a catalogue
+        language: of a dictionary; None for a catalog
 
         A text that is not a format is skipped, but is MalformedError if its key is that of a category. Plural forms
         need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
-        catalogues are used.
+        catalogs are used.
 
-        Returns the numbers of formats (a key in one language) and of skipped texts.
+        Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
         Raises MalformedError, TooLargeError (max_response_bytes), IOError, FullError.
         Cost: O(size).
         """
@@ -275,8 +276,8 @@ class GroupsMethods(Room[Group]):
         return page_of(call.group_messages(self.account, thread, after, limit))
 
     def seen(self, thread: Optional[str]) -> None:
-        """Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and
-        in the badge. This is stored.
+        """Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the
+        group and in the badge. This is stored.
 
         thread: the thread of the group; None or "": messages without a thread
 
@@ -288,11 +289,12 @@ class GroupsMethods(Room[Group]):
     def dismiss(self, thread: Optional[str]) -> int:
         """Dismisses a group: its messages become seen, in one transaction.
 
-        thread: the thread of the group; None or "": messages without a thread
+        thread: None means ""
 
         A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
         "" is all of them. To dismiss single messages, call `Messages.mark_seen`.
 
+        Returns how many messages were unseen.
         Raises NotFoundError (the group), IOError, FullError.
         Cost: O(messages).
         """
@@ -344,10 +346,10 @@ class OutboxMethods(Room[OutboxEntry]):
         return leased(lambda limit: call.outbox_lease(self.account, exactly(duration), limit), limit)
 
     def ack(self, sequence: int, body: Optional[Content] = None) -> Status:
-        """Reports that the server has taken a row, and removes it, also if its lease has ended.
+        """Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+        response
 
-        answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
-        none. Other bodies are ignored.
+        If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 
         Returns Status.OK, or Status.ALREADY_APPLIED if the row was already removed.
         Raises NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
@@ -401,7 +403,7 @@ class OutboxMethods(Room[OutboxEntry]):
         return call.outbox_retry(self.account, sequence)[1]
 
     def retry_all(self) -> int:
-        """As `Outbox.retry`, for every row that waits or has failed for good.
+        """Makes every row that waits or has failed for good due immediately, as `Outbox.retry` does for one.
 
         Returns how many rows.
         Raises IOError, FullError.
@@ -632,7 +634,7 @@ class RemindersMethods(Room[Reminder]):
         UID, path or zone is invalid or not available. A LogLevel.WARNING has its line and the reason, and those of a
         part of an entry that is ignored.
 
-        Returns the numbers of imported reminders and of skipped entries.
+        Returns taken: the number of imported reminders; skipped: the number of skipped entries.
         Raises MalformedError, LimitError, IOError, FullError.
         """
         return call.reminder_import(self.account, content)[1:]
@@ -674,8 +676,8 @@ class FeedsMethods(Room[FeedEntry]):
         memo: kept for `Feeds.list`, UTF-8, up to 65,536 bytes. None: unchanged; empty: none
         title: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. None: none
 
-        It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
-        mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+        A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
+        the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
         polled until they are added again in this run. Mappings are not stored.
 
         Raises ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,

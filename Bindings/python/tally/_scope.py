@@ -21,7 +21,8 @@ class ScopeMethods(Observing):
 
     def observe(self, account: Account, path: str, callback: Optional[EventCallback] = None, *, subtree: bool = False,
                 initial: bool = False) -> int:
-        """Observes a path.
+        """Observes a path. The observer is notified at most once a transaction, and only if what the path shows
+        changed.
 
         account: an account of the same engine
         path: `root`, or components separated by dots
@@ -29,9 +30,8 @@ class ScopeMethods(Observing):
         subtree: the path itself and everything below it: here, for observers, and for messages
         initial: the current state of the path is reported first
 
-        The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
-        the same scope, account, path, `subtree` and callback returns the first observer's token. This holds for all
-        observers and widgets.
+        Observing twice with the same scope, account, path, `subtree` and callback is one observer. Each registration
+        needs its own `Scope.unobserve`. This holds for all observers and widgets.
 
         Returns a token that identifies the observer in events and for `Scope.unobserve`.
         Raises PathError, LimitError.

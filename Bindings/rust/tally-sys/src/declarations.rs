@@ -509,19 +509,24 @@ pub struct tally_snapshot {
 pub type tally_release_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep. With
-/// TALLY_ENGINE_HOST_DRIVEN all due work follows it. Timeouts of requests follow the system's clock, too.
+/// A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep.
+///
+/// With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock. Timeouts of requests follow the system's clock, too.
 pub type tally_clock_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, out_wall: *mut i64, out_elapsed: *mut i64)>;
 
-/// Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that arrive
-/// during a call follow on the same thread. Beyond 32,768 bytes they are lost, and a warning says how many. A callback
-/// whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns.
+/// Receives the lines of the log in order, one call at a time, on any thread that uses the engine.
+///
+/// text   at most 1,023 bytes, borrowed until the callback returns
+///
+/// Lines that arrive during a call follow on the same thread. Beyond 32,768 bytes they are lost, and a warning says how
+/// many. A callback whose own calls are logged never ends.
 pub type tally_log_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, level: tally_log_level, text: *const c_char)>;
 
-/// Reads the file of a zone (TZif) by its name into `bytes`, which has room for `capacity` bytes (65,536). Returns its
-/// size, or 0 if the zone does not exist.
+/// Reads the file of a zone (TZif) by its name into `bytes`, which has room for `capacity` bytes (65,536).
+///
+/// Returns its size, or 0 if the zone does not exist.
 pub type tally_zone_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, name: *const c_char, bytes: *mut c_void, capacity: usize) -> usize>;
 
@@ -529,8 +534,10 @@ pub type tally_zone_callback =
 pub type tally_event_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, event: *const tally_event, text: *const c_char)>;
 
-/// One function of a widget. path: what it is bound to. text: the number or the icon's name, otherwise empty. All are
-/// borrowed until it returns.
+/// One function of a widget. All arguments are borrowed until it returns.
+///
+/// path   what it is bound to
+/// text   the number or the icon's name, otherwise empty
 pub type tally_widget_function =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const c_char, presentation: *const tally_presentation, text: *const c_char)>;
 
@@ -538,10 +545,11 @@ pub type tally_widget_function =
 pub type tally_notify_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step). Calls come
-/// one at a time. The loop waits for it, so it should start the request and return. It may report the response
-/// immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its
-/// feed is cancelled or removed, if its time is up, and inside tally_engine_close.
+/// Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
+///
+/// Calls come one at a time. The loop waits for it, so it should start the request and return. It may report the
+/// response immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out,
+/// if its feed is cancelled or removed, if its time is up, and inside tally_engine_close.
 pub type tally_transport_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, request: *const tally_request)>;
 
@@ -888,7 +896,7 @@ pub struct tally_style {
     pub fields: u32,
     /// Points: finite, 0 or more. Default 3.
     pub dot_radius: f32,
-    /// From the top right corner of the view that has the badge to the badge's centre,
+    /// From the top right corner of the view that has the badge to the badge's center,
     pub offset_x: f32,
     /// to the right and down, in points: finite. Default 0, 0.
     pub offset_y: f32,
@@ -922,7 +930,19 @@ pub struct tally_presentation {
     pub max_count: u64, pub reserved: [u64; 4],
 }
 
-/// An event: what has changed, or what has ended.
+/// An event: what has changed, or what has ended. Members that a kind does not have are 0.
+///
+///     kind         members besides kind, token and account
+///     BADGE        count, badge_kind, revision: what the path shows; result
+///     TOTAL        count, badge_kind, revision: of the total
+///     WIDGET       count, badge_kind, revision: what the path shows
+///     SYNCED       feed, result, retry_after, next_time: the next request; added, changed, removed, rejected;
+///                  count, badge_kind, revision: what the feed's prefix shows
+///     COMPLETION   feed, result, retry_after
+///     AUTH         feed (0: the outbox), result
+///     MESSAGES     total, unread, unseen
+///     GROUP        result
+///     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_event {
@@ -1129,7 +1149,7 @@ pub struct tally_request {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_message {
-    /// Identifies it in this store for ever; never 0.
+    /// Identifies it permanently in this store; never 0.
     pub key: u64,
     /// The feed's identifier.
     pub feed: i64,
@@ -1227,7 +1247,7 @@ pub struct tally_outbox_options {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_outbox_entry {
-    /// Identifies the row in this store for ever, and orders the rows.
+    /// Identifies the row permanently in this store, and orders the rows.
     pub sequence: i64,
     /// The feed's identifier.
     pub feed: i64,
@@ -1877,7 +1897,7 @@ extern "C" {
     /// Marks messages as unread again; they stay seen.
     pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
-    /// Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
     pub fn tally_message_mark_seen(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
     /// Posts a message of the host's own, unseen.
@@ -1928,7 +1948,7 @@ extern "C" {
         out_failed: *mut u64) -> tally_status;
     /// Makes a row that waits or has failed for good due immediately.
     pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
-    /// As tally_outbox_retry, for every row that waits or has failed for good.
+    /// Makes every row that waits or has failed for good due immediately, as tally_outbox_retry does for one.
     pub fn tally_outbox_retry_all(account: *mut tally_account, out_count: *mut usize) -> tally_status;
     /// Removes a row that has failed for good.
     pub fn tally_outbox_remove(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;

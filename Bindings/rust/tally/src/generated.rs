@@ -593,7 +593,7 @@ numbers! {
 record! {
     /// A message.
     Message of tally_message {
-        /// Identifies it in this store for ever; never 0.
+        /// Identifies it permanently in this store; never 0.
         key: u64,
         /// The feed's identifier.
         feed: i64,
@@ -719,7 +719,7 @@ options! {
 record! {
     /// A row on its way to the server.
     OutboxEntry of tally_outbox_entry {
-        /// Identifies the row in this store for ever, and orders the rows.
+        /// Identifies the row permanently in this store, and orders the rows.
         sequence: i64,
         /// The feed's identifier.
         feed: i64,

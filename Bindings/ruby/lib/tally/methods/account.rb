@@ -9,8 +9,9 @@ module Tally
     # token:: sent as `Authorization: Bearer`, and kept in memory only; nil or empty: none
     #
     # After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-    # stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme,
-    # host, port): that of the first feed with an http: or https: URL.
+    # stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
+    # (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
+    # run. If no stored feed has such a URL, it is that of the outbox.
     #
     # Raises ArgumentError (control characters in the token).
     def log_in(token = nil)
@@ -118,15 +119,17 @@ module Tally
       call(:badge_get, path).first
     end
 
-    # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are of
-    # one moment if they have the same revision.
+    # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
+    # unchanged list costs its own rows.
     #
     # path:: `root`, or components separated by dots
     # subtree:: the path itself and everything below it: here, for observers, and for messages
     #
+    # The parts of a list are of one moment if they have the same revision.
+    #
     # Returns the revision of the rows.
     # Raises PathError.
-    # Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+    # Cost: O(n log n) at most in the nodes listed below the path.
     def list(path = "root", subtree: false)
       list_page(path, subtree: subtree, limit: nil)
     end
@@ -138,7 +141,7 @@ module Tally
     #
     # Returns the revision of the rows.
     # Raises PathError.
-    # Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+    # Cost: O(n log n) at most in the nodes listed below the path.
     def list_page(path = "root", subtree: false, after: nil, limit: 1000)
       entries, revision, = call(:badge_list, path, Values.flag(subtree, SUBTREE), after, limit)
       entries.tap { entries.revision = revision }
@@ -160,8 +163,8 @@ module Tally
       call(:badge_explain, path, 0, nil).first
     end
 
-    # Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
-    # machine. It is not safe against attackers.
+    # Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
+    # every machine. It is not safe against attackers.
     #
     # path:: `root`, or components separated by dots
     #
@@ -184,7 +187,7 @@ module Tally
     # path:: `root`, or components separated by dots
     #
     # Raises PathError.
-    # Cost: O(nodes listed below).
+    # Cost: O(n log n) at most in the nodes listed below.
     def snapshot(path = "root")
       Library.whole { Snapshot.new(call(:snapshot_take, path).first) }
     end

@@ -27,8 +27,8 @@ module Tally
     # memo:: kept for `Feeds#list`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
     # title:: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
     #
-    # It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
-    # mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+    # A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
+    # the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
     # polled until they are added again in this run. Mappings are not stored.
     #
     # Raises ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,

@@ -17,18 +17,18 @@ module Tally
     #
     # id:: its identifier
     #
-    # It is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil or empty:
-    # none. A format is the key of its translations and its own source text, for every count. A mere name, such as
-    # "GROUP_MORE", is only a key and is never shown.
+    # The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil
+    # or empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
+    # such as "GROUP_MORE", is only a key and is never shown.
     #
     # Raises MalformedError (a format), TooLargeError (65,536 bytes), IOError, FullError.
     def set_category(id, summary = nil, hidden = nil)
       call(:category_set, id, summary, hidden)
     end
 
-    # Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+    # Sets the plural forms of a format for a language, and replaces the former ones.
     #
-    # language:: nil or "" means the source text
+    # language:: nil or "" means the source text. They are stored
     #
     # Raises MalformedError (a form), TooLargeError, IOError, FullError.
     def set_strings(key, language = nil, zero: nil, one: nil, two: nil, few: nil, many: nil, other: nil)
@@ -38,13 +38,13 @@ module Tally
 
     # Imports the formats of a file of translations, all of them or none.
     #
-    # language:: of a dictionary; nil for a catalogue
+    # language:: of a dictionary; nil for a catalog
     #
     # A text that is not a format is skipped, but is MalformedError if its key is that of a category. Plural forms
     # need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
-    # catalogues are used.
+    # catalogs are used.
     #
-    # Returns the numbers of formats (a key in one language) and of skipped texts.
+    # Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
     # Raises MalformedError, TooLargeError (max_response_bytes), IOError, FullError.
     # Cost: O(size).
     def import_strings(kind, content, language = nil)
@@ -105,8 +105,8 @@ module Tally
       call(:group_messages, thread, after, limit).first
     end
 
-    # Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in
-    # the badge. This is stored.
+    # Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
+    # and in the badge. This is stored.
     #
     # thread:: the thread of the group; nil or "": messages without a thread
     #
@@ -118,11 +118,12 @@ module Tally
 
     # Dismisses a group: its messages become seen, in one transaction.
     #
-    # thread:: the thread of the group; nil or "": messages without a thread
+    # thread:: nil means ""
     #
     # A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
     # "" is all of them. To dismiss single messages, call `Messages#mark_seen`.
     #
+    # Returns how many messages were unseen.
     # Raises NotFoundError (the group), IOError, FullError.
     # Cost: O(messages).
     def dismiss(thread)

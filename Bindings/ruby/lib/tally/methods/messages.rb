@@ -76,12 +76,12 @@ module Tally
       call(:message_unread, keys).first
     end
 
-    # Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+    # Marks messages as seen, in one transaction, as when a user dismisses single notifications.
     #
     # keys:: the keys of messages
     #
-    # They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
-    # keys nothing happens.
+    # Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
+    # the call changes nothing.
     #
     # Returns how many were unseen.
     # Raises NotFoundError (a key), IOError, FullError.
@@ -98,8 +98,9 @@ module Tally
     # count:: added to the number. 0: 1, or 0 with `dot`
     # id:: a name. nil or empty: a new one
     #
-    # It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
-    # The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+    # The message replaces the one that was posted with the same id, whatever its state. No response changes or
+    # removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
+    # of posting.
     #
     # Returns its key.
     # Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,

@@ -42,10 +42,10 @@ module Tally
       Library.leased(limit) { |rest| call(:outbox_lease, duration, rest) }
     end
 
-    # Reports that the server has taken a row, and removes it, also if its lease has ended.
+    # Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+    # response
     #
-    # answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
-    # none. Other bodies are ignored.
+    # If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     #
     # Returns OK, or ALREADY_APPLIED if the row was already removed.
     # Raises NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
@@ -98,7 +98,7 @@ module Tally
       call(:outbox_retry, sequence).first
     end
 
-    # As `Outbox#retry`, for every row that waits or has failed for good.
+    # Makes every row that waits or has failed for good due immediately, as `Outbox#retry` does for one.
     #
     # Returns how many rows.
     # Raises IOError, FullError.

@@ -182,7 +182,7 @@ module Tally
     # UID, path or zone is invalid or not available. A LOG_WARNING has its line and the reason, and those of a part of
     # an entry that is ignored.
     #
-    # Returns the numbers of imported reminders and of skipped entries.
+    # Returns taken: the number of imported reminders; skipped: the number of skipped entries.
     # Raises MalformedError, LimitError, IOError, FullError.
     def import(content)
       call(:reminder_import, content).first(2)
