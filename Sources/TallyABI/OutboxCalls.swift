@@ -138,7 +138,7 @@ public func tally_outbox_remove_failed(
 
 /// Zero is no row, so that a number that is missing never means every row.
 private func row(_ sequence: Int64) throws(Failure) -> Int64 {
-  try refuse(unless: sequence > 0, "the sequence must be that of a row")
+  if sequence < 1 { throw Failure(.argument, "the sequence must be that of a row") }
   return sequence
 }
 

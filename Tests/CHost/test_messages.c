@@ -129,6 +129,7 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
     check_counts(w->account, "root", 5, 1, 0);
     check_status(tally_message_read_until(w->account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_message_read_until(w->account, "root", TALLY_SUBTREE, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_message("last must be the key of a message");
     check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
 }

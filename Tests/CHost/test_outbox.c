@@ -1093,6 +1093,7 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_outbox_retry_all(NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove_failed(NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry(w->account, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_message("the sequence must be that of a row");
     check_status(tally_outbox_retry(w->account, INT64_MIN, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove(w->account, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove(w->account, -1, NULL), TALLY_ERROR_ARGUMENT);

@@ -188,10 +188,11 @@ CALL(tally_message_counts, 0, tally_message_counts(ANN, "in", TALLY_SUBTREE, &f-
 CALL(tally_message_read, 0, tally_message_read(ANN, &f->key, 1, NULL))
 CALL(tally_message_read, ON_FILE, tally_message_read(ANN, &f->key, 1, NULL))
 CALL(tally_message_read_path, 0, tally_message_read_path(ANN, "in", TALLY_SUBTREE, NULL))
-CALL(tally_message_read_until, 0, tally_message_read_until(ANN, "in", TALLY_SUBTREE, 0, NULL))
+CALL(tally_message_read_until, 0, tally_message_read_until(ANN, "in", TALLY_SUBTREE, f->key, NULL))
 CALL(tally_view_begin, 0, tally_view_begin(f->w.scope, ANN, "in.a", 0, &f->token))
 CALL(tally_view_end, ENDS, tally_view_end(f->w.scope, f->looking))
 CALL(tally_message_unread, 0, tally_message_unread(ANN, &f->key, 1, NULL))
+CALL(tally_message_mark_seen, 0, tally_message_mark_seen(ANN, &f->key, 1, NULL))
 CALL(tally_message_post, 0, post(f))
 CALL(tally_message_post, ON_FILE, post(f))
 CALL(tally_message_withdraw, 0, tally_message_withdraw(ANN, "mine"))
@@ -206,7 +207,7 @@ CALL(tally_group_list, 0, group_list(ANN, "en", 0, 0, 8, ENTRIES, TEXT, &f->coun
 CALL(tally_group_get, 0, group_get(ANN, "t", "en", 0, &f->group, TEXT, &f->size))
 CALL(tally_group_messages, 0, group_messages(ANN, "t", 0, 8, ENTRIES, TEXT, &f->count, &f->size))
 CALL(tally_group_seen, 0, tally_group_seen(ANN, "t"))
-CALL(tally_group_dismiss, 0, tally_group_dismiss(ANN, "t", NULL, 0, NULL))
+CALL(tally_group_dismiss, 0, tally_group_dismiss(ANN, "t", NULL))
 
 /* Outbox */
 CALL(tally_outbox_configure, 0, configure_outbox(f))
@@ -215,8 +216,10 @@ CALL(tally_outbox_ack, LEASED, tally_outbox_ack(ANN, f->row, second_page, sizeof
 CALL(tally_outbox_fail, LEASED, tally_outbox_fail(ANN, f->row, 1, -1))
 CALL(tally_outbox_list, 0, outbox_list(ANN, 0, 8, ENTRIES, TEXT, &f->count, &f->size))
 CALL(tally_outbox_counts, 0, tally_outbox_counts(ANN, &f->token, NULL, NULL))
-CALL(tally_outbox_retry, 0, tally_outbox_retry(ANN, 0, NULL))
-CALL(tally_outbox_remove, 0, tally_outbox_remove(ANN, 0, NULL))
+CALL(tally_outbox_retry, 0, tally_outbox_retry(ANN, 1, NULL))
+CALL(tally_outbox_retry_all, 0, tally_outbox_retry_all(ANN, NULL))
+CALL(tally_outbox_remove, 0, tally_outbox_remove(ANN, 1, NULL))
+CALL(tally_outbox_remove_failed, 0, tally_outbox_remove_failed(ANN, NULL))
 
 /* Reminders */
 CALL(tally_reminder_put, 0, tally_reminder_put(ANN, "eggs", &f->reminder))

@@ -164,7 +164,10 @@ class Device:
         self.mark("tally_message_unread", identifier)
 
     def read_path(self, path, identifier, flags=SUBTREE):
-        last = 0 if identifier is None else self.key(identifier)
+        if identifier is None:
+            self.call("tally_message_read_path", self.account, path.encode(), flags, None)
+            return
+        last = self.key(identifier)
         if last is not None:
             self.call("tally_message_read_until", self.account, path.encode(), flags, ctypes.c_uint64(last), None)
 
