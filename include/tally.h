@@ -890,7 +890,7 @@ TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge 
 
 /* Flags of tally_badge_list. */
 #define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
-#define TALLY_SUBTREE 1u      /* The path itself and everything below it: here, for observers, and for messages. */
+#define TALLY_SUBTREE 1u       /* The path itself and everything below it. */
 
 /* A row of tally_badge_list and tally_badge_changes. */
 typedef struct tally_badge_entry {

@@ -389,7 +389,7 @@ const (
 	MaxCount = 4294967295
 	// No expiry.
 	Forever = 0
-	// The path itself and everything below it: here, for observers, and for messages.
+	// The path itself and everything below it.
 	Subtree             = 1
 	FontWeightRegular   = 400
 	FontWeightBold      = 700

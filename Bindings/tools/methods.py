@@ -105,7 +105,7 @@ AFTER = {"text": ["name", "id", "path"], "integer": ["newest", "sequence", "numb
 NULLABLE = {"after", "language"}
 # Functions that every language has by hand: they belong to the lifetime of handles, to callbacks and to events, or
 # take arrays of structures. With each, why.
-LIFETIME, EVENTS, ARRAYS = "the lifetime of handles", "callbacks, and what waits", "arrays of structures"
+LIFETIME, EVENTS, ARRAYS = "the lifetime of handles", "callbacks and pending events", "arrays of structures"
 CUSTOM = {
     **dict.fromkeys(["engine_open", "engine_close", "account_release", "feed_release", "snapshot_release", "scope_open",
                      "scope_close", "node_resolve", "node_release", "trace_open", "trace_close"], LIFETIME),

@@ -188,7 +188,7 @@ extension Account {
   @discardableResult
   public func markRead(at path: String, includingDescendants: Bool = false) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
-      try core.readMessages(at: bytes, subtree: includingDescendants, last: 0)
+      try core.readMessages(at: bytes, subtree: includingDescendants, last: nil)
     }
   }
 
@@ -203,8 +203,7 @@ extension Account {
     at path: String, includingDescendants: Bool = false, upTo last: UInt64
   ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
-      if last == 0 { throw Failure(.argument, "upTo must be the key of a message") }
-      return try core.readMessages(at: bytes, subtree: includingDescendants, last: last)
+      try core.readMessages(at: bytes, subtree: includingDescendants, last: last)
     }
   }
 }

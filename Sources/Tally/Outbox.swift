@@ -150,7 +150,7 @@ extension Account {
   /// - Returns: whether it was such an entry.
   @discardableResult
   public func retryOutbox(_ sequence: Int64) throws(TallyError) -> Bool {
-    try calling { () throws(Failure) in try core.retryOutbox(try entry(sequence)) == 1 }
+    try calling { () throws(Failure) in try core.retryOutbox(sequence) == 1 }
   }
 
   /// Makes all entries that wait for their time, or have failed for good, due immediately.
@@ -165,7 +165,7 @@ extension Account {
   /// - Returns: whether it was such an entry.
   @discardableResult
   public func removeOutbox(_ sequence: Int64) throws(TallyError) -> Bool {
-    try calling { () throws(Failure) in try core.removeOutbox(try entry(sequence)) == 1 }
+    try calling { () throws(Failure) in try core.removeOutbox(sequence) == 1 }
   }
 
   /// Removes all entries that have failed for good.
@@ -173,12 +173,6 @@ extension Account {
   @discardableResult
   public func removeFailedOutbox() throws(TallyError) -> Int {
     try calling { () throws(Failure) in try core.removeOutbox(nil) }
-  }
-
-  /// Zero is no entry, so that a number that is missing never means all of them.
-  private func entry(_ sequence: Int64) throws(Failure) -> Int64 {
-    if sequence < 1 { throw Failure(.argument, "the sequence must be that of an entry") }
-    return sequence
   }
 }
 

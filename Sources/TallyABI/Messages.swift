@@ -119,10 +119,9 @@ private func markRead(
   _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    if last == 0 { throw Failure(.argument, "last must be the key of a message") }
     try refuse(unless: flags & ~UInt32(TALLY_SUBTREE) == 0, "unknown flags")
     let changed = try account(handle).readMessages(
-      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0, last: last ?? 0)
+      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0, last: last)
     outChanged?.pointee = changed
     return .ok
   }

@@ -114,7 +114,7 @@ public func tally_outbox_fail(
 public func tally_outbox_retry(
   _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  counting(outCount) { () throws(Failure) in try account(handle).retryOutbox(try row(sequence)) }
+  counting(outCount) { () throws(Failure) in try account(handle).retryOutbox(sequence) }
 }
 
 @c @implementation
@@ -126,7 +126,7 @@ public func tally_outbox_retry_all(_ handle: OpaquePointer?, _ outCount: UnsafeM
 public func tally_outbox_remove(
   _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(try row(sequence)) }
+  counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(sequence) }
 }
 
 @c @implementation
@@ -134,12 +134,6 @@ public func tally_outbox_remove_failed(
   _ handle: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(nil) }
-}
-
-/// Zero is no row, so that a number that is missing never means every row.
-private func row(_ sequence: Int64) throws(Failure) -> Int64 {
-  if sequence < 1 { throw Failure(.argument, "the sequence must be that of a row") }
-  return sequence
 }
 
 private func counting(

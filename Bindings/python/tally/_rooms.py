@@ -43,7 +43,7 @@ class MessagesMethods(Room[Message]):
         sequence is the newest when it arrives.
 
         path: `root`, or components separated by dots
-        subtree: the path itself and everything below it: here, for observers, and for messages
+        subtree: the path itself and everything below it
         unread: only those that are not read
 
         Raises PathError, NotFoundError (after), IOError, CorruptError.
@@ -69,7 +69,7 @@ class MessagesMethods(Room[Message]):
         """Counts the messages at a path, or also below it.
 
         path: `root`, or components separated by dots
-        subtree: the path itself and everything below it: here, for observers, and for messages
+        subtree: the path itself and everything below it
 
         Raises PathError, IOError, CorruptError.
         """
@@ -88,7 +88,7 @@ class MessagesMethods(Room[Message]):
         """Marks messages at a path as read.
 
         path: `root`, or components separated by dots
-        subtree: the path itself and everything below it: here, for observers, and for messages
+        subtree: the path itself and everything below it
 
         Raises PathError, IOError, FullError.
         """
@@ -99,7 +99,7 @@ class MessagesMethods(Room[Message]):
 
         path: `root`, or components separated by dots
         last: its key
-        subtree: the path itself and everything below it: here, for observers, and for messages
+        subtree: the path itself and everything below it
 
         Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
         """

@@ -27,7 +27,7 @@ class ScopeMethods(Observing):
         account: an account of the same engine
         path: `root`, or components separated by dots
         callback: None: only `Engine.next_event` returns the events
-        subtree: the path itself and everything below it: here, for observers, and for messages
+        subtree: the path itself and everything below it
         initial: the current state of the path is reported first
 
         Observing twice with the same scope, account, path, `subtree` and callback is one observer. Each registration
@@ -48,7 +48,7 @@ class ScopeMethods(Observing):
         account: an account of the same engine
         path: `root`, or components separated by dots
         callback: called with each event; None: only `Engine.next_event` returns the events
-        subtree: the path itself and everything below it: here, for observers, and for messages
+        subtree: the path itself and everything below it
 
         The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads
         or unreads any. The event has their numbers.

@@ -43,15 +43,16 @@ extension Account {
     return changed
   }
 
-  /// Marks the messages at a path read, or also in its subtree, up to one in the order of lists (0: all).
+  /// Marks the messages at a path read, or also in its subtree, up to one in the order of lists (nil: all).
   /// - Returns: the number of messages that were not read before.
   public func readMessages(
-    at path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64
+    at path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64?
   ) throws(Failure) -> Int {
+    if last == 0 { throw Failure(.argument, "last must be the key of a message") }
     let place = try canonical(path)
     var changed = 0
     try marking { (act, share) throws(Failure) in
-      changed = try read(at: place, subtree: subtree, last: last, act, in: share)
+      changed = try read(at: place, subtree: subtree, last: last ?? 0, act, in: share)
     }
     return changed
   }

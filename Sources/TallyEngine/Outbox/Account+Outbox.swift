@@ -136,8 +136,9 @@ extension Account {
   /// - Parameter sequence: nil: all that wait for their time, or have failed for good.
   public func retryOutbox(_ sequence: Int64?) throws(Failure) -> Int {
     var count = 0
+    let row = try number(of: sequence)
     try changeRows { (store) throws(Failure) in
-      count = try store.retryOutbox(account: id, sequence: sequence ?? 0)
+      count = try store.retryOutbox(account: id, sequence: row)
     }
     let hold = lock()
     outbox?.hurry(hold)
@@ -148,10 +149,19 @@ extension Account {
   /// - Parameter sequence: nil: all that have failed for good.
   public func removeOutbox(_ sequence: Int64?) throws(Failure) -> Int {
     var count = 0
+    let row = try number(of: sequence)
     try changeRows { (store) throws(Failure) in
-      count = try store.removeOutbox(account: id, sequence: sequence ?? 0)
+      count = try store.removeOutbox(account: id, sequence: row)
     }
     return count
+  }
+
+  /// The store's number for a row; for nil, that for all of them. A host's 0 is no row, so that a missing number never
+  /// means all.
+  private func number(of sequence: Int64?) throws(Failure) -> Int64 {
+    guard let sequence else { return 0 }
+    if sequence < 1 { throw Failure(.argument, "the sequence must be that of a row") }
+    return sequence
   }
 
   /// Takes both locks of an open engine, whether the tree is in memory or not.

@@ -156,7 +156,7 @@ pub const TALLY_KIND_ICON: i32 = 2;
 pub const TALLY_KIND_NUMBER: i32 = 3;
 /// The nodes directly below.
 pub const TALLY_LIST_CHILDREN: u32 = 0;
-/// The path itself and everything below it: here, for observers, and for messages.
+/// The path itself and everything below it.
 pub const TALLY_SUBTREE: u32 = 1;
 /// It owns a count.
 pub const TALLY_REASON_MANUAL_COUNT: u32 = 1;

@@ -141,7 +141,7 @@ flags! {
     ListFlags {
         /// The nodes directly below.
         CHILDREN = TALLY_LIST_CHILDREN,
-        /// The path itself and everything below it: here, for observers, and for messages.
+        /// The path itself and everything below it.
         SUBTREE = TALLY_SUBTREE,
     }
 }
@@ -178,7 +178,7 @@ flags! {
 flags! {
     /// The changes of which an observer is notified.
     ObserveFlags {
-        /// The path itself and everything below it: here, for observers, and for messages.
+        /// The path itself and everything below it.
         SUBTREE = TALLY_SUBTREE,
         /// The current state of the path is reported first.
         INITIAL = TALLY_OBSERVE_INITIAL,
@@ -210,7 +210,7 @@ flags! {
 flags! {
     /// Which messages are meant.
     MessagesFlags {
-        /// The path itself and everything below it: here, for observers, and for messages.
+        /// The path itself and everything below it.
         SUBTREE = TALLY_SUBTREE,
         /// Only those that are not read.
         UNREAD = TALLY_MESSAGES_UNREAD,

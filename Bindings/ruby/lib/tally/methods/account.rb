@@ -123,7 +123,7 @@ module Tally
     # unchanged list costs its own rows.
     #
     # path:: `root`, or components separated by dots
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     #
     # The parts of a list are of one moment if they have the same revision.
     #

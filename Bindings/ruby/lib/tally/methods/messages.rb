@@ -8,7 +8,7 @@ module Tally
     # sequence is the newest when it arrives.
     #
     # path:: `root`, or components separated by dots
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     # unread:: only those that are not read
     #
     # Raises PathError, NotFoundError (after), IOError, CorruptError.
@@ -30,7 +30,7 @@ module Tally
     # Counts the messages at a path, or also below it.
     #
     # path:: `root`, or components separated by dots
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     #
     # Raises PathError, IOError, CorruptError.
     def counts(path = "root", subtree: false)
@@ -49,7 +49,7 @@ module Tally
     # Marks messages at a path as read.
     #
     # path:: `root`, or components separated by dots
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     #
     # Raises PathError, IOError, FullError.
     def read_path(path, subtree: false)
@@ -60,7 +60,7 @@ module Tally
     #
     # path:: `root`, or components separated by dots
     # last:: its key
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     #
     # Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
     def read_until(path, last, subtree: false)

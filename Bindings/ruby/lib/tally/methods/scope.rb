@@ -9,7 +9,7 @@ module Tally
     # account:: an account of the same engine
     # path:: `root`, or components separated by dots
     # block:: called with each event; without a block only `Engine#next_event` returns the events
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     # initial:: the current state of the path is reported first
     #
     # Observing twice with the same scope, account, path, `subtree` and block is one observer. Each registration needs
@@ -28,7 +28,7 @@ module Tally
     # account:: an account of the same engine
     # path:: `root`, or components separated by dots
     # block:: called with each event; without a block only `Engine#next_event` returns the events
-    # subtree:: the path itself and everything below it: here, for observers, and for messages
+    # subtree:: the path itself and everything below it
     #
     # The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads
     # or unreads any. The event has their numbers.
