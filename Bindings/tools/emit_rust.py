@@ -44,7 +44,12 @@ def result_of(header, function):
 
 
 def documented(comment, indent=""):
-    return [f"{indent}/// {line}".rstrip() for line in comment.split("\n")] if comment else []
+    """A comment for rustdoc, to which an indented paragraph without a fence is a program."""
+    lines = []
+    for paragraph in comment.split("\n\n") if comment else []:
+        rows = paragraph.split("\n")
+        lines += ([""] if lines else []) + (["```text", *rows, "```"] if rows[0].startswith("    ") else rows)
+    return [f"{indent}/// {line}".rstrip() for line in lines]
 
 
 def first_sentence(comment):

@@ -95,6 +95,10 @@ return function(here)
         engine:dispatch()
         table.sort(told)
         assert(table.concat(told, " ") == "other root.a", table.concat(told, " "))
+        scope:unobserve(token) -- It was added twice.
+        ann:set("a", 2)
+        engine:dispatch()
+        assert(#told == 4, table.concat(told, " "))
         scope:unobserve(token)
         assert(scope:observe(ann, "a", changed) ~= token)
         local widget = {}

@@ -154,13 +154,20 @@ class Callbacks:
             target = self.targets.pop(number)
         del target  # Outside of the lock: what goes with it may run code.
 
-    def end_second(self, tokens: Set[int], token: int, number: int) -> None:
+    def end_second(self, tokens: Dict[int, int], token: int, number: int) -> None:
         """Gives a use back where the library took what was registered for one that it had."""
         with self.lock:
             is_known = token in tokens
-            tokens.add(token)
+            tokens[token] = tokens.get(token, 0) + 1
         if is_known:
             self._release(number)
+
+    def end_one(self, tokens: Dict[int, int], token: int) -> None:
+        """Counts a removal."""
+        with self.lock:
+            left = tokens.pop(token, 1) - 1
+            if left > 0:
+                tokens[token] = left
 
     def _event(self, number: int, event: Any, text: Optional[bytes]) -> None:
         try:

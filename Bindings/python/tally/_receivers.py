@@ -111,9 +111,9 @@ class Observing(Handle):
 
     def __init__(self, engine: Engine, box: Box):
         self.engine, self._box = engine, box
-        # Numbers of the functions that are called, and tokens of what calls them.
+        # Numbers of the functions that are called, and how often each token was given for what calls them.
         self._numbers: Dict[Any, int] = {}
-        self._tokens: Set[int] = set()
+        self._tokens: Dict[int, int] = {}
 
     def _observe(self, function: Callable[..., Tuple[Status, int]], callback: Optional[EventCallback],
                  *arguments: Any) -> int:

@@ -44,9 +44,10 @@ class Scope(ScopeMethods):
         super().close()
 
     def unobserve(self, token: int) -> None:
-        """Removes an observer, unbinds a widget or ends a view. Its callback is never called again."""
+        """Removes an observer, unbinds a widget or ends a view. Its callback is never called again. An observer that was
+        added twice stays until it is removed twice."""
         call.unobserve(self, token)
-        self._tokens.discard(token)
+        self.engine._callbacks.end_one(self._tokens, token)
 
     def bind(self, account: Account, path: str, widget: Widget) -> int:
         """Binds a widget to a path. The widget has show_dot, show_number, show_icon and hide, each a function of the

@@ -71,6 +71,7 @@ def test_a_feed_is_observed(engine, ann):
     assert (event.kind, event.token, event.text) == (tally.EventKind.SYNCED, token, "Inbox")
     assert (event.added, event.shown) == (2, "2")
     assert feed.page_shown(0) == tally.PageInfo(True, -1, False)
+    scope.unobserve(token)  # It was added twice.
     scope.unobserve(token)
     feed.deliver('{"cursor":"3","items":[]}')
     assert engine.dispatch() == 0 and len(told) == 1

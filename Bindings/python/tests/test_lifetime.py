@@ -486,6 +486,10 @@ def test_the_same_function_is_one_observer(engine, ann):
     ann.set("a", 1)
     engine.dispatch()
     assert screen.told == ["root.a"] * 2 and other.told == ["root.a"]
+    scope.unobserve(token)  # It was added twice.
+    ann.set("a", 2)
+    engine.dispatch()
+    assert screen.told == ["root.a"] * 4
     scope.unobserve(token)
     assert scope.observe(ann, "a", screen.changed) != token
     # One function in two scopes is two observers, and each of them keeps it.

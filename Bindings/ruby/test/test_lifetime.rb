@@ -652,6 +652,10 @@ class TestLifetime < Minitest::Test
     @ann.set("a", 1)
     @engine.dispatch
     assert_equal ["other", "root.a"], told.sort
+    scope.unobserve(token) # It was added twice.
+    @ann.set("a", 2)
+    @engine.dispatch
+    assert_equal 2, told.count("root.a")
     scope.unobserve(token)
     refute_equal token, scope.observe(@ann, "a", &changed)
     widget = Object.new

@@ -234,9 +234,12 @@ module Tally
       end
     end
 
-    # Removes an observer, unbinds a widget or ends a view. A block that runs on another thread may still be running.
+    # Removes an observer, unbinds a widget or ends a view; one that was added twice stays until it is removed twice.
+    # A block that runs on another thread may still be running.
     def unobserve(token)
       Library.call(:unobserve, self, token)
+      return if (@tokens[token] = @tokens.fetch(token, 1) - 1).positive?
+
       engine.observers.delete(token)
       @tokens.delete(token)
     end
@@ -278,7 +281,7 @@ module Tally
     end
 
     def registered(observer, &call)
-      engine.register(observer, &call).tap { |token| @tokens[token] = true }
+      engine.register(observer, &call).tap { |token| @tokens[token] = @tokens.fetch(token, 0) + 1 }
     end
   end
 end

@@ -932,6 +932,7 @@ pub struct tally_presentation {
 
 /// An event: what has changed, or what has ended. Members that a kind does not have are 0.
 ///
+/// ```text
 ///     kind         members besides kind, token and account
 ///     BADGE        count, badge_kind, revision: what the path shows; result
 ///     TOTAL        count, badge_kind, revision: of the total
@@ -943,6 +944,7 @@ pub struct tally_presentation {
 ///     MESSAGES     total, unread, unseen
 ///     GROUP        result
 ///     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_event {

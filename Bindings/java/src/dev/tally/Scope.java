@@ -7,13 +7,15 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Holds observers, views and widgets. Closing it removes them. It lives until then, or until the engine is closed. */
 public final class Scope implements AutoCloseable {
     private final Engine engine;
     private final Handle handle;
-    private final Set<Long> tokens = ConcurrentHashMap.newKeySet();
+    /** How often each token was given and not yet taken back: adding an observer again gives its token. */
+    private final Map<Long, Integer> tokens = new ConcurrentHashMap<>();
 
     Scope(Engine engine, Pointer pointer) {
         this.engine = engine;
@@ -25,6 +27,7 @@ public final class Scope implements AutoCloseable {
     public final class Subscription implements AutoCloseable {
         private final long token;
         private final boolean isHeld;
+        private final AtomicBoolean isOver = new AtomicBoolean();
 
         private Subscription(long token, boolean isHeld) {
             this.token = token;
@@ -42,11 +45,12 @@ public final class Scope implements AutoCloseable {
         }
 
         /**
-         * Removes the observer, view or widget. Its listener is never called again. Removing it twice is not an error.
+         * Removes the observer, view or widget. Unless it was added twice, its listener is never called again. Closing
+         * this again is not an error.
          */
         @Override
         public void close() {
-            if (!tokens.contains(token)) return;
+            if (isOver.getAndSet(true) || !tokens.containsKey(token)) return;
             try {
                 unobserve(token);
             } catch (TallyException over) {
@@ -69,7 +73,7 @@ public final class Scope implements AutoCloseable {
         long[] token = {0};
         synchronized (engine.listeners) {
             int status = handle.call(scope -> registering.call(scope, token));
-            tokens.add(token[0]);
+            tokens.merge(token[0], 1, Integer::sum);
             if (listener != null) engine.listeners.put(token[0], listener);
             return new Subscription(token[0], status == Raw.TALLY_HELD);
         }
@@ -102,6 +106,7 @@ public final class Scope implements AutoCloseable {
 
     private void forget(long token) {
         synchronized (engine.listeners) {
+            if (tokens.merge(token, -1, Integer::sum) > 0) return;
             tokens.remove(token);
             Consumer<Raw.Event> listener = engine.listeners.remove(token);
             Known own = known.get(listener);
@@ -168,6 +173,6 @@ public final class Scope implements AutoCloseable {
     public void close() {
         handle.close();
         engine.scopes.remove(this);
-        engine.listeners.keySet().removeAll(tokens);
+        engine.listeners.keySet().removeAll(tokens.keySet());
     }
 }

@@ -228,7 +228,8 @@ public class BindingTest {
             List<String> told = new ArrayList<>();
             java.util.function.Consumer<Raw.Event> changed = event -> told.add(event.text());
             Scope.Subscription first = scope.observe(account, "a", 0, changed);
-            assertEquals(first.token(), scope.observe(account, "root.a", 0, changed).token());
+            Scope.Subscription second = scope.observe(account, "root.a", 0, changed);
+            assertEquals(first.token(), second.token());
             Scope.Subscription other = scope.observe(account, "b", 0, changed);
             Scope.Subscription another = scope.observe(account, "a", 0, event -> told.add("other"));
             assertEquals(3, java.util.Set.of(first.token(), other.token(), another.token()).size());
@@ -236,6 +237,10 @@ public class BindingTest {
             assertEquals(2, engine.dispatch());
             assertEquals(java.util.Set.of("root.a", "other"), java.util.Set.copyOf(told));
             first.close();
+            first.close();
+            account.set("a", 3);
+            assertEquals(2, engine.dispatch()); // The second one is still there.
+            second.close();
             Scope.Subscription again = scope.observe(account, "a", 0, changed);
             assertFalse(again.token() == first.token());
             account.set("a", 2);
