@@ -12,7 +12,7 @@ import threading
 import types
 from itertools import count
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Type, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Type, Union, cast
 
 from . import _declarations as declarations
 from ._library import Registration
