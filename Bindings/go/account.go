@@ -7,7 +7,7 @@ import "C"
 
 import (
 	"runtime"
-	"unsafe"
+	"time"
 )
 
 // An Account has a tree of badges, feeds, messages and reminders. Closing it releases the handle; the account stays
@@ -24,11 +24,13 @@ func (a *Account) Close() {
 	a.handle.close()
 }
 
-// enter lends the handle until a.handle.leave.
+// enter lends the handle until leave.
 func (a *Account) enter() (*C.tally_account, error) {
 	raw, err := a.handle.enter()
 	return (*C.tally_account)(raw), err
 }
+
+func (a *Account) leave() { a.handle.leave() }
 
 func (a *Account) with(call func(account *C.tally_account) C.tally_go_answer) (Status, error) {
 	account, err := a.enter()
@@ -50,72 +52,30 @@ func (a *Account) named(name string, call func(*C.tally_account, *C.char) C.tall
 	return a.with(func(account *C.tally_account) C.tally_go_answer { return call(account, text) })
 }
 
-// pageOf brings a page out: C is called with the account until it fits. The texts, which the call may use, are freed.
-func pageOf[R, T any](a *Account, texts *texts, limit int, read func(*R, []byte) T,
-	call func(account *C.tally_account, to place) C.tally_go_answer) ([]T, bool, error) {
-	defer texts.free()
-	if texts.err != nil {
-		return nil, false, texts.err
-	}
+// LeaseOutbox leases rows that are due, for a duration, and reports whether more are due.
+func (a *Account) LeaseOutbox(duration time.Duration, limit int) ([]OutboxEntry, bool, error) {
 	account, err := a.enter()
 	if err != nil {
 		return nil, false, err
 	}
 	defer a.handle.leave()
-	return listOut(limit, read, func(to place) C.tally_go_answer { return call(account, to) })
+	list, status, err := partOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {
+		return C.go_outbox_lease(account, exactly(duration), to)
+	})
+	return list, status == StatusMore, err
 }
 
-func integer(is bool) C.int32_t {
-	return C.int32_t(flag(is))
-}
-
-// LogIn logs in: the feeds may send requests. token: sent as a bearer token to the
-// server of the first feed; empty: none.
-func (a *Account) LogIn(token string) error {
-	texts := &texts{}
-	defer texts.free()
-	text := texts.optional(token)
-	if texts.err != nil {
-		return texts.err
-	}
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_log_in(account, text) })
-	return err
-}
-
-// LogOut stops all requests and timers of the account.
-func (a *Account) LogOut() error {
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_log_out(account) })
-	return err
-}
-
-// State reads the state of the account.
-func (a *Account) State() (AccountState, error) {
+// Plan plans the notifications that the system fires while the program is closed. It returns what to disarm, then what
+// to arm, and the plan as a whole. The rows count as carried out.
+func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 	account, err := a.enter()
 	if err != nil {
-		return AccountState{}, err
+		return nil, PlanSummary{}, err
 	}
 	defer a.handle.leave()
-	raw := &C.tally_account_state{struct_size: C.sizeof_tally_account_state}
-	name, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_account_get(account, raw, buffer, capacity, length)
+	cOptions, raw := options.raw(nil), &C.tally_plan{struct_size: C.sizeof_tally_plan}
+	list, _, err := listOut(noLimit, readPlanEntry, func(to place) C.tally_go_answer {
+		return C.go_reminder_plan(account, cOptions, to, raw)
 	})
-	return readAccountState(raw, []byte(name)), err
-}
-
-// ExportAccount returns everything that is stored for the account, for Engine.ImportAccount.
-func (a *Account) ExportAccount() ([]byte, error) {
-	account, err := a.enter()
-	if err != nil {
-		return nil, err
-	}
-	defer a.handle.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_account_export(account, buffer, capacity, size)
-	})
-}
-
-// Verify recounts the whole tree. ErrInternal: a path is wrong.
-func (a *Account) Verify() error {
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_verify(account) })
-	return err
+	return list, readPlanSummary(raw, nil), err
 }

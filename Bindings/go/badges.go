@@ -30,78 +30,6 @@ func shown(kind BadgeKind, count uint64) string {
 	}
 }
 
-// Set sets the path's own badge to a count. 0 removes the badge.
-func (a *Account) Set(path string, count int64) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_set(account, path, C.int64_t(count))
-	})
-	return err
-}
-
-// Dot sets the path's own badge to a dot.
-func (a *Account) Dot(path string) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_dot(account, path)
-	})
-	return err
-}
-
-// SetUntil sets a badge that ends at a timestamp; Forever: never.
-func (a *Account) SetUntil(path string, count, until int64) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_set_until(account, path, C.int64_t(count), C.int64_t(until))
-	})
-	return err
-}
-
-// DotUntil sets a dot that ends at a timestamp; Forever: never.
-func (a *Account) DotUntil(path string, until int64) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_dot_until(account, path, C.int64_t(until))
-	})
-	return err
-}
-
-// Add adds to the path's own count.
-func (a *Account) Add(path string, delta int64) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_add(account, path, C.int64_t(delta))
-	})
-	return err
-}
-
-// Clear clears the badge of a path, as when the user has looked. It returns StatusOK, or StatusHeld if a child still
-// lights the path.
-func (a *Account) Clear(path string) (Status, error) {
-	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_clear(account, path)
-	})
-}
-
-// ClearTree clears the badges of a path and of everything below it.
-func (a *Account) ClearTree(path string) (Status, error) {
-	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_clear_tree(account, path)
-	})
-}
-
-// Mute limits what the path contributes to its parent, until a timestamp or Forever. mode: MuteNumber and so on.
-func (a *Account) Mute(path string, mode MuteMode, until int64) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_mute(account, path, C.int32_t(mode), C.int64_t(until))
-	})
-	return err
-}
-
-// Get reads what a path shows.
-func (a *Account) Get(path string) (Badge, error) {
-	var raw C.tally_badge
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_get(account, path, &raw)
-	})
-	return readBadge(&raw, nil), err
-}
-
 // List lists the nodes that show a badge or are muted, and returns their revision. flags: ListChildren or Subtree.
 func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
 	page, err := a.ListPage(path, flags, "", noLimit)
@@ -157,76 +85,6 @@ func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 		return C.go_badge_changes(account, C.uint64_t(since), C.uint64_t(epoch), to, &revision)
 	})
 	return Changes{list, uint64(revision), status}, err
-}
-
-// Explain lists the reasons why a path shows what it shows.
-func (a *Account) Explain(path string) ([]Reason, error) {
-	texts := &texts{}
-	defer texts.free()
-	cPath := texts.text(path)
-	if texts.err != nil {
-		return nil, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, err
-	}
-	defer a.handle.leave()
-	list, _, err := listOut(noLimit, readReason, func(to place) C.tally_go_answer {
-		return C.go_badge_explain(account, cPath, 0, to)
-	})
-	return list, err
-}
-
-// Snapshot takes a snapshot of what the nodes at and below a path own.
-func (a *Account) Snapshot(path string) (*Snapshot, error) {
-	var raw *C.tally_snapshot
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_snapshot_take(account, path, &raw)
-	})
-	return newSnapshot(raw, err)
-}
-
-// Diff returns the patch from a subtree of this account to a subtree of another account, or of the same one.
-func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) {
-	texts := &texts{}
-	defer texts.free()
-	cPath, cToPath := texts.text(path), texts.text(toPath)
-	if texts.err != nil {
-		return nil, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, err
-	}
-	defer a.handle.leave()
-	other, err := to.enter()
-	if err != nil {
-		return nil, err
-	}
-	defer to.handle.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_badge_diff(account, cPath, other, cToPath, buffer, capacity, size)
-	})
-}
-
-// Digest returns a number that is equal for equal subtrees, and hardly ever for others.
-func (a *Account) Digest(path string) (uint64, error) {
-	var result C.uint64_t
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_badge_digest(account, path, &result)
-	})
-	return uint64(result), err
-}
-
-// Apply applies a patch at a path. flags: ApplyOverwrite. ErrConflict: the nodes are not in the state that the patch
-// begins with.
-func (a *Account) Apply(path string, patch []byte, flags ApplyFlags) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		bytes, size := data(patch)
-		return C.go_badge_apply(account, path, bytes, size, C.uint32_t(flags))
-	})
-	return err
 }
 
 // An Operation is one operation of a batch. Node names the node; nil: Path does.
@@ -308,51 +166,6 @@ func (a *Account) ApplyNodes(operations []NodeOperation) error {
 	return err
 }
 
-// BatchPosition reads the epoch and the position of the last batch of a source.
-func (a *Account) BatchPosition(source string) (epoch, position uint64, err error) {
-	var cEpoch, cPosition C.uint64_t
-	_, err = a.named(source, func(account *C.tally_account, source *C.char) C.tally_go_answer {
-		return C.go_batch_position(account, source, &cEpoch, &cPosition)
-	})
-	return uint64(cEpoch), uint64(cPosition), err
-}
-
-// Present reads how to draw a path.
-func (a *Account) Present(path string) (Presentation, error) {
-	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
-	texts := &texts{}
-	defer texts.free()
-	cPath := texts.text(path)
-	if texts.err != nil {
-		return Presentation{}, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return Presentation{}, err
-	}
-	defer a.handle.leave()
-	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_badge_present(account, cPath, raw, buffer, capacity, length)
-	})
-	return readPresentation(raw, []byte(text)), err
-}
-
-// SetStyle replaces the style of a path. Fields says which members it has. nil removes the style.
-func (a *Account) SetStyle(path string, style *Style) error {
-	texts := &texts{}
-	defer texts.free()
-	cPath := texts.text(path)
-	var raw *C.tally_style
-	if style != nil {
-		raw = style.raw(texts)
-	}
-	if texts.err != nil {
-		return texts.err
-	}
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_style_set(account, cPath, raw) })
-	return err
-}
-
 // Style reads the style of the path itself, without what it inherits.
 func (a *Account) Style(path string) (Style, error) {
 	raw := &C.tally_style{struct_size: C.sizeof_tally_style}
@@ -418,94 +231,10 @@ func (n *Node) Close() {
 	n.handle.close()
 }
 
-func (n *Node) with(call func(account *C.tally_account, node C.tally_node) C.tally_go_answer) (Status, error) {
-	account, err := n.handle.enter()
-	if err != nil {
-		return StatusClosed, err
-	}
-	defer n.handle.leave()
-	return answered(call((*C.tally_account)(account), n.raw))
+// enter lends the handle until leave.
+func (n *Node) enter() (*C.tally_account, error) {
+	raw, err := n.handle.enter()
+	return (*C.tally_account)(raw), err
 }
 
-// Path returns the path of the node.
-func (n *Node) Path() (string, error) {
-	account, err := n.handle.enter()
-	if err != nil {
-		return "", err
-	}
-	defer n.handle.leave()
-	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_node_path((*C.tally_account)(account), n.raw, buffer, capacity, length)
-	})
-}
-
-// Set does what Account.Set does, for this node.
-func (n *Node) Set(count int64) error {
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_set(account, node, C.int64_t(count))
-	})
-	return err
-}
-
-// Dot does what Account.Dot does, for this node.
-func (n *Node) Dot() error {
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_dot(account, node)
-	})
-	return err
-}
-
-// SetUntil does what Account.SetUntil does, for this node.
-func (n *Node) SetUntil(count, until int64) error {
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_set_until(account, node, C.int64_t(count), C.int64_t(until))
-	})
-	return err
-}
-
-// DotUntil does what Account.DotUntil does, for this node.
-func (n *Node) DotUntil(until int64) error {
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_dot_until(account, node, C.int64_t(until))
-	})
-	return err
-}
-
-// Add does what Account.Add does, for this node.
-func (n *Node) Add(delta int64) error {
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_add(account, node, C.int64_t(delta))
-	})
-	return err
-}
-
-// Clear does what Account.Clear does, for this node.
-func (n *Node) Clear() (Status, error) {
-	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_clear(account, node)
-	})
-}
-
-// ClearTree does what Account.ClearTree does, for this node.
-func (n *Node) ClearTree() (Status, error) {
-	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_clear_tree(account, node)
-	})
-}
-
-// Mute does what Account.Mute does, for this node.
-func (n *Node) Mute(mode MuteMode, until int64) error {
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_mute(account, node, C.int32_t(mode), C.int64_t(until))
-	})
-	return err
-}
-
-// Get does what Account.Get does, for this node.
-func (n *Node) Get() (Badge, error) {
-	var raw C.tally_badge
-	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
-		return C.go_node_get(account, node, &raw)
-	})
-	return readBadge(&raw, nil), err
-}
+func (n *Node) leave() { n.handle.leave() }

@@ -6,7 +6,6 @@ package tally
 import "C"
 
 import (
-	"math"
 	"runtime"
 	"runtime/cgo"
 	"time"
@@ -145,38 +144,13 @@ func (e *Engine) Close(timeout time.Duration) error {
 	return err
 }
 
-// milliseconds rounds up; what is negative is no limit.
-func milliseconds(duration time.Duration) C.int64_t {
-	if duration < 0 {
-		return -1
-	}
-	result := C.int64_t(duration / time.Millisecond)
-	if duration%time.Millisecond > 0 {
-		result++
-	}
-	return result
+// enter lends the handle until leave.
+func (e *Engine) enter() (*C.tally_engine, error) {
+	raw, err := e.core.enter()
+	return (*C.tally_engine)(raw), err
 }
 
-// exactly is a duration in milliseconds, rounded away from 0, so that what is negative stays so.
-func exactly(duration time.Duration) C.int64_t {
-	result := C.int64_t(duration / time.Millisecond)
-	switch remainder := duration % time.Millisecond; {
-	case remainder > 0:
-		result++
-	case remainder < 0:
-		result--
-	}
-	return result
-}
-
-// durationOf is a duration of C's; one that is too long is the longest.
-func durationOf(value C.int64_t) time.Duration {
-	const longest = math.MaxInt64 / int64(time.Millisecond)
-	if int64(value) > longest {
-		return math.MaxInt64
-	}
-	return time.Duration(value) * time.Millisecond
-}
+func (e *Engine) leave() { e.core.leave() }
 
 // with calls C with the engine.
 func (e *Engine) with(call func(engine *C.tally_engine) C.tally_go_answer) (Status, error) {
@@ -207,93 +181,6 @@ func (e *Engine) named(name string, call func(*C.tally_engine, *C.char) C.tally_
 // SetAside returns what was wrong with a damaged file that was renamed, and its new name; otherwise "".
 func (e *Engine) SetAside() string {
 	return e.setAside
-}
-
-// Recover saves what can be read of a damaged file in a new one.
-func Recover(damaged, fresh string) (Recovery, error) {
-	texts := &texts{}
-	defer texts.free()
-	from, to := texts.text(damaged), texts.text(fresh)
-	if texts.err != nil {
-		return Recovery{}, texts.err
-	}
-	raw := C.tally_recovery{struct_size: C.sizeof_tally_recovery}
-	err := failure(C.go_engine_recover(from, to, &raw))
-	return readRecovery(&raw, nil), err
-}
-
-// Flush waits until everything that was applied is on the disk.
-func (e *Engine) Flush() error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_flush(engine) })
-	return err
-}
-
-// Verify checks the whole file, and compares the badges in memory with it.
-func (e *Engine) Verify() error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_verify(engine) })
-	return err
-}
-
-// Limits reads the limits in force.
-func (e *Engine) Limits() (Limits, error) {
-	raw := C.tally_limits{struct_size: C.sizeof_tally_limits}
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_limits(engine, &raw) })
-	return readLimits(&raw, nil), err
-}
-
-// Stats reads numbers about the engine.
-func (e *Engine) Stats() (Stats, error) {
-	raw := C.tally_stats{struct_size: C.sizeof_tally_stats}
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_stats(engine, &raw) })
-	return readStats(&raw, nil), err
-}
-
-// Backup copies the file into another one, while the engine is used. flags: BackupReplace.
-func (e *Engine) Backup(file string, flags BackupFlags) error {
-	return e.named(file, func(engine *C.tally_engine, file *C.char) C.tally_go_answer {
-		return C.go_engine_backup(engine, file, C.uint32_t(flags))
-	})
-}
-
-// Total reads the total over the accounts that are logged in.
-func (e *Engine) Total() (Badge, error) {
-	var raw C.tally_badge
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_total(engine, &raw) })
-	return readBadge(&raw, nil), err
-}
-
-// SetZone sets the device's zone. nil: the zone in the options, or the system's.
-func (e *Engine) SetZone(name *string) error {
-	texts := &texts{}
-	defer texts.free()
-	text := texts.pointer(name)
-	if texts.err != nil {
-		return texts.err
-	}
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_set_zone(engine, text) })
-	return err
-}
-
-// SetForeground reports whether the application is in the foreground.
-func (e *Engine) SetForeground(inFront bool) error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
-		return C.go_engine_set_foreground(engine, integer(inFront))
-	})
-	return err
-}
-
-// SetNetwork reports whether there is a network. true: there is one again, or another one.
-func (e *Engine) SetNetwork(available bool) error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
-		return C.go_engine_set_network(engine, integer(available))
-	})
-	return err
-}
-
-// Woke reports that the machine slept and is awake.
-func (e *Engine) Woke() error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_woke(engine) })
-	return err
 }
 
 // OpenAccount opens an account, and creates it if it does not exist. options may be nil.
@@ -333,21 +220,6 @@ func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
 	}
 	return listOut(limit, read, func(to place) C.tally_go_answer {
 		return C.go_account_list((*C.tally_engine)(raw), text, to)
-	})
-}
-
-// RemoveAccount removes an account and everything that is stored for it.
-func (e *Engine) RemoveAccount(name string) error {
-	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
-		return C.go_account_remove(engine, name)
-	})
-}
-
-// ImportAccount creates an account from the bytes of Account.ExportAccount. The account is not open.
-func (e *Engine) ImportAccount(name string, snapshot []byte) error {
-	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
-		bytes, size := data(snapshot)
-		return C.go_account_import(engine, name, bytes, size)
 	})
 }
 
@@ -418,13 +290,6 @@ func (e *Engine) Timeout() (time.Duration, error) {
 	return durationOf(result), err
 }
 
-// Descriptor returns a descriptor that is readable while events are pending. Do not read from it or close it.
-func (e *Engine) Descriptor() (int, error) {
-	var result C.int32_t
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_descriptor(engine, &result) })
-	return int(result), err
-}
-
 // SetNotify sets the function that wakes the host's loop; nil removes it. It is called on any thread, without a lock,
 // when the queue is no longer empty. It must not close the engine.
 func (e *Engine) SetNotify(notify func()) error {
@@ -433,65 +298,6 @@ func (e *Engine) SetNotify(notify func()) error {
 			return C.go_engine_set_notify(engine, 0)
 		}
 		return C.go_engine_set_notify(engine, (&callback{notify: notify, core: e.core}).handle())
-	})
-	return err
-}
-
-// A Request is a request for the host's transport: to send (RequestKindSend), or to cancel (RequestKindCancel).
-type Request struct {
-	Kind           RequestKind
-	ID             uint64
-	Method         string
-	URL            string
-	Headers        string // Lines, each ended by CR and LF.
-	Body           []byte
-	MaxSize        uint64
-	RequestTimeout time.Duration
-	IdleTimeout    time.Duration
-	Flags          RequestFlags
-
-	core *core
-}
-
-// SetTransport sends requests through a function of the host; nil: libcurl sends them again. The function is called on
-// the loop thread, one call at a time, and should hand the request on. If it panics, the request fails with
-// StatusNetwork.
-func (e *Engine) SetTransport(transport func(*Request)) error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
-		if transport == nil {
-			return C.go_engine_set_transport(engine, 0)
-		}
-		return C.go_engine_set_transport(engine, (&callback{transport: transport, core: e.core}).handle())
-	})
-	return err
-}
-
-// Respond reports the response to a request, once, on any goroutine. status: of HTTP, after redirects. ErrNotFound: the
-// request has ended.
-func (r *Request) Respond(status int, headers string, body []byte) error {
-	texts := &texts{}
-	defer texts.free()
-	text := texts.optional(headers)
-	if texts.err != nil {
-		return texts.err
-	}
-	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
-		bytes, size := data(body)
-		return C.go_transport_respond(engine, C.uint64_t(r.ID), C.int32_t(status), text, bytes, size)
-	})
-	return err
-}
-
-// Fail reports that there is no response, with StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or
-// StatusTooLarge, and a description of the error.
-func (r *Request) Fail(status Status, why string) error {
-	return r.Respond(int(status), "", []byte(why))
-}
-
-// Progress reports that a part of the response has come.
-func (r *Request) Progress() error {
-	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
-		return C.go_transport_progress(engine, C.uint64_t(r.ID))
 	})
 	return err
 }

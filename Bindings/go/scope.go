@@ -23,13 +23,21 @@ func (s *Scope) Close() {
 	s.handle.close()
 }
 
-func (s *Scope) with(call func(scope *C.tally_scope) C.tally_go_answer) (Status, error) {
+// enter lends the handle until leave.
+func (s *Scope) enter() (*C.tally_scope, error) {
 	raw, err := s.handle.enter()
+	return (*C.tally_scope)(raw), err
+}
+
+func (s *Scope) leave() { s.handle.leave() }
+
+func (s *Scope) with(call func(scope *C.tally_scope) C.tally_go_answer) (Status, error) {
+	raw, err := s.enter()
 	if err != nil {
 		return StatusClosed, err
 	}
-	defer s.handle.leave()
-	return answered(call((*C.tally_scope)(raw)))
+	defer s.leave()
+	return answered(call(raw))
 }
 
 // watch calls C with the scope, an account and a text.
@@ -49,57 +57,6 @@ func (s *Scope) watch(account *Account, path string,
 	var token C.uint64_t
 	status, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return call(scope, raw, text, &token) })
 	return Token(token), status, err
-}
-
-// Observe observes a path. The callback is called at most once a transaction, if what the path shows changed. Without a
-// callback only NextEvent and Events return the events. flags: Subtree, ObserveInitial.
-func (s *Scope) Observe(account *Account, path string, flags ObserveFlags, callback func(Event)) (Token, error) {
-	token, _, err := s.watch(account, path,
-		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_observe(scope, account, path, C.uint32_t(flags), eventHandle(callback), token)
-		})
-	return token, err
-}
-
-// ObserveMessages observes the messages at a path.
-func (s *Scope) ObserveMessages(account *Account, path string, flags ObserveFlags, callback func(Event)) (Token, error) {
-	token, _, err := s.watch(account, path,
-		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_observe_messages(scope, account, path, C.uint32_t(flags), eventHandle(callback), token)
-		})
-	return token, err
-}
-
-// ObserveGroups observes the groups of an account.
-func (s *Scope) ObserveGroups(account *Account, flags ObserveFlags, callback func(Event)) (Token, error) {
-	token, _, err := s.watch(account, "",
-		func(scope *C.tally_scope, account *C.tally_account, _ *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_observe_groups(scope, account, C.uint32_t(flags), eventHandle(callback), token)
-		})
-	return token, err
-}
-
-// ObserveTotal observes the total over the accounts that are logged in.
-func (s *Scope) ObserveTotal(flags ObserveFlags, callback func(Event)) (Token, error) {
-	var token C.uint64_t
-	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
-		return C.go_observe_total(scope, C.uint32_t(flags), eventHandle(callback), &token)
-	})
-	return Token(token), err
-}
-
-// ObserveFeed observes the requests of a feed, and the pages that the host delivers.
-func (s *Scope) ObserveFeed(feed *Feed, callback func(Event)) (Token, error) {
-	raw, err := feed.handle.enter()
-	if err != nil {
-		return 0, err
-	}
-	defer feed.handle.leave()
-	var token C.uint64_t
-	_, err = s.with(func(scope *C.tally_scope) C.tally_go_answer {
-		return C.go_observe_feed(scope, (*C.tally_feed)(raw), eventHandle(callback), &token)
-	})
-	return Token(token), err
 }
 
 // Unobserve removes an observer, ends a view, or unbinds a widget. When it returns, the callback is never called again.
@@ -122,12 +79,6 @@ func (s *Scope) Bind(account *Account, path string, widget func(path string, pre
 			return C.go_widget_bind(scope, account, path, (&callback{widget: widget}).handle(), token)
 		})
 	return token, err
-}
-
-// RefreshWidgets draws all widgets of the scope again.
-func (s *Scope) RefreshWidgets() error {
-	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return C.go_widget_refresh(scope) })
-	return err
 }
 
 // BeginView reports that the user looks at a path, until EndView. StatusHeld: a child contributes a badge.

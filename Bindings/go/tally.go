@@ -47,7 +47,6 @@ import "C"
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"unsafe"
 )
@@ -167,6 +166,26 @@ func data(bytes []byte) (unsafe.Pointer, C.size_t) {
 	return unsafe.Pointer(&bytes[0]), C.size_t(len(bytes))
 }
 
+// keysOf lends keys.
+func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
+	if len(keys) == 0 {
+		return nil, 0
+	}
+	return (*C.uint64_t)(&keys[0]), C.size_t(len(keys))
+}
+
+// styleOf is NULL for nil.
+func styleOf(style *Style, texts *texts) *C.tally_style {
+	if style == nil {
+		return nil
+	}
+	return style.raw(texts)
+}
+
+func integer(is bool) C.int32_t {
+	return C.int32_t(flag(is))
+}
+
 func at(text []byte, offset, length C.uint32_t) string {
 	return string(text[offset : uint64(offset)+uint64(length)])
 }
@@ -196,114 +215,4 @@ func bytesOut(call func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t
 	return grown(0, func(buffer *C.char, capacity C.size_t, size *C.size_t) C.tally_go_answer {
 		return call(unsafe.Pointer(buffer), capacity, size)
 	})
-}
-
-// place is where a list goes.
-type place = C.tally_go_place
-
-// A room is what a list is brought out to: rows and their texts, at most as many as the limit.
-type room[R any] struct {
-	limit   int
-	entries []R
-	text    []byte
-	// The numbers of rows, and of bytes of their texts: those that exist, or that are needed.
-	counts []C.size_t
-}
-
-const noLimit = math.MaxInt
-
-func newRoom[R any](limit int) (*room[R], error) {
-	if limit <= 0 {
-		return nil, &Error{StatusRange, "a list of no rows"}
-	}
-	return &room[R]{limit, make([]R, least(limit, 64)), make([]byte, 4096), make([]C.size_t, 2)}, nil
-}
-
-func least(one, other int) int {
-	if one < other {
-		return one
-	}
-	return other
-}
-
-// fill calls C.
-func (r *room[R]) fill(call func(to place) C.tally_go_answer) (Status, error) {
-	r.counts[0], r.counts[1] = 0, 0
-	return answered(call(place{
-		entries: unsafe.Pointer(&r.entries[0]), entry_size: C.size_t(unsafe.Sizeof(r.entries[0])),
-		capacity: C.size_t(len(r.entries)), text: (*C.char)(unsafe.Pointer(&r.text[0])),
-		text_capacity: C.size_t(len(r.text)), counts: &r.counts[0],
-	}))
-}
-
-// isFull reports whether the list has as many rows as the caller requested.
-func (r *room[R]) isFull() bool {
-	return int(r.counts[0]) == r.limit
-}
-
-// grow makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
-func (r *room[R]) grow(isMore bool) {
-	rows, bytes := 4*len(r.entries), 4*len(r.text)
-	forRows := isMore && int(r.counts[0]) == len(r.entries)
-	forText := isMore && !forRows
-	if !isMore {
-		forRows, forText = int(r.counts[0]) > len(r.entries), int(r.counts[1]) > len(r.text)
-		if int(r.counts[0]) > rows {
-			rows = int(r.counts[0])
-		}
-		if int(r.counts[1]) > bytes {
-			bytes = int(r.counts[1])
-		}
-	}
-	if forRows {
-		r.entries = make([]R, least(r.limit, rows))
-	}
-	if forText || !forRows {
-		r.text = make([]byte, bytes)
-	}
-}
-
-func made[R, T any](r *room[R], read func(*R, []byte) T) []T {
-	result := make([]T, r.counts[0])
-	for index := range result {
-		result[index] = read(&r.entries[index], r.text)
-	}
-	return result
-}
-
-// listOut returns a list, and whether there are more rows than the limit. If not all requested rows fit, it calls C
-// again from the beginning with more room, so all rows are of one moment.
-func listOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, bool, error) {
-	room, err := newRoom[R](limit)
-	if err != nil {
-		return nil, false, err
-	}
-	for {
-		status, err := room.fill(call)
-		if isMore := status == StatusMore; status == StatusBufferTooSmall || isMore && !room.isFull() {
-			room.grow(isMore)
-		} else if err != nil {
-			return nil, false, err
-		} else {
-			return made(room, read), isMore, nil
-		}
-	}
-}
-
-// partOut is the same of a call that has an effect: what fits is what comes.
-func partOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, Status, error) {
-	room, err := newRoom[R](limit)
-	if err != nil {
-		return nil, StatusRange, err
-	}
-	for {
-		status, err := room.fill(call)
-		if status == StatusBufferTooSmall {
-			room.grow(false)
-		} else if err != nil {
-			return nil, status, err
-		} else {
-			return made(room, read), status, nil
-		}
-	}
 }

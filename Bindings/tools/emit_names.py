@@ -4,6 +4,7 @@ import pathlib
 import re
 import textwrap
 
+import go_words
 import header as model
 import python_words
 import ruby_words
@@ -19,8 +20,7 @@ LANGUAGES = {
     "C++": (["cpp/tally.hpp"], r"\btally_{}\(",
             r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?!return )(?:[\w:<>&*,]+ )+[&*]?(?:\w+::)?(~?\w+)\((?=[^;]*(?:$|\{{))",
             r"^(?:class|struct) (\w+)", r"[a-z]\w*$"),
-    "Go": (["go/*.go"], r"\bC\.go_{}\(", r"^func (?:\(\w+ \*?\w+\) )?(\w+)\(", r"^func \(\w+ \*?(\w+)\)",
-           r"[A-Z]"),
+    "Go": (["go/*.go"],),
     "Java": (["java/src/dev/tally/*.java"], r"Functions\.tally_{}\b|Functions::tally_{}\b",
              r"^ {{4}}(?!.* record )(?:public |static |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None,
              r"[a-z]"),
@@ -41,12 +41,6 @@ BY_HAND = {
         "engine_open": "engine.engine", "engine_close": "engine.close", "scope_close": "scope.close",
         "node_release": "node.release", "snapshot_restore": "snapshot.restore", "transport_respond": "engine.respond",
         "reminder_put": "account.put_reminder", "reminder_edit": "account.edit_reminder"},
-    "Go": {
-        "version": "LibraryVersion", "version_text": "LibraryVersion", "status_name": "Status.String",
-        "status_message": "Status.Message", "error_message": "Error.Message", "engine_open": "Open",
-        "account_release": "Account.Close", "feed_release": "Feed.Close", "snapshot_release": "Snapshot.Close",
-        "scope_close": "Scope.Close", "node_release": "Node.Close", "engine_export": "Engine.ExportAccount",
-        "engine_next_event": "Engine.NextEvent"},
     "Java": {
         "status_message": "Tally.statusMessage", "error_message": "TallyException.getMessage",
         "engine_close": "Engine.close", "account_release": "Account.close", "feed_release": "Feed.close",
@@ -75,7 +69,7 @@ BY_HAND = {
 }
 SWIFT = ["../Sources/Tally/*.swift"]
 # Languages whose methods are generated: their names are known.
-SPELLINGS = {"Python": python_words.spellings, "Ruby": ruby_words.spellings}
+SPELLINGS = {"Go": go_words.spellings, "Python": python_words.spellings, "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 
@@ -133,9 +127,6 @@ def name_in(header, language, short):
             else:
                 owner = above(lines, index, kind)[0] if is_member or language == "Lua" else ""
                 owner = {"<< self": "Tally"}.get(owner, owner)
-            if language == "Go":
-                owner = (re.match(kind, next(each for each in reversed(lines[:index + 1]) if each.startswith("func")))
-                         or ["", ""])[1]
             return f"{owner}.{name}" if owner and name else name
     return ""
 

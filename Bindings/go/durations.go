@@ -1,0 +1,44 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"math"
+	"time"
+)
+
+// milliseconds rounds up; what is negative is no limit.
+func milliseconds(duration time.Duration) C.int64_t {
+	if duration < 0 {
+		return -1
+	}
+	result := C.int64_t(duration / time.Millisecond)
+	if duration%time.Millisecond > 0 {
+		result++
+	}
+	return result
+}
+
+// exactly is a duration in milliseconds, rounded away from 0, so that what is negative stays so.
+func exactly(duration time.Duration) C.int64_t {
+	result := C.int64_t(duration / time.Millisecond)
+	switch remainder := duration % time.Millisecond; {
+	case remainder > 0:
+		result++
+	case remainder < 0:
+		result--
+	}
+	return result
+}
+
+// durationOf is a duration of C's; one that is too long is the longest.
+func durationOf(value C.int64_t) time.Duration {
+	const longest = math.MaxInt64 / int64(time.Millisecond)
+	if int64(value) > longest {
+		return math.MaxInt64
+	}
+	return time.Duration(value) * time.Millisecond
+}

@@ -1,0 +1,662 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import "unsafe"
+
+// LogIn logs in: the feeds of the account may send requests from now on.
+//
+//   - token: sent as Authorization: Bearer, and kept in memory only; "": none
+//
+// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+// stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme, host,
+// port): that of the first feed with an http: or https: URL.
+//
+// Errors: [ErrArgument] (control characters in the token).
+func (a *Account) LogIn(token string) error {
+	texts := &texts{}
+	defer texts.free()
+	cToken := texts.optional(token)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_account_log_in(handle, cToken))
+}
+
+// LogOut logs out: stops all requests and timers of the account, and drops late responses.
+//
+// Pending completions get [ErrLoggedOut]. The badges stay and can be read. The total leaves them out.
+func (a *Account) LogOut() error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_account_log_out(handle))
+}
+
+// State reads the account's state and name.
+func (a *Account) State() (AccountState, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return AccountState{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_account_state{struct_size: C.sizeof_tally_account_state}
+	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_account_get(handle, raw, buffer, capacity, length)
+	})
+	return readAccountState(raw, []byte(text)), err
+}
+
+// ExportAccount returns everything that is stored for an account, to keep it or to import it into another engine: see
+// docs/account-snapshot-format.md.
+//
+// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
+// observers and the token are not included.
+//
+// Errors: [ErrIO], [ErrCorrupt].
+// Cost: O(stored data of the account).
+func (a *Account) ExportAccount() ([]byte, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_account_export(handle, buffer, capacity, length)
+	})
+}
+
+// Set sets the node's own badge to count. 0 removes the badge.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath], [ErrLimit], [ErrRange] (not 0 to MaxCount).
+func (a *Account) Set(path string, count int64) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_set(handle, cPath, C.int64_t(count)))
+}
+
+// Dot sets the node's own badge to a dot.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath], [ErrLimit].
+func (a *Account) Dot(path string) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_dot(handle, cPath))
+}
+
+// SetUntil sets the node's own badge to count, and removes it at the timestamp until.
+//
+//   - path: root, or components separated by dots
+//   - until: when it ends; [Forever]: it does not
+//
+// A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+// others in order of time. So the state does not depend on when the engine runs.
+//
+// Errors: [ErrPath], [ErrLimit], [ErrRange].
+func (a *Account) SetUntil(path string, count, until int64) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_set_until(handle, cPath, C.int64_t(count), C.int64_t(until)))
+}
+
+// DotUntil sets the node's own badge to a dot with an end, as [Account.SetUntil].
+//
+//   - path: root, or components separated by dots
+//   - until: when it ends; [Forever]: it does not
+//
+// Errors: [ErrPath], [ErrLimit], [ErrRange].
+func (a *Account) DotUntil(path string, until int64) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_dot_until(handle, cPath, C.int64_t(until)))
+}
+
+// Add adds delta to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
+// 0 changes nothing. The expiry stays.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath], [ErrLimit], [ErrRange] (the result is not 0 to MaxCount).
+func (a *Account) Add(path string, delta int64) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_add(handle, cPath, C.int64_t(delta)))
+}
+
+// Clear clears the badge of a node, because the user has looked.
+//
+//   - path: root, or components separated by dots
+//
+// The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes
+// if a child contributes a badge.
+//
+// Returns [StatusOK], or [StatusHeld] if the node still shows a badge, because of a child or of unread messages.
+// Errors: [ErrPath], [ErrLimit]; if messages feed the node also [ErrIO], [ErrFull].
+func (a *Account) Clear(path string) (Status, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return StatusArgument, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer a.leave()
+	return answered(C.go_badge_clear(handle, cPath))
+}
+
+// ClearTree clears the badges of a node and of everything below it. Messages that feed them become seen.
+//
+//   - path: root, or components separated by dots
+//
+// Returns [StatusOK], or [StatusHeld] if the node still shows a badge, because of unread messages there or below.
+// Errors: [ErrPath], [ErrLimit]; if messages feed them also [ErrIO], [ErrFull].
+// Cost: O(badges shown below).
+func (a *Account) ClearTree(path string) (Status, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return StatusArgument, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer a.leave()
+	return answered(C.go_badge_clear_tree(handle, cPath))
+}
+
+// Mute mutes a node until a timestamp, as [Account.SetUntil].
+//
+//   - path: root, or components separated by dots
+//   - until: when it ends; [Forever]: it does not
+//
+// Errors: [ErrPath], [ErrLimit], [ErrArgument] (an unknown mode), [ErrRange].
+func (a *Account) Mute(path string, mode MuteMode, until int64) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_mute(handle, cPath, C.int32_t(mode), C.int64_t(until)))
+}
+
+// Get reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath].
+func (a *Account) Get(path string) (Badge, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return Badge{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return Badge{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_badge{}
+	err = failure(C.go_badge_get(handle, cPath, raw))
+	return readBadge(raw, nil), err
+}
+
+// Explain explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+//
+//   - path: root, or components separated by dots
+//
+// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+// oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
+// paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+// LIGHTS. If badges changed meanwhile, begin again.
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+// entry.
+func (a *Account) Explain(path string) ([]Reason, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	list, _, err := listOut(noLimit, readReason, func(to place) C.tally_go_answer {
+		return C.go_badge_explain(handle, cPath, 0, to)
+	})
+	return list, err
+}
+
+// Digest computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on
+// every machine. It is not safe against attackers.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath].
+// Cost: O(what changed since the last call).
+func (a *Account) Digest(path string) (uint64, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cDigest C.uint64_t
+	err = failure(C.go_badge_digest(handle, cPath, &cDigest))
+	return uint64(cDigest), err
+}
+
+// Diff returns the minimal patch from one subtree to another, of the same engine.
+//
+// Errors: [ErrPath].
+// Cost: O(what differs).
+func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cToPath := texts.text(path), texts.text(toPath)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	cTo, err := to.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer to.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_badge_diff(handle, cPath, cTo, cToPath, buffer, capacity, length)
+	})
+}
+
+// Snapshot takes a snapshot of a path.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath].
+// Cost: O(nodes listed below).
+func (a *Account) Snapshot(path string) (*Snapshot, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	var raw *C.tally_snapshot
+	err = failure(C.go_snapshot_take(handle, cPath, &raw))
+	return newSnapshot(raw, err)
+}
+
+// Apply applies a patch at a path.
+//
+//   - path: root, or components separated by dots
+//   - ApplyOverwrite: writes the state after the patch, whatever the state is now
+//
+// Errors: [ErrPath], [ErrLimit], [ErrMalformed], [ErrIO], [ErrFull], [ErrConflict] (the nodes are not in the state
+// that the patch begins with; the message names the first).
+func (a *Account) Apply(path string, patch []byte, flags ApplyFlags) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	cPatch, cPatchCount := data(patch)
+	return failure(C.go_badge_apply(handle, cPath, cPatch, cPatchCount, C.uint32_t(flags)))
+}
+
+// Verify recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful
+// hosts.
+//
+// Errors: [ErrInternal] (the message has the first wrong path).
+// Cost: O(nodes).
+func (a *Account) Verify() error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_account_verify(handle))
+}
+
+// BatchPosition reads the epoch and the position of a source's last batch: where to continue reading the log.
+//
+// Errors: [ErrNotFound] (no batch of this source was applied), [ErrIO], [ErrCorrupt].
+func (a *Account) BatchPosition(source string) (epoch, position uint64, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cSource := texts.text(source)
+	if texts.err != nil {
+		return 0, 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, 0, err
+	}
+	defer a.leave()
+	var cEpoch, cPosition C.uint64_t
+	err = failure(C.go_batch_position(handle, cSource, &cEpoch, &cPosition))
+	return uint64(cEpoch), uint64(cPosition), err
+}
+
+// SetStyle replaces the style of a path.
+//
+//   - path: root, or components separated by dots
+//
+// nil, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in the
+// order of "Watching".
+//
+// Errors: [ErrPath], [ErrLimit], [ErrArgument] (an unknown field or overflow, an invalid icon), [ErrRange] (a number,
+// also NaN).
+// Cost: O(observers of the account, times the depth of their paths).
+func (a *Account) SetStyle(path string, style *Style) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cStyle := texts.text(path), styleOf(style, texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_style_set(handle, cPath, cStyle))
+}
+
+// Present reads how to draw a path.
+//
+//   - path: root, or components separated by dots
+//
+// Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+// style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing, and
+// has the style that it would inherit.
+//
+// Errors: [ErrPath].
+// Cost: O(depth of the path).
+func (a *Account) Present(path string) (Presentation, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return Presentation{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return Presentation{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
+	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_badge_present(handle, cPath, raw, buffer, capacity, length)
+	})
+	return readPresentation(raw, []byte(text)), err
+}
+
+// Push applies a push: polls its feeds, and adds the message that it contains.
+//
+//   - payload: a JSON object, or the payload of an APNs notification with these members beside aps
+//
+// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+// ones are ignored.
+//
+//	{"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+//
+// Without feed all feeds with a URL are polled. If the feed has reached cursor, nothing is polled and no message is
+// added. With a path there is a message. Without an id it counts until the feed's next good response; without a feed
+// it needs an id.
+//
+// Errors: [ErrProtocol], [ErrTooLarge] (max_response_bytes), [ErrNotFound] (no such feed was added), [ErrLoggedOut],
+// [ErrLimit], [ErrIO], [ErrFull].
+func (a *Account) Push(payload []byte) error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	cPayload, cPayloadCount := data(payload)
+	return failure(C.go_push(handle, cPayload, cPayloadCount))
+}
+
+// PushBadgePath sets the path whose manual badge follows aps.badge of pushes, the icon's number, in this run. A
+// number of 0 removes the badge. nil: no path, as at first.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath].
+func (a *Account) PushBadgePath(path *string) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.pointer(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_push_badge_path(handle, cPath))
+}
+
+// Path returns the path of a node. It begins with root.
+func (n *Node) Path() (string, error) {
+	handle, err := n.enter()
+	if err != nil {
+		return "", err
+	}
+	defer n.leave()
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_node_path(handle, n.raw, buffer, capacity, length)
+	})
+}
+
+// Set sets the node's own badge to count: see [Account.Set].
+//
+// Errors: [ErrLimit], [ErrRange].
+func (n *Node) Set(count int64) error {
+	handle, err := n.enter()
+	if err != nil {
+		return err
+	}
+	defer n.leave()
+	return failure(C.go_node_set(handle, n.raw, C.int64_t(count)))
+}
+
+// Dot sets the node's own badge to a dot.
+//
+// Errors: [ErrLimit].
+func (n *Node) Dot() error {
+	handle, err := n.enter()
+	if err != nil {
+		return err
+	}
+	defer n.leave()
+	return failure(C.go_node_dot(handle, n.raw))
+}
+
+// SetUntil sets the node's own badge with an end: see [Account.SetUntil].
+//
+//   - until: when it ends; [Forever]: it does not
+//
+// Errors: [ErrLimit], [ErrRange].
+func (n *Node) SetUntil(count, until int64) error {
+	handle, err := n.enter()
+	if err != nil {
+		return err
+	}
+	defer n.leave()
+	return failure(C.go_node_set_until(handle, n.raw, C.int64_t(count), C.int64_t(until)))
+}
+
+// DotUntil sets the node's own badge to a dot with an end: see [Account.DotUntil].
+//
+//   - until: when it ends; [Forever]: it does not
+//
+// Errors: [ErrLimit], [ErrRange].
+func (n *Node) DotUntil(until int64) error {
+	handle, err := n.enter()
+	if err != nil {
+		return err
+	}
+	defer n.leave()
+	return failure(C.go_node_dot_until(handle, n.raw, C.int64_t(until)))
+}
+
+// Add adds to the node's own count: see [Account.Add].
+//
+// Errors: [ErrLimit], [ErrRange].
+func (n *Node) Add(delta int64) error {
+	handle, err := n.enter()
+	if err != nil {
+		return err
+	}
+	defer n.leave()
+	return failure(C.go_node_add(handle, n.raw, C.int64_t(delta)))
+}
+
+// Clear clears the badge of a node: see [Account.Clear].
+//
+// Returns [StatusOK] or [StatusHeld].
+// Errors: [ErrLimit], [ErrIO], [ErrFull].
+func (n *Node) Clear() (Status, error) {
+	handle, err := n.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer n.leave()
+	return answered(C.go_node_clear(handle, n.raw))
+}
+
+// ClearTree clears a whole subtree: see [Account.ClearTree].
+//
+// Returns [StatusOK] or [StatusHeld].
+// Errors: [ErrLimit], [ErrIO], [ErrFull].
+func (n *Node) ClearTree() (Status, error) {
+	handle, err := n.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer n.leave()
+	return answered(C.go_node_clear_tree(handle, n.raw))
+}
+
+// Mute mutes a node: see [Account.Mute].
+//
+//   - until: when it ends; [Forever]: it does not
+//
+// Errors: [ErrLimit], [ErrArgument] (an unknown mode), [ErrRange].
+func (n *Node) Mute(mode MuteMode, until int64) error {
+	handle, err := n.enter()
+	if err != nil {
+		return err
+	}
+	defer n.leave()
+	return failure(C.go_node_mute(handle, n.raw, C.int32_t(mode), C.int64_t(until)))
+}
+
+// Get reads what a node shows: see [Account.Get].
+func (n *Node) Get() (Badge, error) {
+	handle, err := n.enter()
+	if err != nil {
+		return Badge{}, err
+	}
+	defer n.leave()
+	raw := &C.tally_badge{}
+	err = failure(C.go_node_get(handle, n.raw, raw))
+	return readBadge(raw, nil), err
+}

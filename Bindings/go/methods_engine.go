@@ -1,0 +1,239 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+// Flush waits until everything that was applied before the call is on the disk.
+//
+// Errors: [ErrIO], [ErrFull] (nothing is lost: the changes stay in memory and are tried again).
+func (e *Engine) Flush() error {
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_flush(handle))
+}
+
+// Verify checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
+// references.
+//
+// Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
+// problems go to the log (LogError), each with its page, or its table and row. The message has the first. Badges can
+// be used, except while their account is compared.
+//
+// Errors: [ErrCorrupt] (the engine goes on with what can be read), [ErrInternal] (only memory is wrong), [ErrIO]
+// (unreadable, but perhaps sound), [ErrFull].
+// Cost: O(size of the file).
+func (e *Engine) Verify() error {
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_verify(handle))
+}
+
+// Limits reads the limits in force.
+func (e *Engine) Limits() (Limits, error) {
+	handle, err := e.enter()
+	if err != nil {
+		return Limits{}, err
+	}
+	defer e.leave()
+	raw := &C.tally_limits{struct_size: C.sizeof_tally_limits}
+	err = failure(C.go_engine_limits(handle, raw))
+	return readLimits(raw, nil), err
+}
+
+// Backup copies the engine's file while the engine is in use.
+//
+//   - BackupReplace: replaces an existing file
+//
+// The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything
+// applied before the call, and a prefix of what is applied during it. It is complete or absent: the call writes
+// <file>-partial, replaces that of an interrupted backup, and renames it at the end.
+//
+// Changes of badges do not wait. A durable call waits for one megabyte at most.
+//
+// Errors: [ErrExists] (without BackupReplace, or it is no regular file), [ErrLocked] (open in an engine),
+// [ErrConflict] (not closed: its log lies beside it), [ErrArgument] (the engine's own files), [ErrUnsupported] (the
+// engine has no file), [ErrClosed] (also: closed during the call), [ErrCorrupt], [ErrIO], [ErrFull], [ErrReadOnly],
+// [ErrPermission].
+// Cost: O(size of the file).
+func (e *Engine) Backup(file string, flags BackupFlags) error {
+	texts := &texts{}
+	defer texts.free()
+	cFile := texts.text(file)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_backup(handle, cFile, C.uint32_t(flags)))
+}
+
+// Stats reads numbers about the engine, except of accounts on which a long call is working.
+//
+// Cost: O(feeds, and accounts in memory).
+func (e *Engine) Stats() (Stats, error) {
+	handle, err := e.enter()
+	if err != nil {
+		return Stats{}, err
+	}
+	defer e.leave()
+	raw := &C.tally_stats{struct_size: C.sizeof_tally_stats}
+	err = failure(C.go_engine_stats(handle, raw))
+	return readStats(raw, nil), err
+}
+
+// SetForeground tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+//
+// In the background, pages are not seen ([Feed.PageShown]), and timers of feeds with FeedOptionStopsInBackground do
+// not poll. Coming to the foreground with a page shown counts as a return to that page.
+//
+// Cost: O(feeds).
+func (e *Engine) SetForeground(foreground bool) error {
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_set_foreground(handle, integer(foreground)))
+}
+
+// SetNetwork tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first
+// there is.
+//
+// When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only
+// after a regular attempt, or after the network was lost.
+//
+// Cost: O(feeds).
+func (e *Engine) SetNetwork(available bool) error {
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_set_network(handle, integer(available)))
+}
+
+// Woke tells all feeds that the machine was asleep and is awake, as if the network were back.
+//
+// Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became due during
+// sleep is done once, also without this call.
+//
+// Cost: O(feeds).
+func (e *Engine) Woke() error {
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_woke(handle))
+}
+
+// RemoveAccount removes an account and everything stored for it.
+//
+// The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
+// [ErrCancelled]. Its observers are notified that their paths show nothing, and are never called again. Its handles
+// fail with [ErrNotFound] and must still be released. A later account of this name has another identifier. If it is
+// in memory, calls about other accounts wait meanwhile.
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+// Cost: O(stored data of the account).
+func (e *Engine) RemoveAccount(name string) error {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_account_remove(handle, cName))
+}
+
+// ImportAccount creates an account, which must not exist, from exported bytes.
+//
+// The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
+// messages, are new; [Engine.Import] keeps those of messages. Feeds continue from their cursors when they are added.
+// The bytes may come from anywhere: all are checked.
+//
+// Errors: [ErrExists], [ErrMalformed], [ErrPath], [ErrLimit] (of this engine), [ErrIO], [ErrFull], [ErrCorrupt].
+// Cost: O(size).
+func (e *Engine) ImportAccount(name string, snapshot []byte) error {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	cSnapshot, cSnapshotCount := data(snapshot)
+	return failure(C.go_account_import(handle, cName, cSnapshot, cSnapshotCount))
+}
+
+// Total reads the total of all accounts that are logged in: what an application's icon shows.
+//
+// Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+func (e *Engine) Total() (Badge, error) {
+	handle, err := e.enter()
+	if err != nil {
+		return Badge{}, err
+	}
+	defer e.leave()
+	raw := &C.tally_badge{}
+	err = failure(C.go_engine_total(handle, raw))
+	return readBadge(raw, nil), err
+}
+
+// Descriptor returns a descriptor for poll, epoll or select.
+//
+// It is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. Events without a
+// callback do not count after a dispatch, unless the host has called [Engine.NextEvent], or has added an observer
+// without a callback. Never read from it or close it.
+func (e *Engine) Descriptor() (int, error) {
+	handle, err := e.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer e.leave()
+	var cDescriptor C.int32_t
+	err = failure(C.go_engine_descriptor(handle, &cDescriptor))
+	return int(cDescriptor), err
+}
+
+// SetZone sets the device's zone, and plans the reminders that follow it again.
+//
+//   - name: nil: that of the options or the system
+//
+// Errors: [ErrNotFound], [ErrTooLarge].
+func (e *Engine) SetZone(name *string) error {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.pointer(name)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return err
+	}
+	defer e.leave()
+	return failure(C.go_engine_set_zone(handle, cName))
+}

@@ -1,0 +1,203 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+// Feeds lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+//
+//   - after: the name of the last row of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrIO], [ErrCorrupt].
+// Cost: O(rows).
+func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readFeedEntry, func(to place) C.tally_go_answer {
+		return C.go_feed_list(handle, cAfter, to)
+	})
+}
+
+// Rejected lists the rejected items of a feed by their numbers, the oldest first.
+//
+//   - feed: its identifier; for an unknown one the list is empty
+//   - after: the number of the last row of the page before; 0: the first page
+//   - limit: the largest number of rows
+//
+// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+//
+// Errors: [ErrIO], [ErrCorrupt].
+func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, bool, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readRejected, func(to place) C.tally_go_answer {
+		return C.go_feed_rejected(handle, C.int64_t(feed), C.uint64_t(after), to)
+	})
+}
+
+// Remove removes a feed, its messages, and the manual badges that its responses have set and nobody has changed
+// since. Pending completions get [ErrCancelled].
+//
+// Errors: [ErrIO], [ErrFull].
+func (f *Feed) Remove() error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_remove(handle))
+}
+
+// Refresh polls soon, unless a request is in flight.
+//
+// Errors: [ErrLoggedOut], [ErrUnsupported] (no [ErrURL]).
+func (f *Feed) Refresh() error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_refresh(handle))
+}
+
+// PageShown reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating
+// the call does nothing.
+//
+//   - page: its number, below MaxFeedPages
+//
+// Returns -1 and zeros if the user does not begin to see the page.
+// Errors: [ErrRange] (of the page).
+func (f *Feed) PageShown(page uint32) (PageInfo, error) {
+	handle, err := f.enter()
+	if err != nil {
+		return PageInfo{}, err
+	}
+	defer f.leave()
+	raw := &C.tally_page_info{struct_size: C.sizeof_tally_page_info}
+	err = failure(C.go_feed_page_shown(handle, C.uint32_t(page), raw))
+	return readPageInfo(raw, nil), err
+}
+
+// PageHidden reports that a page is no longer shown. Repeating the call does nothing.
+//
+// Errors: [ErrRange].
+func (f *Feed) PageHidden(page uint32) error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_page_hidden(handle, C.uint32_t(page)))
+}
+
+// Cancel cancels the request in flight and the one that waits for it, if any.
+//
+// Completions get [ErrCancelled], and no SYNCED follows. Pages that were applied stay. The feed goes on with its
+// interval.
+func (f *Feed) Cancel() error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_cancel(handle))
+}
+
+// Pause pauses or resumes a feed.
+//
+// A paused feed polls neither by timers nor because of pages. A request in flight, [Feed.Refresh] and
+// [Feed.RefreshNow] work as usual. What became due meanwhile happens once. Not stored.
+func (f *Feed) Pause(paused bool) error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_pause(handle, integer(paused)))
+}
+
+// RefreshNow sends a request immediately, ignoring the polling interval.
+//
+//   - callback: called with each event; nil: only [Engine.NextEvent] returns the events
+//
+// Exactly one COMPLETION follows. Its result is [StatusOK], NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED (with
+// retry_after), LOGGED_OUT, CANCELLED or another error. If a request is in flight, one more follows it, which all
+// callers share. At most max_completions calls are in progress, or have their COMPLETION pending.
+//
+// Returns a token that the token of the event.
+// Errors: [ErrUnsupported] (no [ErrURL]), [ErrLimit] (max_completions).
+func (f *Feed) RefreshNow(callback func(Event)) (Token, error) {
+	handle, err := f.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer f.leave()
+	var cToken C.uint64_t
+	err = failure(C.go_feed_refresh_now(handle, eventHandle(callback), &cToken))
+	return Token(cToken), err
+}
+
+// State reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+func (f *Feed) State() (FeedState, error) {
+	handle, err := f.enter()
+	if err != nil {
+		return FeedState{}, err
+	}
+	defer f.leave()
+	raw := &C.tally_feed_state{struct_size: C.sizeof_tally_feed_state}
+	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_feed_get(handle, raw, buffer, capacity, length)
+	})
+	return readFeedState(raw, []byte(text)), err
+}
+
+// Deliver applies a page that the host received in another way.
+//
+// The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is one.
+// A SYNCED event follows. Timers are unchanged.
+//
+// If a request would start from scratch (reset, another epoch, a new URL), this page replaces everything and must not
+// say more. Otherwise more is ignored. What the user reads or unreads during a request stays. A request in flight
+// continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back.
+//
+// Errors: [ErrProtocol], [ErrTooLarge] (max_response_bytes), [ErrLoggedOut], [ErrCancelled] (the [ErrURL] has just
+// changed), [ErrLimit], [ErrIO], [ErrFull].
+// Cost: O(size).
+func (f *Feed) Deliver(page []byte) error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	cPage, cPageCount := data(page)
+	return failure(C.go_feed_deliver(handle, cPage, cPageCount))
+}
+
+// Push applies a push to one feed, as [Account.Push] does. feed in the payload is ignored.
+//
+// Errors: [ErrProtocol], [ErrTooLarge], [ErrLoggedOut], [ErrLimit], [ErrIO], [ErrFull].
+func (f *Feed) Push(payload []byte) error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	cPayload, cPayloadCount := data(payload)
+	return failure(C.go_feed_push(handle, cPayload, cPayloadCount))
+}

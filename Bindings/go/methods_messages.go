@@ -1,0 +1,435 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+// Messages lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+// sequence is the newest when it arrives.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - MessagesUnread: only those that are not read
+//   - after: a key
+//   - limit: the largest number of rows
+//
+// Errors: [ErrPath], [ErrNotFound] (after), [ErrIO], [ErrCorrupt].
+func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit int) ([]Message, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
+		return C.go_message_list(handle, cPath, C.uint32_t(flags), C.uint64_t(after), to)
+	})
+}
+
+// MessageCounts are the numbers that [Account.MessageCounts] returns.
+type MessageCounts struct {
+	Total, Unread, Unseen uint64
+}
+
+// MessageCounts counts the messages at a path, or also below it.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+func (a *Account) MessageCounts(path string, flags MessagesFlags) (MessageCounts, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return MessageCounts{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return MessageCounts{}, err
+	}
+	defer a.leave()
+	var cTotal, cUnread, cUnseen C.uint64_t
+	err = failure(C.go_message_counts(handle, cPath, C.uint32_t(flags), &cTotal, &cUnread, &cUnseen))
+	return MessageCounts{uint64(cTotal), uint64(cUnread), uint64(cUnseen)}, err
+}
+
+// Read marks messages as read.
+//
+//   - keys: the keys of messages
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+func (a *Account) Read(keys []uint64) (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	cKeys, cKeysCount := keysOf(keys)
+	var cChanged C.size_t
+	err = failure(C.go_message_read(handle, cKeys, cKeysCount, &cChanged))
+	return int(cChanged), err
+}
+
+// ReadPath marks messages at a path as read.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//
+// Errors: [ErrPath], [ErrIO], [ErrFull].
+func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cChanged C.size_t
+	err = failure(C.go_message_read_path(handle, cPath, C.uint32_t(flags), &cChanged))
+	return int(cChanged), err
+}
+
+// ReadUntil marks a message as read, and those that [Account.Messages] lists after it.
+//
+//   - path: root, or components separated by dots
+//   - last: its key
+//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//
+// Errors: [ErrPath], [ErrArgument] (last is 0), [ErrNotFound] (last), [ErrIO], [ErrFull].
+func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cChanged C.size_t
+	err = failure(C.go_message_read_until(handle, cPath, C.uint32_t(flags), C.uint64_t(last), &cChanged))
+	return int(cChanged), err
+}
+
+// Unread marks messages as unread again; they stay seen.
+//
+//   - keys: the keys of messages
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+func (a *Account) Unread(keys []uint64) (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	cKeys, cKeysCount := keysOf(keys)
+	var cChanged C.size_t
+	err = failure(C.go_message_unread(handle, cKeys, cKeysCount, &cChanged))
+	return int(cChanged), err
+}
+
+// MarkSeen marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+//
+//   - keys: the keys of messages
+//
+// They leave their groups, and a seen message is unseen again only with a new revision from the server. Without keys
+// nothing happens.
+//
+// Returns how many were unseen.
+// Errors: [ErrNotFound] (a key), [ErrIO], [ErrFull].
+// Cost: O(messages).
+func (a *Account) MarkSeen(keys []uint64) (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	cKeys, cKeysCount := keysOf(keys)
+	var cChanged C.size_t
+	err = failure(C.go_message_mark_seen(handle, cKeys, cKeysCount, &cChanged))
+	return int(cChanged), err
+}
+
+// Post posts a message of the host's own, unseen.
+//
+//   - path: root, or components separated by dots
+//   - PostDot: the message feeds a dot
+//
+// It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
+// The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+//
+// Returns its key.
+// Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed max_response_bytes), [ErrLimit], [ErrIO],
+// [ErrFull].
+func (a *Account) Post(path string, options MessageOptions) (uint64, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cOptions := texts.text(path), options.raw(texts)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cKey C.uint64_t
+	err = failure(C.go_message_post(handle, cPath, cOptions, &cKey))
+	return uint64(cKey), err
+}
+
+// Withdraw removes the message that was posted with an id.
+//
+//   - id: its identifier
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+func (a *Account) Withdraw(id string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_message_withdraw(handle, cId))
+}
+
+// ConfigureGroups sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+//
+//   - language: nil: as stored; "": none, so built-in words are English and names are joined by commas
+//
+// Errors: [ErrIO], [ErrFull].
+func (a *Account) ConfigureGroups(grouping Grouping, language *string) error {
+	texts := &texts{}
+	defer texts.free()
+	cLanguage := texts.pointer(language)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_group_configure(handle, C.int32_t(grouping), cLanguage))
+}
+
+// SetCategory registers a category, or replaces the one with that id.
+//
+//   - id: its identifier
+//
+// It is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil or empty:
+// none. A format is the key of its translations and its own source text, for every count. A mere name, such as
+// "GROUP_MORE", is only a key and is never shown.
+//
+// Errors: [ErrMalformed] (a format), [ErrTooLarge] (65,536 bytes), [ErrIO], [ErrFull].
+func (a *Account) SetCategory(id, summary, hidden string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId, cSummary, cHidden := texts.text(id), texts.optional(summary), texts.optional(hidden)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_category_set(handle, cId, cSummary, cHidden))
+}
+
+// SetStrings sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+//
+//   - language: "" means the source text
+//
+// Errors: [ErrMalformed] (a form), [ErrTooLarge], [ErrIO], [ErrFull].
+func (a *Account) SetStrings(key, language string, options Forms) error {
+	texts := &texts{}
+	defer texts.free()
+	cKey, cLanguage, cOptions := texts.text(key), texts.optional(language), options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_strings_set(handle, cKey, cLanguage, cOptions))
+}
+
+// ImportStrings imports the formats of a file of translations, all of them or none.
+//
+//   - language: of a dictionary; "" for a catalog
+//
+// A text that is not a format is skipped, but is [ErrMalformed] if its key is that of a category. Plural forms need
+// other. Integers of any kind (%d, %lld, %arg) are the count. docs/concepts/groups.md explains how catalogues are
+// used.
+//
+// Returns the numbers of formats (a key in one language) and of skipped texts.
+// Errors: [ErrMalformed], [ErrTooLarge] (max_response_bytes), [ErrIO], [ErrFull].
+// Cost: O(size).
+func (a *Account) ImportStrings(kind StringsKind, content []byte, language string) (taken, skipped int, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cLanguage := texts.optional(language)
+	if texts.err != nil {
+		return 0, 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, 0, err
+	}
+	defer a.leave()
+	cContent, cContentCount := data(content)
+	var cTaken, cSkipped C.size_t
+	err = failure(C.go_strings_import(handle, C.int32_t(kind), cContent, cContentCount, cLanguage, &cTaken, &cSkipped))
+	return int(cTaken), int(cSkipped), err
+}
+
+// Groups lists groups, the one with the newest message first. A group's messages are read again after any change
+// except a newer message.
+//
+//   - language: of the summaries; "": the account's
+//   - GroupsHidden: previews are hidden
+//   - after: the newest of a row
+//   - limit: the largest number of rows
+//
+// Errors: [ErrArgument] (also: an invalid language), [ErrNotFound] (after), [ErrIO], [ErrCorrupt].
+// Cost: O(n log n) in groups and messages.
+func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit int) ([]Group, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cLanguage := texts.optional(language)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readGroup, func(to place) C.tally_go_answer {
+		return C.go_group_list(handle, cLanguage, C.uint32_t(flags), C.uint64_t(after), to)
+	})
+}
+
+// Group reads one group as a row of Group.
+//
+//   - thread: the thread of the group; "": messages without a thread
+//   - language: of the summaries; "": the account's
+//   - GroupsHidden: previews are hidden
+//
+// Errors: [ErrArgument] (also: an invalid language), [ErrNotFound] (no message, or no grouping by threads), [ErrIO],
+// [ErrCorrupt].
+func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, error) {
+	texts := &texts{}
+	defer texts.free()
+	cThread, cLanguage := texts.optional(thread), texts.optional(language)
+	if texts.err != nil {
+		return Group{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return Group{}, err
+	}
+	defer a.leave()
+	list, _, err := listOut(1, readGroup, func(to place) C.tally_go_answer {
+		return C.go_group_get(handle, cThread, cLanguage, C.uint32_t(flags), to)
+	})
+	if err != nil {
+		return Group{}, err
+	}
+	return list[0], nil
+}
+
+// GroupMessages lists the messages of a group as [Account.Messages] does.
+//
+//   - thread: the thread of the group; "": messages without a thread
+//   - after: the key of the last row of the page before; 0: the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrNotFound] (after), [ErrIO], [ErrCorrupt].
+func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Message, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cThread := texts.optional(thread)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
+		return C.go_group_messages(handle, cThread, C.uint64_t(after), to)
+	})
+}
+
+// GroupSeen reports that the user has seen the group: none of its messages is fresh any more. They stay in the group
+// and in the badge. This is stored.
+//
+//   - thread: the thread of the group; "": messages without a thread
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+// Cost: O(messages of the group).
+func (a *Account) GroupSeen(thread string) error {
+	texts := &texts{}
+	defer texts.free()
+	cThread := texts.optional(thread)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_group_seen(handle, cThread))
+}
+
+// Dismiss dismisses a group: its messages become seen, in one transaction.
+//
+//   - thread: the thread of the group; "": messages without a thread
+//
+// A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread ""
+// is all of them. To dismiss single messages, call [Account.MarkSeen].
+//
+// Errors: [ErrNotFound] (the group), [ErrIO], [ErrFull].
+// Cost: O(messages).
+func (a *Account) Dismiss(thread string) (int, error) {
+	texts := &texts{}
+	defer texts.free()
+	cThread := texts.optional(thread)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cChanged C.size_t
+	err = failure(C.go_group_dismiss(handle, cThread, &cChanged))
+	return int(cChanged), err
+}

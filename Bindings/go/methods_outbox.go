@@ -1,0 +1,174 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import "time"
+
+// ConfigureOutbox gives the account an outbox in this run, or changes how it is sent.
+//
+// The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
+// rows are written.
+//
+// With a url, the library sends one row at a time while the account is logged in, before any of its feeds is polled.
+// Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until a stored
+// feed with a URL has been added, rows wait. Former leases end first.
+//
+//	2xx, or 409 with the server's state      the row was taken
+//	401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+//	408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+//	other 4xx                                the row has failed for good
+//
+// Errors: [ErrURL], [ErrRange].
+func (a *Account) ConfigureOutbox(options OutboxOptions) error {
+	texts := &texts{}
+	defer texts.free()
+	cOptions := options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_outbox_configure(handle, cOptions))
+}
+
+// AckOutbox reports that the server has taken a row, and removes it, also if its lease has ended.
+//
+// answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
+// none. Other bodies are ignored.
+//
+// Returns [StatusOK], or [StatusAlreadyApplied] if the row was already removed.
+// Errors: [ErrNotFound] (there was never such a row), [ErrConflict] (it was never given out), [ErrIO], [ErrFull].
+func (a *Account) AckOutbox(sequence int64, body []byte) (Status, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer a.leave()
+	cBody, cBodyCount := data(body)
+	return answered(C.go_outbox_ack(handle, C.int64_t(sequence), cBody, cBodyCount))
+}
+
+// FailOutbox reports that the server has not taken a row.
+//
+//   - attempt: as it was given out
+//   - retryAfter: the time until it may be given out again, 0 to 24*time.Hour; negative: it has failed for good
+//
+// Returns [StatusOK], or [StatusAlreadyApplied] if the row was already removed.
+// Errors: [ErrRange], [ErrNotFound], [ErrConflict] (this is not its last attempt), [ErrIO], [ErrFull].
+func (a *Account) FailOutbox(sequence, attempt int64, retryAfter time.Duration) (Status, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer a.leave()
+	return answered(C.go_outbox_fail(handle, C.int64_t(sequence), C.int64_t(attempt), exactly(retryAfter)))
+}
+
+// Outbox lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
+// again.
+//
+//   - after: a sequence
+//   - limit: the largest number of rows
+//
+// Errors: [ErrIO], [ErrCorrupt].
+func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {
+		return C.go_outbox_list(handle, C.int64_t(after), to)
+	})
+}
+
+// OutboxCounts are the numbers that [Account.OutboxCounts] returns.
+type OutboxCounts struct {
+	Total, Leased, Failed uint64
+}
+
+// OutboxCounts counts the rows, and of these the leased ones and those that failed for good.
+//
+// Errors: [ErrIO], [ErrCorrupt].
+// Cost: O(rows).
+func (a *Account) OutboxCounts() (OutboxCounts, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return OutboxCounts{}, err
+	}
+	defer a.leave()
+	var cTotal, cLeased, cFailed C.uint64_t
+	err = failure(C.go_outbox_counts(handle, &cTotal, &cLeased, &cFailed))
+	return OutboxCounts{uint64(cTotal), uint64(cLeased), uint64(cFailed)}, err
+}
+
+// RetryOutbox makes a row that waits or has failed for good due immediately. The library's own wait after failures
+// ends too, but not a server's.
+//
+// Returns 1, or 0 if it is another row.
+// Errors: [ErrArgument] (sequence is not positive), [ErrIO], [ErrFull].
+func (a *Account) RetryOutbox(sequence int64) (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cCount C.size_t
+	err = failure(C.go_outbox_retry(handle, C.int64_t(sequence), &cCount))
+	return int(cCount), err
+}
+
+// RetryAllOutbox as [Account.RetryOutbox], for every row that waits or has failed for good.
+//
+// Returns how many rows.
+// Errors: [ErrIO], [ErrFull].
+// Cost: O(rows).
+func (a *Account) RetryAllOutbox() (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cCount C.size_t
+	err = failure(C.go_outbox_retry_all(handle, &cCount))
+	return int(cCount), err
+}
+
+// RemoveOutbox removes a row that has failed for good.
+//
+// Returns 1, or 0 if it is another row.
+// Errors: [ErrArgument] (sequence is not positive), [ErrIO], [ErrFull].
+func (a *Account) RemoveOutbox(sequence int64) (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cCount C.size_t
+	err = failure(C.go_outbox_remove(handle, C.int64_t(sequence), &cCount))
+	return int(cCount), err
+}
+
+// RemoveFailedOutbox removes every row that has failed for good.
+//
+// Returns how many.
+// Errors: [ErrIO], [ErrFull].
+// Cost: O(rows).
+func (a *Account) RemoveFailedOutbox() (int, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer a.leave()
+	var cCount C.size_t
+	err = failure(C.go_outbox_remove_failed(handle, &cCount))
+	return int(cCount), err
+}

@@ -1,0 +1,243 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+// PutReminder enters a reminder, also while the account is logged out. With an outbox this and every change become
+// rows.
+//
+//   - id: its identifier
+//
+// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (time),
+// [ErrPath], [ErrNotFound] (the zone), [ErrExists], [ErrLimit] (100,000 reminders), [ErrTooLarge], [ErrIO],
+// [ErrFull].
+// Cost: O(log reminders); the first call reads all of the account.
+func (a *Account) PutReminder(id string, options ReminderOptions) error {
+	texts := &texts{}
+	defer texts.free()
+	cId, cOptions := texts.text(id), options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_put(handle, cId, cOptions))
+}
+
+// EditReminder changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all
+// are as they were.
+//
+//   - id: its identifier
+//
+// Past occurrences are unchanged, and none is missed because of the new members.
+//
+// Errors: [ErrArgument] (as in [Account.PutReminder]), [ErrRange], [ErrPath], [ErrNotFound] (reminder or zone),
+// [ErrLimit], [ErrTooLarge], [ErrIO], [ErrFull].
+func (a *Account) EditReminder(id string, options ReminderOptions) error {
+	texts := &texts{}
+	defer texts.free()
+	cId, cOptions := texts.text(id), options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_edit(handle, cId, cOptions))
+}
+
+// ReminderDone marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an
+// error.
+//
+//   - id: its identifier
+//
+// Errors: [ErrNotFound], [ErrLimit] (its revision is UINT32_MAX), [ErrIO], [ErrFull].
+func (a *Account) ReminderDone(id string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_done(handle, cId))
+}
+
+// ReminderUndone reverts [Account.ReminderDone], as if it had never been called.
+//
+//   - id: its identifier
+//
+// If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
+// newest as missed, without an event; for a logged-out account the next log-in reports it.
+//
+// Errors: [ErrNotFound], [ErrLimit] (its revision is UINT32_MAX), [ErrIO], [ErrFull].
+func (a *Account) ReminderUndone(id string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_undone(handle, cId))
+}
+
+// RemoveReminder removes a reminder; its log stays.
+//
+//   - id: its identifier
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+func (a *Account) RemoveReminder(id string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_remove(handle, cId))
+}
+
+// SnoozeReminder moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one
+// that was moved before, else the next one.
+//
+//   - id: its identifier
+//   - until: when it ends; [Forever]: it does not
+//
+// One occurrence can be moved at a time.
+//
+// Errors: [ErrNotFound], [ErrRange] (past, or after the end), [ErrConflict] (it is done, or does not fire any more),
+// [ErrIO], [ErrFull].
+func (a *Account) SnoozeReminder(id string, until int64) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_snooze(handle, cId, C.int64_t(until)))
+}
+
+// AcknowledgeReminder acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+//
+//   - id: its identifier
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+func (a *Account) AcknowledgeReminder(id string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_reminder_acknowledge(handle, cId))
+}
+
+// Reminders lists reminders, sorted by the bytes of their identifiers.
+//
+//   - after: the id of the last row of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrIO], [ErrCorrupt].
+func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readReminder, func(to place) C.tally_go_answer {
+		return C.go_reminder_list(handle, cAfter, to)
+	})
+}
+
+// ReminderLog lists the log by the numbers of its notes. The last max_reminder_log are kept.
+//
+//   - after: the number of the last row of the page before; 0: the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrIO], [ErrCorrupt].
+func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	return listOut(limit, readReminderNote, func(to place) C.tally_go_answer {
+		return C.go_reminder_log(handle, C.int64_t(after), to)
+	})
+}
+
+// ExportReminders returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+//
+// DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of production of
+// a smart reminder, at the time of day.
+//
+// Errors: [ErrNotFound] (a zone is not available), [ErrIO].
+func (a *Account) ExportReminders() (string, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return "", err
+	}
+	defer a.leave()
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_reminder_export(handle, buffer, capacity, length)
+	})
+}
+
+// ImportReminders imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+//
+// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID,
+// path or zone is invalid or not available. A LogWarning has its line and the reason, and those of a part of an entry
+// that is ignored.
+//
+// Returns the numbers of imported reminders and of skipped entries.
+// Errors: [ErrMalformed], [ErrLimit], [ErrIO], [ErrFull].
+func (a *Account) ImportReminders(content []byte) (taken, skipped int, err error) {
+	handle, err := a.enter()
+	if err != nil {
+		return 0, 0, err
+	}
+	defer a.leave()
+	cContent, cContentCount := data(content)
+	var cTaken, cSkipped C.size_t
+	err = failure(C.go_reminder_import(handle, cContent, cContentCount, &cTaken, &cSkipped))
+	return int(cTaken), int(cSkipped), err
+}

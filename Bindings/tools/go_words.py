@@ -1,0 +1,77 @@
+"""Go's own way: the words of its documentation, and its exceptions from the common model, each with its reason."""
+
+import documents
+import emit_go
+import faces
+import names
+from emit_go import camel
+
+# Methods with other names: why.
+NAMES = {
+    "account_open": "OpenAccount", "scope_open": "OpenScope",  # Whoever gets them closes them.
+    "snapshot_decode": ".DecodeSnapshot",                      # Go has no static methods.
+    "node_resolve": "Resolve",                                 # It makes a Node each time.
+    "reminder_plan": "Plan",
+    "feed_get": "State",
+    "engine_next_event": "NextEvent", "engine_interrupt": ".NextEvent",  # The context of NextEvent ends a wait.
+    "engine_open": ".Open", "version": ".LibraryVersion", "version_text": ".LibraryVersion",
+    "status_name": ".Status.String", "status_message": ".Status.Message", "error_message": ".Error.Message",
+    "engine_export": "ExportAccount", "account_hash": ".AccountHash",
+    "transport_respond": ".Request.Respond", "transport_progress": ".Request.Progress",
+}
+# Arguments with other names: these say what they are.
+ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack", "response"): "body",
+             ("badge_diff", "from_path"): "path"}
+# Texts that are NULL where there are none, since an empty one is something else: *string.
+POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
+# By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
+BY_HAND = {"account_open", "feed_add", "account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan",
+           "engine_export", "engine_position"}
+OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
+          "scope": "Scope"}
+SPELLING = faces.Spelling(NAMES, OWNERS, case=camel, is_grouped=False, merges=False)
+LACKS = {"engine_interrupt"}
+
+
+class Words(documents.Words):
+    null = "nil"
+    parameters = {
+        **dict.fromkeys([(short, "thread") for short in ("group_get", "group_messages", "group_seen", "group_dismiss")],
+                        'the thread of the group; "": messages without a thread'),
+        ("strings_import", "language"): 'of a dictionary; "" for a catalog',
+    }
+    sentences = [(r"(?<![\w,])(\d[\d,]*) ms\b", lambda found: emit_go.in_units(found[1])),
+                 (r'nil or ""', '""'), (r"; nil: it does not$", "; [Forever]: it does not"), ("`", ""),
+                 (r"SUBTREE flag, user_data and callback \(not nil\)", "Subtree flag and callback, which is not nil,"),
+                 (r"(?<=; )-1(?=: it has failed)", "negative")]
+
+    def function(self, short):
+        return f"[{SPELLING.full(self.methods[short])}]"
+
+    def constant(self, kind, short, name):
+        return camel(name[len("TALLY_"):])
+
+    def flag(self, name):
+        return camel(name[len("TALLY_"):])
+
+    def status(self, name):
+        return f"[Status{camel(name)}]"
+
+    def error(self, name):
+        return f"[Err{camel(name)}]"
+
+    def record(self, struct):
+        return emit_go.RECORDS.get(struct) or emit_go.OPTIONS.get(struct) or super().record(struct)
+
+    def argument(self, short, name):
+        return variable(ARGUMENTS.get((short, name)) or ARGUMENTS.get(name, name))
+
+
+def variable(name):
+    spelled = camel(name)
+    return spelled.lower() if spelled.isupper() else spelled[:1].lower() + spelled[1:]
+
+
+def spellings(header):
+    """The names of all functions, for NAMES.md."""
+    return SPELLING.table(header, LACKS)
