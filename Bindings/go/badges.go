@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 	"unsafe"
 )
 
@@ -93,7 +94,7 @@ type Operation struct {
 	Path  string
 	Node  *Node
 	Value int64
-	Until int64
+	Until time.Time // Zero: never.
 
 	Status    Status    // Out: its own.
 	Count     uint64    // Out, of OpGet: as of this operation.
@@ -111,7 +112,7 @@ func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, 
 	rows := make([]C.tally_operation, len(operations)+1)
 	for index := range operations {
 		operation, row := &operations[index], &rows[index]
-		row.kind, row.value, row.until = C.int32_t(operation.Kind), C.int64_t(operation.Value), C.int64_t(operation.Until)
+		row.kind, row.value, row.until = C.int32_t(operation.Kind), C.int64_t(operation.Value), timestamp(operation.Until)
 		if operation.Node != nil {
 			row.node = operation.Node.raw
 		} else if row.path = texts.text(operation.Path); texts.err != nil {

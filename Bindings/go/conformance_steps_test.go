@@ -35,14 +35,16 @@ func (s step) AccountHash() result {
 func (s step) BadgeSet() result { return done(s.account().Set(s.path(), s.int("count"))) }
 func (s step) BadgeDot() result { return done(s.account().Dot(s.path())) }
 func (s step) BadgeSetUntil() result {
-	return done(s.account().SetUntil(s.path(), s.int("count"), s.int("until")))
+	return done(s.account().SetUntil(s.path(), s.int("count"), timeOf64(s.int("until"))))
 }
-func (s step) BadgeDotUntil() result  { return done(s.account().DotUntil(s.path(), s.int("until"))) }
+func (s step) BadgeDotUntil() result {
+	return done(s.account().DotUntil(s.path(), timeOf64(s.int("until"))))
+}
 func (s step) BadgeAdd() result       { return done(s.account().Add(s.path(), s.int("delta"))) }
 func (s step) BadgeClear() result     { return told(s.account().Clear(s.path())) }
 func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path())) }
 func (s step) BadgeMute() result {
-	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), s.int("until")))
+	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 }
 func (s step) BadgeGet() result    { return structure(s.account().Get(s.path())) }
 func (s step) EngineTotal() result { return structure(s.engine.Total()) }
@@ -191,7 +193,7 @@ func (s step) ReminderDone() result   { return done(s.account().ReminderDone(s.t
 func (s step) ReminderUndone() result { return done(s.account().ReminderUndone(s.text("id"))) }
 func (s step) ReminderRemove() result { return done(s.account().RemoveReminder(s.text("id"))) }
 func (s step) ReminderSnooze() result {
-	return done(s.account().SnoozeReminder(s.text("id"), s.int("until")))
+	return done(s.account().SnoozeReminder(s.text("id"), timeOf64(s.int("until"))))
 }
 func (s step) ReminderAcknowledge() result {
 	return done(s.account().AcknowledgeReminder(s.text("id")))

@@ -48,6 +48,10 @@ func out(value any) object {
 		case reflect.String:
 			result[name] = field.String()
 		case reflect.Struct:
+			if at, is := field.Interface().(time.Time); is {
+				result[name] = json.Number(fmt.Sprint(timestamp(at)))
+				continue
+			}
 			inner := out(field.Interface())
 			result[name] = inner
 			for each, value := range inner {
@@ -163,6 +167,8 @@ func options[T any](from any) T {
 			field.SetFloat(number)
 		case reflect.Uint32, reflect.Uint64:
 			field.SetUint(uint64(integer64(value)))
+		case reflect.Struct:
+			field.Set(reflect.ValueOf(timeOf64(integer64(value))))
 		default:
 			if _, is := field.Interface().(time.Duration); is {
 				field.Set(reflect.ValueOf(milliseconds64(integer64(value))))
@@ -172,6 +178,13 @@ func options[T any](from any) T {
 		}
 	}
 	return result
+}
+
+func timeOf64(number int64) time.Time {
+	if number == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(number)
 }
 
 func milliseconds64(number int64) time.Duration {
@@ -577,7 +590,7 @@ func (s step) BadgeBatch() result {
 	for index := range given {
 		from := step{given[index].(object), s.replay}
 		operations[index] = Operation{Kind: OperationKind(from.int("kind")), Path: from.path(), Value: from.int("value"),
-			Until: from.int("until")}
+			Until: timeOf64(from.int("until"))}
 		if node, is := s.nodes[from.text("node")]; is {
 			operations[index].Node = node.node
 		}
@@ -624,11 +637,12 @@ func (s step) EngineBatch() result {
 	items := make([]Item, len(given))
 	for index := range given {
 		from := step{given[index].(object), s.replay}
-		items[index] = Item{Account: from.text("account"), ID: from.text("id"), Time: from.int("time")}
+		items[index] = Item{Account: from.text("account"), ID: from.text("id"), Time: timeOf64(from.int("time"))}
 		for _, each := range from.object["operations"].([]any) {
 			operation := step{each.(object), s.replay}
 			items[index].Operations = append(items[index].Operations, ItemOperation{Path: operation.path(),
-				Kind: OperationKind(operation.int("kind")), Value: operation.int("value"), Until: operation.int("until")})
+				Kind: OperationKind(operation.int("kind")), Value: operation.int("value"),
+				Until: timeOf64(operation.int("until"))})
 		}
 	}
 	origin := options[ItemsOptions](s.object["options"])
@@ -641,8 +655,8 @@ func (s step) EngineBatch() result {
 }
 
 func (s step) EnginePosition() result {
-	epoch, position, time, err := s.engine.Position(s.text("source"))
-	return result{values: []any{epoch, position, time}, err: err}.as("epoch", "position", "time")
+	epoch, position, at, err := s.engine.Position(s.text("source"))
+	return result{values: []any{epoch, position, timestamp(at)}, err: err}.as("epoch", "position", "time")
 }
 
 func (s step) EngineExport() result {
@@ -785,9 +799,9 @@ func (s step) onNode(call string) result {
 	case "node_dot":
 		return done(node.Dot())
 	case "node_set_until":
-		return done(node.SetUntil(s.int("count"), s.int("until")))
+		return done(node.SetUntil(s.int("count"), timeOf64(s.int("until"))))
 	case "node_dot_until":
-		return done(node.DotUntil(s.int("until")))
+		return done(node.DotUntil(timeOf64(s.int("until"))))
 	case "node_add":
 		return done(node.Add(s.int("delta")))
 	case "node_clear":
@@ -795,7 +809,7 @@ func (s step) onNode(call string) result {
 	case "node_clear_tree":
 		return told(node.ClearTree())
 	case "node_mute":
-		return done(node.Mute(MuteMode(s.int("mode")), s.int("until")))
+		return done(node.Mute(MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 	case "node_get":
 		return structure(node.Get())
 	}

@@ -387,9 +387,7 @@ const (
 	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
-	// No expiry.
-	Forever = 0
-	// The path itself and everything below it.
+	// The path itself and everything below it: here, for observers, and for messages.
 	Subtree             = 1
 	FontWeightRegular   = 400
 	FontWeightBold      = 700
@@ -857,7 +855,7 @@ type Style struct {
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
-	// From the top right corner of the view that has the badge to the badge's center,
+	// From the top right corner of the view that has the badge to the badge's centre,
 	OffsetX float32
 	// to the right and down, in points: finite. Default 0, 0.
 	OffsetY float32
@@ -942,8 +940,8 @@ type Event struct {
 	Result Status
 	// The time that the server asked to wait; 0: none.
 	RetryAfter time.Duration
-	// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
-	NextTime int64
+	// SYNCED: when the feed is polled next; zero: not planned. REMINDER: when it was due.
+	NextTime time.Time
 	// SYNCED: new messages.
 	Added uint32
 	// SYNCED: changed messages.
@@ -968,7 +966,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 	return Event{
 		Kind: EventKind(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
 		Count: uint64(raw.count), Revision: uint64(raw.revision), BadgeKind: BadgeKind(raw.badge_kind),
-		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: int64(raw.next_time),
+		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: timeOf(raw.next_time),
 		Added: uint32(raw.added), Changed: uint32(raw.changed), Removed: uint32(raw.removed),
 		Rejected: uint32(raw.rejected), Missed: raw.missed != 0, Total: uint64(raw.total),
 		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), Text: string(text),
@@ -1049,8 +1047,8 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 type FeedEntry struct {
 	// Identifies the feed in events.
 	ID int64
-	// When the last good response arrived; 0: never.
-	LastSuccess int64
+	// When the last good response arrived; zero: never.
+	LastSuccess time.Time
 	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
 	// FeedEntry…
@@ -1068,7 +1066,7 @@ type FeedEntry struct {
 
 func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 	return FeedEntry{
-		ID: int64(raw.id), LastSuccess: int64(raw.last_success), Rejected: uint64(raw.rejected),
+		ID: int64(raw.id), LastSuccess: timeOf(raw.last_success), Rejected: uint64(raw.rejected),
 		Flags: FeedEntryFlags(raw.flags), Name: at(text, raw.name.offset, raw.name.length),
 		URL: at(text, raw.url.offset, raw.url.length), Prefix: at(text, raw.prefix.offset, raw.prefix.length),
 		Title: at(text, raw.title.offset, raw.title.length), Memo: at(text, raw.memo.offset, raw.memo.length),
@@ -1080,7 +1078,7 @@ type Rejected struct {
 	// Greater than those before it.
 	Number uint64
 	// When the response arrived.
-	Time   int64
+	Time   time.Time
 	Reason string
 	// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
 	Body string
@@ -1088,7 +1086,7 @@ type Rejected struct {
 
 func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 	return Rejected{
-		Number: uint64(raw.number), Time: int64(raw.time), Reason: at(text, raw.reason.offset, raw.reason.length),
+		Number: uint64(raw.number), Time: timeOf(raw.time), Reason: at(text, raw.reason.offset, raw.reason.length),
 		Body: at(text, raw.body.offset, raw.body.length),
 	}
 }
@@ -1117,8 +1115,8 @@ type FeedState struct {
 	ID int64
 	// The last good response, with news or not; 0: never. Kept across runs.
 	LastSuccess int64
-	// When it is polled next; 0: not planned.
-	NextTime int64
+	// When it is polled next; zero: not planned.
+	NextTime time.Time
 	// In this run.
 	Requests uint64
 	// Requests with the response 304.
@@ -1135,7 +1133,7 @@ type FeedState struct {
 func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 	return FeedState{
 		Result: Status(raw.result), ID: int64(raw.id), LastSuccess: int64(raw.last_success),
-		NextTime: int64(raw.next_time), Requests: uint64(raw.requests), NotModified: uint64(raw.not_modified),
+		NextTime: timeOf(raw.next_time), Requests: uint64(raw.requests), NotModified: uint64(raw.not_modified),
 		Failures: uint64(raw.failures), InFlight: raw.in_flight != 0, FailuresInARow: uint32(raw.failures_in_a_row),
 		Title: string(text),
 	}
@@ -1143,12 +1141,12 @@ func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 
 // Message is tally_message.
 type Message struct {
-	// Identifies it permanently in this store; never 0.
+	// Identifies it in this store for ever; never 0.
 	Key uint64
 	// The feed's identifier.
 	Feed int64
-	// The server's; 0: none.
-	Time int64
+	// The server's; zero: none.
+	Time time.Time
 	// Added to the number. 0: a dot.
 	Count uint32
 	// MessageState…
@@ -1167,7 +1165,7 @@ type Message struct {
 
 func readMessage(raw *C.tally_message, text []byte) Message {
 	return Message{
-		Key: uint64(raw.key), Feed: int64(raw.feed), Time: int64(raw.time), Count: uint32(raw.count),
+		Key: uint64(raw.key), Feed: int64(raw.feed), Time: timeOf(raw.time), Count: uint32(raw.count),
 		State: MessageState(raw.state), ID: at(text, raw.id.offset, raw.id.length),
 		Path: at(text, raw.path.offset, raw.path.length), Kind: at(text, raw.kind.offset, raw.kind.length),
 		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
@@ -1181,8 +1179,8 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 type MessageOptions struct {
 	// TALLY_POST_DOT, or 0
 	Flags MessageFlags
-	// It orders messages. 0: now.
-	Time int64
+	// It orders messages. Zero: now.
+	Time time.Time
 	// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
 	Count         uint32
 	ArgumentCount uint32
@@ -1200,7 +1198,7 @@ type MessageOptions struct {
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw := &C.tally_message_options{struct_size: C.sizeof_tally_message_options}
 	raw.flags = C.uint32_t(o.Flags)
-	raw.time = C.int64_t(o.Time)
+	raw.time = timestamp(o.Time)
 	raw.count = C.uint32_t(o.Count)
 	raw.argument_count = C.uint32_t(o.ArgumentCount)
 	raw.id = texts.optional(o.ID)
@@ -1250,8 +1248,8 @@ type Group struct {
 	Notifications uint64
 	// Its messages that arrived since tally_group_seen.
 	Fresh uint64
-	// The leading message's, by the server; 0: none.
-	Time int64
+	// The leading message's, by the server; zero: none.
+	Time time.Time
 	// SummaryOrigin…
 	Origin SummaryOrigin
 	// "": messages without a thread; with BY_APP all.
@@ -1269,7 +1267,7 @@ type Group struct {
 func readGroup(raw *C.tally_group, text []byte) Group {
 	return Group{
 		Newest: uint64(raw.newest), Oldest: uint64(raw.oldest), Items: uint64(raw.items),
-		Notifications: uint64(raw.notifications), Fresh: uint64(raw.fresh), Time: int64(raw.time),
+		Notifications: uint64(raw.notifications), Fresh: uint64(raw.fresh), Time: timeOf(raw.time),
 		Origin: SummaryOrigin(raw.origin), Thread: at(text, raw.thread.offset, raw.thread.length),
 		Path: at(text, raw.path.offset, raw.path.length), Title: at(text, raw.title.offset, raw.title.length),
 		Summary:  at(text, raw.summary.offset, raw.summary.length),
@@ -1300,16 +1298,16 @@ func (o *OutboxOptions) raw(texts *texts) *C.tally_outbox_options {
 
 // OutboxEntry is tally_outbox_entry.
 type OutboxEntry struct {
-	// Identifies the row permanently in this store, and orders the rows.
+	// Identifies the row in this store for ever, and orders the rows.
 	Sequence int64
 	// The feed's identifier.
 	Feed int64
 	// How often it was given out.
 	Attempt int64
-	// Not given out before; 0: immediately, or it has failed for good.
-	NextTime int64
-	// 0: it is not leased.
-	LeaseEnd int64
+	// Not given out before; zero: immediately, or it has failed for good.
+	NextTime time.Time
+	// Zero: it is not leased.
+	LeaseEnd time.Time
 	// OutboxKind…
 	Kind OutboxKind
 	// TALLY_OUTBOX_STATE_WAITING …
@@ -1324,7 +1322,7 @@ type OutboxEntry struct {
 func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 	return OutboxEntry{
 		Sequence: int64(raw.sequence), Feed: int64(raw.feed), Attempt: int64(raw.attempt),
-		NextTime: int64(raw.next_time), LeaseEnd: int64(raw.lease_end), Kind: OutboxKind(raw.kind),
+		NextTime: timeOf(raw.next_time), LeaseEnd: timeOf(raw.lease_end), Kind: OutboxKind(raw.kind),
 		State: OutboxState(raw.state), Key: at(text, raw.key.offset, raw.key.length),
 		Entity: at(text, raw.entity.offset, raw.entity.length), Body: at(text, raw.body.offset, raw.body.length),
 	}
@@ -1438,14 +1436,14 @@ func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 type Reminder struct {
 	// Its token in events.
 	Number uint64
-	// When it fires next; 0: never.
-	NextTime int64
-	// When it fired, if not acknowledged; 0: it has not.
-	DueTime int64
-	// When its last good day ends; 0: its zone is not available.
-	Expires int64
+	// When it fires next; zero: never.
+	NextTime time.Time
+	// When it fired, if not acknowledged; zero: it has not.
+	DueTime time.Time
+	// When its last good day ends; zero: its zone is not available.
+	Expires time.Time
 	// When the reminder was last changed.
-	Stamp int64
+	Stamp time.Time
 	// One more with each edit, done and undone.
 	Revision uint32
 	// ReminderState…
@@ -1481,8 +1479,8 @@ type Reminder struct {
 
 func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 	return Reminder{
-		Number: uint64(raw.number), NextTime: int64(raw.next_time), DueTime: int64(raw.due_time),
-		Expires: int64(raw.expires), Stamp: int64(raw.stamp), Revision: uint32(raw.revision),
+		Number: uint64(raw.number), NextTime: timeOf(raw.next_time), DueTime: timeOf(raw.due_time),
+		Expires: timeOf(raw.expires), Stamp: timeOf(raw.stamp), Revision: uint32(raw.revision),
 		State: ReminderState(raw.state), Expiry: int32(raw.expiry), Span: int32(raw.span),
 		DaysLeft: int32(raw.days_left), IsSmart: raw.is_smart != 0, Produced: int32(raw.produced),
 		ShelfLife: int32(raw.shelf_life), ShelfUnit: Unit(raw.shelf_unit), Time: int32(raw.time),
@@ -1518,7 +1516,7 @@ type PlanEntry struct {
 	// From 1, the same on every machine: docs/plan-identifiers.md.
 	ID int64
 	// When it fires, or would have.
-	Time int64
+	Time time.Time
 	// Which occurrence of the reminder it is.
 	Occurrence int64
 	// The reminder's.
@@ -1535,9 +1533,10 @@ type PlanEntry struct {
 
 func readPlanEntry(raw *C.tally_plan_entry, text []byte) PlanEntry {
 	return PlanEntry{
-		ID: int64(raw.id), Time: int64(raw.time), Occurrence: int64(raw.occurrence), Revision: uint32(raw.revision),
-		Action: PlanAction(raw.action), Reminder: at(text, raw.reminder.offset, raw.reminder.length),
-		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
+		ID: int64(raw.id), Time: timeOf(raw.time), Occurrence: int64(raw.occurrence),
+		Revision: uint32(raw.revision), Action: PlanAction(raw.action),
+		Reminder: at(text, raw.reminder.offset, raw.reminder.length),
+		Title:    at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
 		Path: at(text, raw.path.offset, raw.path.length),
 	}
 }
@@ -1548,13 +1547,13 @@ type PlanSummary struct {
 	Planned uint32
 	// Occurrences that did not fit.
 	LeftOut uint64
-	// Everything before it is in the plan; 0: everything is.
-	Reach int64
+	// Everything before it is in the plan; zero: everything is.
+	Reach time.Time
 }
 
 func readPlanSummary(raw *C.tally_plan, text []byte) PlanSummary {
 	return PlanSummary{
-		Planned: uint32(raw.planned), LeftOut: uint64(raw.left_out), Reach: int64(raw.reach),
+		Planned: uint32(raw.planned), LeftOut: uint64(raw.left_out), Reach: timeOf(raw.reach),
 	}
 }
 
@@ -1563,9 +1562,9 @@ type ReminderNote struct {
 	// From 1, in order.
 	Number int64
 	// When it was written.
-	Time int64
-	// When its occurrence fires; 0: it is about none.
-	OccurrenceTime int64
+	Time time.Time
+	// When its occurrence fires; zero: it is about none.
+	OccurrenceTime time.Time
 	Revision       uint32
 	// Note…
 	Kind NoteKind
@@ -1575,7 +1574,7 @@ type ReminderNote struct {
 
 func readReminderNote(raw *C.tally_reminder_note, text []byte) ReminderNote {
 	return ReminderNote{
-		Number: int64(raw.number), Time: int64(raw.time), OccurrenceTime: int64(raw.occurrence_time),
+		Number: int64(raw.number), Time: timeOf(raw.time), OccurrenceTime: timeOf(raw.occurrence_time),
 		Revision: uint32(raw.revision), Kind: NoteKind(raw.kind),
 		Reminder: at(text, raw.reminder.offset, raw.reminder.length),
 	}

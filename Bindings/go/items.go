@@ -6,7 +6,10 @@ package tally
 */
 import "C"
 
-import "unsafe"
+import (
+	"time"
+	"unsafe"
+)
 
 // An ItemOperation is one operation of an item. Each kind uses the members that tally_item_operation names for it.
 type ItemOperation struct {
@@ -14,7 +17,7 @@ type ItemOperation struct {
 	Path     string
 	ID       string // The identifier of a posted message, or of a reminder.
 	Value    int64
-	Until    int64
+	Until    time.Time        // Zero: never.
 	Flags    MessagesFlags    // OpRead: Subtree, or 0.
 	Message  *MessageOptions  // OpPost; nil: all defaults.
 	Reminder *ReminderOptions // OpReminderPut, OpReminderEdit.
@@ -27,8 +30,8 @@ type ItemOperation struct {
 // An Item has operations on one account, all or none. An item with a time alone lets time pass.
 type Item struct {
 	Account    string
-	ID         string // Empty: none.
-	Time       int64  // Milliseconds since 1970; 0: not given.
+	ID         string    // Empty: none.
+	Time       time.Time // Zero: not given.
 	Operations []ItemOperation
 
 	Status Status // Out: StatusOK, StatusAlreadyApplied, or why it was rejected.
@@ -87,14 +90,14 @@ func (e *Engine) Batch(items []Item, options *ItemsOptions) (Status, error) {
 func (i *Item) raw(row *C.tally_item, texts *texts) []C.tally_item_operation {
 	count := len(i.Operations)
 	first := (*C.tally_item_operation)(texts.zeros(count, C.sizeof_tally_item_operation))
-	row.account, row.id, row.time = texts.optional(i.Account), texts.optional(i.ID), C.int64_t(i.Time)
+	row.account, row.id, row.time = texts.optional(i.Account), texts.optional(i.ID), timestamp(i.Time)
 	row.operations, row.count = first, C.size_t(count)
 	rows := unsafe.Slice(first, count)
 	for place := range rows {
 		from, into := &i.Operations[place], &rows[place]
 		into.kind, into.flags = C.tally_operation_kind(from.Kind), C.uint32_t(from.Flags)
 		into.path, into.id = texts.text(from.Path), texts.text(from.ID)
-		into.value, into.until = C.int64_t(from.Value), C.int64_t(from.Until)
+		into.value, into.until = C.int64_t(from.Value), timestamp(from.Until)
 		if from.Message != nil {
 			message := (*C.tally_message_options)(texts.zeros(1, C.sizeof_tally_message_options))
 			*message = *from.Message.raw(texts)
@@ -118,13 +121,13 @@ func (t *texts) zeros(count int, size C.size_t) unsafe.Pointer {
 
 // Position reads how far Batch has applied a source: the epoch and position of its last batch, and the time of its last
 // item.
-func (e *Engine) Position(source string) (epoch, position uint64, time int64, err error) {
+func (e *Engine) Position(source string) (epoch, position uint64, at time.Time, err error) {
 	var cEpoch, cPosition C.uint64_t
 	var cTime C.int64_t
 	err = e.named(source, func(engine *C.tally_engine, source *C.char) C.tally_go_answer {
 		return C.go_engine_position(engine, source, &cEpoch, &cPosition, &cTime)
 	})
-	return uint64(cEpoch), uint64(cPosition), int64(cTime), err
+	return uint64(cEpoch), uint64(cPosition), timeOf(cTime), err
 }
 
 // An Import is one account, or how far one source was applied.

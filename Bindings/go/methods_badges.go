@@ -7,7 +7,10 @@ package tally
 */
 import "C"
 
-import "unsafe"
+import (
+	"time"
+	"unsafe"
+)
 
 // LogIn logs in: the feeds of the account may send requests from now on.
 //
@@ -121,13 +124,13 @@ func (a *Account) Dot(path string) error {
 // SetUntil sets the node's own badge to count, and removes it at the timestamp until.
 //
 //   - path: root, or components separated by dots
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
 // others in order of time. So the state does not depend on when the engine runs.
 //
 // Errors: [ErrPath], [ErrLimit], [ErrRange].
-func (a *Account) SetUntil(path string, count, until int64) error {
+func (a *Account) SetUntil(path string, count int64, until time.Time) error {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
@@ -139,16 +142,16 @@ func (a *Account) SetUntil(path string, count, until int64) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_badge_set_until(handle, cPath, C.int64_t(count), C.int64_t(until)))
+	return failure(C.go_badge_set_until(handle, cPath, C.int64_t(count), timestamp(until)))
 }
 
 // DotUntil sets the node's own badge to a dot with an end, as [Account.SetUntil].
 //
 //   - path: root, or components separated by dots
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // Errors: [ErrPath], [ErrLimit], [ErrRange].
-func (a *Account) DotUntil(path string, until int64) error {
+func (a *Account) DotUntil(path string, until time.Time) error {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
@@ -160,7 +163,7 @@ func (a *Account) DotUntil(path string, until int64) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_badge_dot_until(handle, cPath, C.int64_t(until)))
+	return failure(C.go_badge_dot_until(handle, cPath, timestamp(until)))
 }
 
 // Add adds delta to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
@@ -233,10 +236,10 @@ func (a *Account) ClearTree(path string) (Status, error) {
 // Mute mutes a node until a timestamp, as [Account.SetUntil].
 //
 //   - path: root, or components separated by dots
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // Errors: [ErrPath], [ErrLimit], [ErrArgument] (an unknown mode), [ErrRange].
-func (a *Account) Mute(path string, mode MuteMode, until int64) error {
+func (a *Account) Mute(path string, mode MuteMode, until time.Time) error {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
@@ -248,7 +251,7 @@ func (a *Account) Mute(path string, mode MuteMode, until int64) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_badge_mute(handle, cPath, C.int32_t(mode), C.int64_t(until)))
+	return failure(C.go_badge_mute(handle, cPath, C.int32_t(mode), timestamp(until)))
 }
 
 // Get reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
@@ -571,30 +574,30 @@ func (n *Node) Dot() error {
 
 // SetUntil sets the node's own badge with an end: see [Account.SetUntil].
 //
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // Errors: [ErrLimit], [ErrRange].
-func (n *Node) SetUntil(count, until int64) error {
+func (n *Node) SetUntil(count int64, until time.Time) error {
 	handle, err := n.enter()
 	if err != nil {
 		return err
 	}
 	defer n.leave()
-	return failure(C.go_node_set_until(handle, n.raw, C.int64_t(count), C.int64_t(until)))
+	return failure(C.go_node_set_until(handle, n.raw, C.int64_t(count), timestamp(until)))
 }
 
 // DotUntil sets the node's own badge to a dot with an end: see [Account.DotUntil].
 //
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // Errors: [ErrLimit], [ErrRange].
-func (n *Node) DotUntil(until int64) error {
+func (n *Node) DotUntil(until time.Time) error {
 	handle, err := n.enter()
 	if err != nil {
 		return err
 	}
 	defer n.leave()
-	return failure(C.go_node_dot_until(handle, n.raw, C.int64_t(until)))
+	return failure(C.go_node_dot_until(handle, n.raw, timestamp(until)))
 }
 
 // Add adds to the node's own count: see [Account.Add].
@@ -637,16 +640,16 @@ func (n *Node) ClearTree() (Status, error) {
 
 // Mute mutes a node: see [Account.Mute].
 //
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // Errors: [ErrLimit], [ErrArgument] (an unknown mode), [ErrRange].
-func (n *Node) Mute(mode MuteMode, until int64) error {
+func (n *Node) Mute(mode MuteMode, until time.Time) error {
 	handle, err := n.enter()
 	if err != nil {
 		return err
 	}
 	defer n.leave()
-	return failure(C.go_node_mute(handle, n.raw, C.int32_t(mode), C.int64_t(until)))
+	return failure(C.go_node_mute(handle, n.raw, C.int32_t(mode), timestamp(until)))
 }
 
 // Get reads what a node shows: see [Account.Get].

@@ -7,6 +7,8 @@ package tally
 */
 import "C"
 
+import "time"
+
 // PutReminder enters a reminder, also while the account is logged out. With an outbox this and every change become
 // rows.
 //
@@ -123,13 +125,13 @@ func (a *Account) RemoveReminder(id string) error {
 // that was moved before, else the next one.
 //
 //   - id: its identifier
-//   - until: when it ends; [Forever]: it does not
+//   - until: when it ends; the zero time: it does not
 //
 // One occurrence can be moved at a time.
 //
 // Errors: [ErrNotFound], [ErrRange] (past, or after the end), [ErrConflict] (it is done, or does not fire any more),
 // [ErrIO], [ErrFull].
-func (a *Account) SnoozeReminder(id string, until int64) error {
+func (a *Account) SnoozeReminder(id string, until time.Time) error {
 	texts := &texts{}
 	defer texts.free()
 	cId := texts.text(id)
@@ -141,7 +143,7 @@ func (a *Account) SnoozeReminder(id string, until int64) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_reminder_snooze(handle, cId, C.int64_t(until)))
+	return failure(C.go_reminder_snooze(handle, cId, timestamp(until)))
 }
 
 // AcknowledgeReminder acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.

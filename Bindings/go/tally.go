@@ -7,9 +7,10 @@
 //	badge, err := account.Get("root") // Kind KindNumber, Count 3
 //	err = engine.Close(-1)
 //
-// Timestamps are milliseconds since 1970-01-01 00:00 UTC. Durations are a time.Duration, which is passed on in whole
-// milliseconds, rounded away from 0. Flags have types, such as ObserveFlags. Members of structures have the names of
-// tally.h, which says what they mean. Constants have them without TALLY_.
+// Timestamps are a time.Time, which is passed on in whole milliseconds. The zero time means none: a badge without an
+// end, or a feed that was never polled. Durations are a time.Duration, in whole milliseconds, rounded away from 0.
+// Flags have types, such as ObserveFlags. Members of structures have the names of tally.h, which says what they mean.
+// Constants have them without TALLY_.
 //
 // # Ownership
 //

@@ -177,7 +177,7 @@ func TestBuffers(t *testing.T) {
 
 	body := strings.Repeat("y", 100_000)
 	for index := 0; index < 3; index++ {
-		_, err := account.Post("m", MessageOptions{Body: body, Time: int64(index + 1)})
+		_, err := account.Post("m", MessageOptions{Body: body, Time: time.UnixMilli(int64(index + 1))})
 		check(t, err)
 	}
 	messages, more, err := account.Messages("m", 0, 0, 2)
@@ -530,7 +530,7 @@ func TestHooks(t *testing.T) {
 		Zone:     "Nowhere/Land",
 		ZoneFile: func(string) []byte { panic("no zones") },
 	})
-	check(t, account.SetUntil("a", 1, now+1000))
+	check(t, account.SetUntil("a", 1, time.UnixMilli(now+1000)))
 	if timeout := must[time.Duration](t)(engine.Timeout()); timeout < 0 || timeout > time.Second {
 		t.Error(timeout)
 	}

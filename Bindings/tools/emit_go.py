@@ -61,6 +61,8 @@ def constants(header):
     kinds = {constant.name: camel(kind) for kind, pairs in names.kinds(header, KINDS) for _, constant in pairs}
     for constant in header.constants:
         name = constant.name[len("TALLY_"):]
+        if name == "FOREVER":  # The zero time.Time.
+            continue
         if constant.section == "Version, status, errors" and not name.startswith("VERSION"):
             statuses.append((name, constant))
             continue
@@ -106,6 +108,9 @@ def duration_comment(text):
 def field_comment(struct, each):
     """The header's comment on a member, in the words of Go."""
     text = duration_comment(each.comment) if (struct.name, each.name) in names.DURATIONS else each.comment
+    if (struct.name, each.name) in names.TIMES:
+        text = re.sub(r"\b(?:TALLY_FOREVER|FOREVER|0)(?=: )", "zero", text)
+        text = re.sub(r"(?:^|(?<=\. ))zero", "Zero", text)
     text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
     if each.type.pointers and (struct.name, each.name) not in POINTERS:
         text = re.sub(r"NULL(?: or empty)?", lambda found: "Empty", text)
@@ -165,6 +170,9 @@ def record(header, struct, name):
         elif (struct.name, each.name) in BOOLEANS:
             fields.append((camel(each.name), "bool"))
             reads.append((camel(each.name), f"{raw} != 0"))
+        elif (struct.name, each.name) in names.TIMES:
+            fields.append((camel(each.name), "time.Time"))
+            reads.append((camel(each.name), f"timeOf({raw})"))
         elif (struct.name, each.name) in names.DURATIONS:
             fields.append((camel(each.name), "time.Duration"))
             reads.append((camel(each.name), f"durationOf({raw})"))
@@ -182,15 +190,16 @@ def record(header, struct, name):
 
 
 def literal(reads):
-    """Several members in a line; gofmt puts those that have lines alone, one below the other, in columns."""
-    lines, alone = [], []
+    """Several members in a line. gofmt puts the first one of a line below that of the line before, in columns, if that
+    line has one member."""
+    lines, block = [], []
     for line in packed([f"{field}: {value}," for field, value in reads], "\t\t", 110) + [""]:
-        if line.count(": ") == 1:
-            alone.append(line.split(": "))
-            continue
-        width = max((len(field) for field, _ in alone), default=0) + 1
-        lines += [f"{field + ':':<{width}} {value}" for field, value in alone] + [line] * bool(line)
-        alone = []
+        if line:
+            block.append(line.split(": ", 1))
+        if line.count(": ") != 1:
+            width = max((len(field) for field, _ in block), default=0) + 1
+            lines += [f"{field + ':':<{width if len(block) > 1 else 0}} {value}" for field, value in block]
+            block = []
     return lines
 
 
@@ -226,6 +235,9 @@ def options(header, struct, name):
             pointer = (struct.name, each.name) in POINTERS
             fields.append((field, "*string" if pointer else "string"))
             sets.append(f"\t{target} = texts.{'pointer' if pointer else 'optional'}(o.{field})")
+        elif (struct.name, each.name) in names.TIMES:
+            fields.append((field, "time.Time"))
+            sets.append(f"\t{target} = timestamp(o.{field})")
         elif (struct.name, each.name) in names.DURATIONS:
             fields.append((field, "time.Duration"))
             sets.append(f"\t{target} = exactly(o.{field})")

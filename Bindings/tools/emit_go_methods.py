@@ -21,8 +21,8 @@ FILES = {"methods_engine.go": ["engine"], "methods_badges.go": ["account", "node
          "methods_messages.go": ["messages", "groups"], "methods_outbox.go": ["outbox"],
          "methods_reminders.go": ["reminders"], "methods_scope.go": ["scope"], "methods_snapshot.go": ["snapshot"],
          "methods_functions.go": ["tally", "paths"]}
-TYPES = {"path": "string", "text": "string", "file": "string", "data": "[]byte", "bool": "bool", "time": "int64",
-         "until": "int64", "duration": "time.Duration", "key": "uint64", "keys": "[]uint64", "style": "*Style",
+TYPES = {"path": "string", "text": "string", "file": "string", "data": "[]byte", "bool": "bool", "time": "time.Time",
+         "until": "time.Time", "duration": "time.Duration", "key": "uint64", "keys": "[]uint64", "style": "*Style",
          "callback": "func(Event)", "limit": "int"}
 NUMBERS = {**SCALARS, "size_t": "int"}
 BUFFER = {"text": "buffer *C.char, capacity C.size_t, length *C.size_t",
@@ -84,7 +84,7 @@ class Function:
             of = f"{of}, {of}Count"
         elif kind != "handle":
             c_type = "int32_t" if kind == "enum" else each.type
-            of = {"duration": f"exactly({name})", "bool": f"integer({name})", "callback": f"eventHandle({name})"}.get(
+            of = {"duration": f"exactly({name})", "until": f"timestamp({name})", "bool": f"integer({name})", "callback": f"eventHandle({name})"}.get(
                 kind, f"C.{c_type}({name})")
         self.passed.append(of)
 

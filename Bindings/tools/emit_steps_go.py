@@ -29,6 +29,8 @@ def argument(step, each):
     name = f'"{each.name}"'
     if each.name == "flags":
         return f"{emit_go.camel(names.FLAG_PARAMETERS[step.name])}(s.int({name}))"
+    if each.name == "until":
+        return f"timeOf64(s.int({name}))"
     if each.name in names.DURATION_PARAMETERS:
         return f"milliseconds64(s.int({name}))"
     if each.enum:

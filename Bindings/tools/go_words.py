@@ -41,7 +41,7 @@ class Words(documents.Words):
         ("strings_import", "language"): 'of a dictionary; "" for a catalog',
     }
     sentences = [(r"(?<![\w,])(\d[\d,]*) ms\b", lambda found: emit_go.in_units(found[1])),
-                 (r'nil or ""', '""'), (r"; nil: it does not$", "; [Forever]: it does not"), ("`", ""),
+                 (r'nil or ""', '""'), (r"; nil: it does not$", "; the zero time: it does not"), ("`", ""),
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "Subtree flag and callback, which is not nil,"),
                  (r"(?<=; )-1(?=: it has failed)", "negative")]
 

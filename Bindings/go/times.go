@@ -42,3 +42,19 @@ func durationOf(value C.int64_t) time.Duration {
 	}
 	return time.Duration(value) * time.Millisecond
 }
+
+// timeOf is a timestamp of C's; 0 is the zero time.
+func timeOf(value C.int64_t) time.Time {
+	if value == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(value))
+}
+
+// timestamp is a time in milliseconds; the zero time is 0.
+func timestamp(at time.Time) C.int64_t {
+	if at.IsZero() {
+		return 0
+	}
+	return C.int64_t(at.UnixMilli())
+}
