@@ -6,6 +6,7 @@ import textwrap
 
 import go_words
 import header as model
+import lua_words
 import python_words
 import ruby_words
 import swift_names
@@ -24,8 +25,7 @@ LANGUAGES = {
     "Java": (["java/src/dev/tally/*.java"], r"Functions\.tally_{}\b|Functions::tally_{}\b",
              r"^ {{4}}(?!.* record )(?:public |static |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None,
              r"[a-z]"),
-    "Lua": (["lua/tally.lua", "lua/tally/library.lua"], r"\bcall\.{}\b", r"^(?:local )?function (?:\w+[:.])?(\w+)\(", r"^function (\w+)[:.]",
-            r""),
+    "Lua": (["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"],),
     "Node": (["node/lib/*.js"], r"\bnative\.{}\(", r"^(?: {{2}})?(?:static |function |async |get |\*)*(#?\w+)\(",
              r"^class (\w+)", r"[a-z]"),
     "Python": (["python/tally/*.py"],),
@@ -47,17 +47,6 @@ BY_HAND = {
         "snapshot_release": "Snapshot.close", "scope_close": "Scope.close", "node_release": "Node.close",
         "engine_next_event": "Engine.nextEvent", "engine_dispatch": "Engine.dispatch",
         "engine_interrupt": "Engine.interrupt", "view_end": "Scope.unobserve"},
-    "Lua": {
-        "version": "tally.version_number", "version_text": "tally.version", "status_name": "tally.status_name",
-        "status_message": "tally.status_message", "error_message": "Error.message", "engine_close": "Engine.close",
-        "account_release": "Account.close", "feed_release": "Feed.close", "snapshot_release": "Snapshot.close",
-        "scope_close": "Scope.close", "node_release": "Node.close", "badge_list": "Account.list_page",
-        "badge_changes": "Account.changes", "engine_next_event": "Engine.next_event",
-        "engine_dispatch": "Engine.dispatch", "transport_respond": "request.respond",
-        "transport_progress": "request.progress", "node_path": "Node.path", "node_set": "Node.set",
-        "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
-        "node_clear": "Node.clear", "node_clear_tree": "Node.clear_tree", "node_mute": "Node.mute",
-        "node_get": "Node.get"},
     "Node": {
         "error_message": "TallyError.message", "engine_open": "open", "account_release": "Account.close",
         "feed_release": "Feed.close", "snapshot_release": "Snapshot.close", "scope_close": "Scope.close",
@@ -69,7 +58,10 @@ BY_HAND = {
 }
 SWIFT = ["../Sources/Tally/*.swift"]
 # Languages whose methods are generated: their names are known.
-SPELLINGS = {"Go": go_words.spellings, "Python": python_words.spellings, "Ruby": ruby_words.spellings}
+SPELLINGS = {"Go": go_words.spellings,
+             "Lua": lua_words.spellings,
+             "Python": python_words.spellings,
+             "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 

@@ -1,0 +1,79 @@
+-- Accounts and nodes, as far as the header does not say it: lifetimes, changes, batches.
+
+local ffi = require("ffi")
+local library = require("tally.calls")
+local support = require("tally.support")
+
+local call, constants, C = library.call, library.constants, library.C
+local Account, Feed, Node = support.Account, support.Feed, support.Node
+
+-- Releases the account and its nodes.
+function Account:close()
+    for node in pairs(self.nodes) do node:close() end
+    library.close(self)
+end
+
+-- Reads the changes since a revision, into the same memory each time. changes.poll() returns a list. If the library no
+-- longer keeps these changes, `resync` is set: list everything, and set `revision` to the list's.
+function Account:changes(since, epoch, capacity)
+    local changes = {revision = since or self:state().revision, epoch = epoch or 0}
+    local rows = library.rows("tally_badge_entry", nil, math.max(capacity or 256, 1))
+    local revision = ffi.new("uint64_t[1]")
+    changes.rows = rows
+    function changes.read() -- As many as fit; with the status MORE, read again.
+        library.release_dropped()
+        library.raise() -- What a callback raised in the last call: that one's changes are not lost.
+        local status
+        repeat
+            status = library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
+                rows.cell, revision)
+            if status == constants.ERROR_BUFFER_TOO_SMALL then rows:grow(2) end
+        until status ~= constants.ERROR_BUFFER_TOO_SMALL
+        if status < 0 then library.fail(status, library.message()) end
+        changes.resync = status == constants.RESYNC
+        if changes.resync then return {}, status end
+        changes.revision = library.number(revision[0])
+        return rows:records(), status
+    end
+    function changes.poll()
+        local changed, status = changes.read()
+        while status == constants.MORE do
+            local more
+            more, status = changes.read()
+            for _, entry in ipairs(more) do changed[#changed + 1] = entry end
+        end
+        return changed
+    end
+    if not since then
+        -- The library keeps changes from the first call on. This is it, so that they are kept from now on.
+        local current = changes.revision
+        changes.read()
+        changes.revision = current
+    end
+    return changes
+end
+
+-- Applies a batch. options: source, epoch, position, id. Gives the revision, and OK or ALREADY_APPLIED.
+function Account:batch(batch, options)
+    return call.badge_batch(self, batch.operations, batch.count, options)
+end
+
+-- Performs the operations of a node batch, each on its own. Raises the error of the first one that was rejected; the
+-- others are performed all the same.
+function Account:apply_nodes(batch) call.node_apply(self, batch.operations, batch.count) end
+
+function Account:node(path)
+    local number = call.node_resolve(self, path)
+    local node, account = setmetatable({account = self, number = number}, Node), self
+    self.nodes[node] = true
+    return library.own(node, number, function(resolved) -- It keeps the account until then.
+        if account.box.handle ~= nil then library.invoke(C.tally_node_release, account.box.handle, resolved) end
+    end)
+end
+
+-- Asks now; completes exactly once, with an event COMPLETION, for which `completed` is called.
+function Feed:refresh_now(completed)
+    local token = call.feed_refresh_now(self, nil, nil, nil)
+    if completed then self.account.engine.observers[tostring(token)] = completed end
+    return token
+end

@@ -1,0 +1,160 @@
+-- One way in and out for all functions of the library, by what `declarations` says of their parameters.
+
+local ffi = require("ffi")
+local declarations = require("tally.declarations")
+local library = require("tally.library")
+require("tally.values")
+
+local constants, C, invoke = declarations.constants, library.C, library.invoke
+local handle, text, integer, number = library.handle, library.text, library.integer, library.number
+local record, sized, dropped = library.record, library.sized, library.dropped
+-- Functions ---------------------------------------------------------------------------------------------------------
+
+local function parse(signature)
+    local plan = {size = 0, inputs = {}, outs = {}, buffers = {}, told = {}, positions = {}}
+    for part in signature:gmatch("; ([^;]+)") do
+        local words = {}
+        for word in part:gmatch("%S+") do words[#words + 1] = word end
+        local role, name = words[1], words[2]
+        local entry = {role = role, name = name, kind = words[3], told = words[4], position = plan.size + 1}
+        plan.positions[name] = entry.position
+        if role == "list" then
+            plan.list = entry
+            table.insert(plan.inputs, entry)
+        elseif role == "buffer" then
+            table.insert(plan.buffers, entry)
+        elseif role == "told" then
+            table.insert(plan.told, entry)
+        elseif role == "out" or role == "made" or role == "filled" then
+            plan.makes = plan.makes or role == "made" or name == "out_node" or name == "out_token"
+            entry.array = role == "made" and entry.kind .. " *[1]" or entry.kind .. "[1]"
+            table.insert(plan.outs, entry)
+        else
+            table.insert(plan.inputs, entry)
+        end
+        local pairs_of_two = role == "buffer" or role == "data" or role == "keys"
+        plan.size = plan.size + (pairs_of_two and 2 or 1)
+    end
+    return plan
+end
+
+local function put_in(plan, values, kept, given)
+    for index, entry in ipairs(plan.inputs) do
+        local position, value, role = entry.position, given[index], entry.role
+        if role == "handle" then
+            values[position] = handle(value, entry.name, entry.kind)
+        elseif role == "text" then
+            values[position] = text(value, entry.name)
+        elseif role == "integer" then
+            values[position] = integer(value, entry.kind, entry.name)
+        elseif role == "list" then
+            kept.rows = library.rows(entry.kind, value)
+            values[position] = kept.rows.cell
+        elseif role == "data" then
+            if value ~= nil and type(value) ~= "string" then error(entry.name .. ": a string is needed", 0) end
+            values[position], values[position + 1] = value, value and #value or 0
+        elseif role == "keys" then
+            local count = value and #value or 0
+            local keys = ffi.new("uint64_t[?]", math.max(count, 1))
+            for row = 1, count do keys[row - 1] = integer(value[row], "uint64_t", "a key") end
+            values[position], values[position + 1] = keys, count
+        elseif role == "struct" and type(value) == "table" then
+            values[position], kept[#kept + 1] = library.structure(entry.kind, value)
+        else
+            values[position] = value
+        end
+    end
+end
+
+local function prepare_out(plan, values)
+    for _, entry in ipairs(plan.told) do values[entry.position] = ffi.new("size_t[1]") end
+    for _, entry in ipairs(plan.outs) do
+        local cell = ffi.new(entry.array)
+        if entry.role == "filled" and sized[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
+        values[entry.position] = cell
+    end
+    for _, entry in ipairs(plan.buffers) do
+        values[entry.position], values[entry.position + 1] = ffi.new("char[?]", 512), 512
+    end
+end
+
+-- Makes room for the size that the call reported. If it reported none, doubles the room.
+local function grow(plan, values, rows)
+    if rows then
+        rows:grow(4)
+        values[plan.list.position] = rows.cell
+    end
+    for _, entry in ipairs(plan.buffers) do
+        local capacity = values[entry.position + 1]
+        local needed = entry.told ~= "-" and tonumber(values[plan.positions[entry.told]][0]) + 1 or 0
+        capacity = needed > capacity and needed or 2 * capacity
+        values[entry.position], values[entry.position + 1] = ffi.new("char[?]", capacity), capacity
+    end
+end
+
+-- Returns texts or bytes, lists, then the rest in the header's order, and last the status.
+local function results(plan, values, rows, status)
+    local given, count = {}, 0
+    local function give(value)
+        count = count + 1
+        given[count] = value
+    end
+    for _, entry in ipairs(plan.buffers) do
+        give(ffi.string(values[entry.position], values[plan.positions[entry.told]][0]))
+    end
+    if rows then
+        local list = rows:records()
+        list.more = status == constants.MORE
+        give(list)
+    end
+    for _, entry in ipairs(plan.outs) do
+        local cell = values[entry.position]
+        if entry.role == "filled" then
+            give(entry.kind == "tally_style" and cell[0] or record(cell[0], entry.kind))
+        else
+            give(entry.role == "made" and cell[0] or number(cell[0]))
+        end
+    end
+    give(status)
+    return unpack(given, 1, count)
+end
+
+local function bind(name)
+    local signature = declarations.functions["tally_" .. name]
+    if not signature then error("the library has no function tally_" .. name, 0) end
+    local plan, answers = parse(signature), signature:match("^=(%S+);") == "tally_status"
+    local too_small = constants.ERROR_BUFFER_TOO_SMALL
+    local is_repeated = name ~= "outbox_lease" -- A second call would not return a leased row again.
+    -- Whether to repeat the call with more room.
+    local function is_cut(status, rows)
+        if status == too_small then return rows or #plan.buffers > 0 end
+        return status == constants.MORE and is_repeated and rows and rows:is_short()
+    end
+    local function call(...)
+        if dropped[1] then library.release_dropped() end
+        local values, kept = {}, {}
+        put_in(plan, values, kept, {...})
+        prepare_out(plan, values)
+        local raw = C["tally_" .. name]
+        local status = invoke(raw, unpack(values, 1, plan.size))
+        local rows = kept.rows
+        while answers and is_cut(status, rows) do
+            grow(plan, values, rows)
+            status = invoke(raw, unpack(values, 1, plan.size))
+        end
+        if library.has_raised() and not (plan.makes and answers and status >= 0) then library.raise() end
+        if not answers then return status end
+        if status < 0 then library.fail(status, library.message()) end
+        return results(plan, values, rows, status)
+    end
+    return call
+end
+
+-- The functions of the header, by their names without `tally_`.
+library.call = setmetatable({}, {__index = function(calls, name)
+    local call = bind(name)
+    rawset(calls, name, call)
+    return call
+end})
+
+return library

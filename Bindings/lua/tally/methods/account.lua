@@ -1,0 +1,304 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+local support = require("tally.support")
+local constants = support.constants
+local call = support.call
+
+---@class tally.Account
+local Account = support.Account
+
+--- Logs in: the feeds of the account may send requests from now on.
+---
+--- After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+--- stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme, host,
+--- port): that of the first feed with an http: or https: URL.
+---
+--- Raises ERROR_ARGUMENT (control characters in the token).
+---@param token? string sent as `Authorization: Bearer`, and kept in memory only; nil or empty: none
+function Account:log_in(token)
+    call.account_log_in(self, token)
+end
+
+--- Logs out: stops all requests and timers of the account, and drops late responses.
+---
+--- Pending completions get ERROR_LOGGED_OUT. The badges stay and can be read. The total leaves them out.
+function Account:log_out()
+    call.account_log_out(self)
+end
+
+--- Reads the account's state and name.
+---@return tally.AccountState
+function Account:state()
+    return support.with_text("name", call.account_get(self))
+end
+
+--- Returns everything that is stored for an account, to keep it or to import it into another engine: see
+--- docs/account-snapshot-format.md.
+---
+--- Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
+--- observers and the token are not included.
+---
+--- Raises ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(stored data of the account).
+---@return string
+function Account:export_account()
+    return (call.account_export(self))
+end
+
+--- Sets the node's own badge to `count`. 0 removes the badge.
+---
+--- A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+--- others in order of time. So the state does not depend on when the engine runs.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_RANGE (not 0 to `tally.MAX_COUNT`).
+---@param path string `root`, or components separated by dots
+---@param count integer
+---@param expiry? integer when the badge ends; nil: it does not
+function Account:set(path, count, expiry)
+    if expiry then
+        call.badge_set_until(self, path, count, expiry)
+    else
+        call.badge_set(self, path, count)
+    end
+end
+
+--- Sets the node's own badge to a dot.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT.
+---@param path string `root`, or components separated by dots
+---@param expiry? integer when the badge ends; nil: it does not
+function Account:dot(path, expiry)
+    if expiry then
+        call.badge_dot_until(self, path, expiry)
+    else
+        call.badge_dot(self, path)
+    end
+end
+
+--- Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of 0
+--- changes nothing. The expiry stays.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_RANGE (the result is not 0 to `tally.MAX_COUNT`).
+---@param path string `root`, or components separated by dots
+---@param delta integer
+function Account:add(path, delta)
+    call.badge_add(self, path, delta)
+end
+
+--- Clears the badge of a node, because the user has looked.
+---
+--- The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes
+--- if a child contributes a badge.
+---
+--- Returns `tally.OK`, or `tally.HELD` if the node still shows a badge, because of a child or of unread messages.
+--- Raises ERROR_PATH, ERROR_LIMIT; if messages feed the node also ERROR_IO, ERROR_FULL.
+---@param path string `root`, or components separated by dots
+---@return integer status
+function Account:clear(path)
+    return call.badge_clear(self, path)
+end
+
+--- Clears the badges of a node and of everything below it. Messages that feed them become seen.
+---
+--- Returns `tally.OK`, or `tally.HELD` if the node still shows a badge, because of unread messages there or below.
+--- Raises ERROR_PATH, ERROR_LIMIT; if messages feed them also ERROR_IO, ERROR_FULL.
+--- Cost: O(badges shown below).
+---@param path string `root`, or components separated by dots
+---@return integer status
+function Account:clear_tree(path)
+    return call.badge_clear_tree(self, path)
+end
+
+--- Mutes a node until a timestamp, as `Account:set`.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_ARGUMENT (an unknown mode), ERROR_RANGE.
+---@param path string `root`, or components separated by dots
+---@param mode integer
+---@param expiry? integer when it ends; nil: it does not
+function Account:mute(path, mode, expiry)
+    call.badge_mute(self, path, mode, expiry)
+end
+
+--- Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+---
+--- Raises ERROR_PATH.
+---@param path string `root`, or components separated by dots
+---@return tally.Badge
+function Account:get(path)
+    return (call.badge_get(self, path))
+end
+
+--- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are of one
+--- moment if they have the same revision.
+---
+--- Returns the revision of the rows.
+--- Raises ERROR_PATH.
+--- Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+---@param path? string `root`, or components separated by dots
+---@param subtree? boolean the path itself and everything below it: here, for observers, and for messages
+---@return tally.BadgeEntry[]
+function Account:list(path, subtree)
+    return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), nil, nil))
+end
+
+--- A page of `Account:list`: at most `limit` rows, those after `after`.
+---
+--- Returns the revision of the rows.
+--- Raises ERROR_PATH.
+--- Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+---@param path? string `root`, or components separated by dots
+---@param subtree? boolean the path itself and everything below it: here, for observers, and for messages
+---@param after? string the path of the last row of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.BadgeEntry[]
+function Account:list_page(path, subtree, after, limit)
+    return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), after,
+        limit or 1000))
+end
+
+--- Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+---
+--- It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+--- oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
+--- paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+--- LIGHTS. If badges changed meanwhile, begin again.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+--- entry.
+---@param path string `root`, or components separated by dots
+---@return tally.Reason[]
+function Account:explain(path)
+    return (call.badge_explain(self, path, 0, nil))
+end
+
+--- Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
+--- machine. It is not safe against attackers.
+---
+--- Raises ERROR_PATH.
+--- Cost: O(what changed since the last call).
+---@param path? string `root`, or components separated by dots
+---@return integer
+function Account:digest(path)
+    return (call.badge_digest(self, path or "root"))
+end
+
+--- Returns the minimal patch from one subtree to another, of the same engine.
+---
+--- Raises ERROR_PATH.
+--- Cost: O(what differs).
+---@param path string
+---@param to tally.Account
+---@param to_path string
+---@return string
+function Account:diff(path, to, to_path)
+    return (call.badge_diff(self, path, to, to_path))
+end
+
+--- Takes a snapshot of a path.
+---
+--- Raises ERROR_PATH.
+--- Cost: O(nodes listed below).
+---@param path? string `root`, or components separated by dots
+---@return tally.Snapshot
+function Account:snapshot(path)
+    return support.snapshot(call.snapshot_take(self, path or "root"))
+end
+
+--- Applies a patch at a path.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_MALFORMED, ERROR_IO, ERROR_FULL, ERROR_CONFLICT (the nodes are not in the
+--- state that the patch begins with; the message names the first).
+---@param path string `root`, or components separated by dots
+---@param patch string
+---@param overwrite? boolean writes the state after the patch, whatever the state is now
+function Account:apply(path, patch, overwrite)
+    call.badge_apply(self, path, patch, support.flag(overwrite, constants.APPLY_OVERWRITE))
+end
+
+--- Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+---
+--- Raises ERROR_INTERNAL (the message has the first wrong path).
+--- Cost: O(nodes).
+function Account:verify()
+    call.account_verify(self)
+end
+
+--- Reads the epoch and the position of a source's last batch: where to continue reading the log.
+---
+--- Raises ERROR_NOT_FOUND (no batch of this source was applied), ERROR_IO, ERROR_CORRUPT.
+---@param source string
+---@return integer epoch
+---@return integer position
+function Account:batch_position(source)
+    local epoch, position = call.batch_position(self, source)
+    return epoch, position
+end
+
+--- Replaces the style of a path.
+---
+--- nil, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in the
+--- order of "Watching".
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_ARGUMENT (an unknown field or overflow, an invalid icon), ERROR_RANGE (a
+--- number, also NaN).
+--- Cost: O(observers of the account, times the depth of their paths).
+---@param path string `root`, or components separated by dots
+---@param style? tally.Style
+function Account:set_style(path, style)
+    call.style_set(self, path, support.style_structure(style))
+end
+
+--- Reads the style of the path itself, without what it inherits.
+---
+--- Members that it leaves out are 0. style->icon points into `icon`, or is nil if there is no icon or no room.
+---
+--- Raises ERROR_PATH.
+---@param path string `root`, or components separated by dots
+---@return tally.Style
+function Account:style(path)
+    return support.style_of(call.style_get(self, path))
+end
+
+--- Reads how to draw a path.
+---
+--- Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+--- style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing, and
+--- has the style that it would inherit.
+---
+--- Raises ERROR_PATH.
+--- Cost: O(depth of the path).
+---@param path string `root`, or components separated by dots
+---@return string text
+---@return tally.Presentation presentation
+function Account:present(path)
+    local text, record = call.badge_present(self, path)
+    return text, record
+end
+
+--- Applies a push: polls its feeds, and adds the message that it contains.
+---
+--- docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+--- ones are ignored.
+---
+---     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+---
+--- Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no message
+--- is added. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without
+--- a `feed` it needs an id.
+---
+--- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE (max_response_bytes), ERROR_NOT_FOUND (no such feed was added),
+--- ERROR_LOGGED_OUT, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+---@param payload string a JSON object, or the payload of an APNs notification with these members beside `aps`
+function Account:push(payload)
+    call.push(self, payload)
+end
+
+--- Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
+--- removes the badge. nil: no path, as at first.
+---
+--- Raises ERROR_PATH.
+---@param path? string `root`, or components separated by dots
+function Account:push_badge_path(path)
+    call.push_badge_path(self, path)
+end

@@ -1,0 +1,89 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+local support = require("tally.support")
+local call = support.call
+
+---@class tally.Feed
+local Feed = support.Feed
+
+--- Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+--- Pending completions get ERROR_CANCELLED.
+---
+--- Raises ERROR_IO, ERROR_FULL.
+function Feed:remove()
+    call.feed_remove(self)
+end
+
+--- Polls soon, unless a request is in flight.
+---
+--- Raises ERROR_LOGGED_OUT, ERROR_UNSUPPORTED (no ERROR_URL).
+function Feed:refresh()
+    call.feed_refresh(self)
+end
+
+--- Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the call
+--- does nothing.
+---
+--- Returns -1 and zeros if the user does not begin to see the page.
+--- Raises ERROR_RANGE (of the page).
+---@param page integer its number, below `tally.MAX_FEED_PAGES`
+---@return tally.PageInfo
+function Feed:page_shown(page)
+    return (call.feed_page_shown(self, page))
+end
+
+--- Reports that a page is no longer shown. Repeating the call does nothing.
+---
+--- Raises ERROR_RANGE.
+---@param page integer
+function Feed:page_hidden(page)
+    call.feed_page_hidden(self, page)
+end
+
+--- Cancels the request in flight and the one that waits for it, if any.
+---
+--- Completions get ERROR_CANCELLED, and no SYNCED follows. Pages that were applied stay. The feed goes on with its
+--- interval.
+function Feed:cancel()
+    call.feed_cancel(self)
+end
+
+--- Pauses or resumes a feed.
+---
+--- A paused feed polls neither by timers nor because of pages. A request in flight, `Feed:refresh` and
+--- `Feed:refresh_now` work as usual. What became due meanwhile happens once. Not stored.
+---@param paused? boolean
+function Feed:pause(paused)
+    call.feed_pause(self, paused ~= false)
+end
+
+--- Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+---@return tally.FeedState
+function Feed:info()
+    return support.with_text("title", call.feed_get(self))
+end
+
+--- Applies a page that the host received in another way.
+---
+--- The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is
+--- one. A SYNCED event follows. Timers are unchanged.
+---
+--- If a request would start from scratch (`reset`, another epoch, a new URL), this page replaces everything and must
+--- not say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A request in
+--- flight continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back.
+---
+--- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE (max_response_bytes), ERROR_LOGGED_OUT, ERROR_CANCELLED (the ERROR_URL has
+--- just changed), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+--- Cost: O(size).
+---@param page string
+function Feed:deliver(page)
+    call.feed_deliver(self, page)
+end
+
+--- Applies a push to one feed, as `Account:push` does. `feed` in the payload is ignored.
+---
+--- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE, ERROR_LOGGED_OUT, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+---@param payload string
+function Feed:push(payload)
+    call.feed_push(self, payload)
+end

@@ -1,0 +1,132 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+local support = require("tally.support")
+local constants = support.constants
+local call = support.call
+
+---@class tally.Account
+local Account = support.Account
+
+--- Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence
+--- is the newest when it arrives.
+---
+--- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean, unread?: boolean}
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `unread`: only those that are not read
+---@return fun(): tally.Message?
+function Account:messages(path, options)
+    return support.pages(function(...) return self:message_page(path, options, ...) end, 0, "key")
+end
+
+--- A page of `Account:messages`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean, unread?: boolean}
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `unread`: only those that are not read
+---@param after? integer a key
+---@param limit? integer the largest number of rows
+---@return tally.Message[]
+---@return integer status
+function Account:message_page(path, options, after, limit)
+    return call.message_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
+        unread = constants.MESSAGES_UNREAD}), after, limit or 1000)
+end
+
+--- Counts the messages at a path, or also below it.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean}
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+---@return {total: integer, unread: integer, unseen: integer}
+function Account:message_counts(path, options)
+    local total, unread, unseen = call.message_counts(self, path or "root", support.flags_of(options,
+        {subtree = constants.SUBTREE}))
+    return {total = total, unread = unread, unseen = unseen}
+end
+
+--- Marks messages as read.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_FULL.
+---@param keys integer[] the keys of messages
+---@return integer
+function Account:read(keys)
+    return (call.message_read(self, keys))
+end
+
+--- Marks messages at a path as read.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_FULL.
+---@param path string `root`, or components separated by dots
+---@param options? {subtree?: boolean}
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+---@return integer
+function Account:read_path(path, options)
+    return (call.message_read_path(self, path, support.flags_of(options, {subtree = constants.SUBTREE})))
+end
+
+--- Marks a message as read, and those that `Account:messages` lists after it.
+---
+--- Raises ERROR_PATH, ERROR_ARGUMENT (last is 0), ERROR_NOT_FOUND (last), ERROR_IO, ERROR_FULL.
+---@param path string `root`, or components separated by dots
+---@param last integer its key
+---@param options? {subtree?: boolean}
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+---@return integer
+function Account:read_until(path, last, options)
+    return (call.message_read_until(self, path, support.flags_of(options, {subtree = constants.SUBTREE}), last))
+end
+
+--- Marks messages as unread again; they stay seen.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_FULL.
+---@param keys integer[] the keys of messages
+---@return integer
+function Account:unread(keys)
+    return (call.message_unread(self, keys))
+end
+
+--- Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+---
+--- They leave their groups, and a seen message is unseen again only with a new revision from the server. Without keys
+--- nothing happens.
+---
+--- Returns how many were unseen.
+--- Raises ERROR_NOT_FOUND (a key), ERROR_IO, ERROR_FULL.
+--- Cost: O(messages).
+---@param keys integer[] the keys of messages
+---@return integer
+function Account:mark_seen(keys)
+    return (call.message_mark_seen(self, keys))
+end
+
+--- Posts a message of the host's own, unseen.
+---
+--- It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
+--- The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+---
+--- Returns its key.
+--- Raises ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (its texts exceed max_response_bytes), ERROR_LIMIT,
+--- ERROR_IO, ERROR_FULL.
+---@param path string `root`, or components separated by dots
+---@param options? tally.MessageOptions
+--- - `dot`: the message feeds a dot
+--- - `time`: it orders messages. 0: now
+--- - `count`: added to the number. 0: 1, or 0 with `dot`
+--- - `id`: a name. nil or empty: a new one
+---@return integer
+function Account:post(path, options)
+    return (call.message_post(self, path, support.members(options, {dot = constants.POST_DOT})))
+end
+
+--- Removes the message that was posted with an id.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_FULL.
+---@param id string its identifier
+function Account:withdraw(id)
+    call.message_withdraw(self, id)
+end

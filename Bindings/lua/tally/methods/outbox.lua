@@ -1,0 +1,138 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+local support = require("tally.support")
+local call = support.call
+
+---@class tally.Account
+local Account = support.Account
+
+--- Gives the account an outbox in this run, or changes how it is sent.
+---
+--- The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
+--- rows are written.
+---
+--- With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
+--- polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until
+--- a stored feed with a URL has been added, rows wait. Former leases end first.
+---
+---     2xx, or 409 with the server's state      the row was taken
+---     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+---     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+---     other 4xx                                the row has failed for good
+---
+--- Raises ERROR_URL, ERROR_RANGE.
+---@param options? tally.OutboxOptions
+function Account:configure_outbox(options)
+    call.outbox_configure(self, options or {})
+end
+
+--- Gives out rows that are due, in order, as many as fit.
+---
+--- Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then
+--- goes to the next caller. The account may be logged out. The host chooses the credential.
+---
+--- Raises ERROR_RANGE, ERROR_IO, ERROR_FULL.
+---@param duration integer
+---@param limit? integer the largest number of rows
+---@return tally.OutboxEntry[]
+function Account:outbox_lease(duration, limit)
+    return support.leased(function(rows) return call.outbox_lease(self, duration, rows) end, limit or 100)
+end
+
+--- Reports that the server has taken a row, and removes it, also if its lease has ended.
+---
+--- answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
+--- none. Other bodies are ignored.
+---
+--- Returns `tally.OK`, or `tally.ALREADY_APPLIED` if the row was already removed.
+--- Raises ERROR_NOT_FOUND (there was never such a row), ERROR_CONFLICT (it was never given out), ERROR_IO,
+--- ERROR_FULL.
+---@param sequence integer
+---@param response? string
+---@return integer status
+function Account:outbox_ack(sequence, response)
+    return call.outbox_ack(self, sequence, response)
+end
+
+--- Reports that the server has not taken a row.
+---
+--- Returns `tally.OK`, or `tally.ALREADY_APPLIED` if the row was already removed.
+--- Raises ERROR_RANGE, ERROR_NOT_FOUND, ERROR_CONFLICT (this is not its last attempt), ERROR_IO, ERROR_FULL.
+---@param sequence integer
+---@param attempt integer as it was given out
+---@param retry_after? integer the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for
+---  good
+---@return integer status
+function Account:outbox_fail(sequence, attempt, retry_after)
+    return call.outbox_fail(self, sequence, attempt, retry_after or -1)
+end
+
+--- Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+---
+--- Raises ERROR_IO, ERROR_CORRUPT.
+---@return fun(): tally.OutboxEntry?
+function Account:outbox()
+    return support.pages(function(...) return self:outbox_page(...) end, 0, "sequence")
+end
+
+--- A page of `Account:outbox`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_IO, ERROR_CORRUPT.
+---@param after? integer a sequence
+---@param limit? integer the largest number of rows
+---@return tally.OutboxEntry[]
+---@return integer status
+function Account:outbox_page(after, limit)
+    return call.outbox_list(self, after, limit or 1000)
+end
+
+--- Counts the rows, and of these the leased ones and those that failed for good.
+---
+--- Raises ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(rows).
+---@return {total: integer, leased: integer, failed: integer}
+function Account:outbox_counts()
+    local total, leased, failed = call.outbox_counts(self)
+    return {total = total, leased = leased, failed = failed}
+end
+
+--- Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too, but
+--- not a server's.
+---
+--- Returns 1, or 0 if it is another row.
+--- Raises ERROR_ARGUMENT (sequence is not positive), ERROR_IO, ERROR_FULL.
+---@param sequence integer
+---@return integer
+function Account:outbox_retry(sequence)
+    return (call.outbox_retry(self, sequence))
+end
+
+--- As `Account:outbox_retry`, for every row that waits or has failed for good.
+---
+--- Returns how many rows.
+--- Raises ERROR_IO, ERROR_FULL.
+--- Cost: O(rows).
+---@return integer
+function Account:outbox_retry_all()
+    return (call.outbox_retry_all(self))
+end
+
+--- Removes a row that has failed for good.
+---
+--- Returns 1, or 0 if it is another row.
+--- Raises ERROR_ARGUMENT (sequence is not positive), ERROR_IO, ERROR_FULL.
+---@param sequence integer
+---@return integer
+function Account:outbox_remove(sequence)
+    return (call.outbox_remove(self, sequence))
+end
+
+--- Removes every row that has failed for good.
+---
+--- Returns how many.
+--- Raises ERROR_IO, ERROR_FULL.
+--- Cost: O(rows).
+---@return integer
+function Account:outbox_remove_failed()
+    return (call.outbox_remove_failed(self))
+end

@@ -1,0 +1,171 @@
+-- What the methods share: the classes, flags and options of tables, lists, and objects that a call made.
+
+local bit = require("bit")
+local library = require("tally.calls")
+
+local constants, C = library.constants, library.C
+local support = {constants = constants, call = library.call}
+
+local function class(kind)
+    local made = {kind = kind}
+    made.__index = made
+    made.closed = function(object) return object.box.handle == nil end
+    support[kind] = made
+end
+
+for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "NodeBatch", "Item"} do
+    class(kind)
+end
+support.Feed.close = library.close
+support.Node.close = library.close
+support.Snapshot.close = library.close
+
+-- Flags and options --------------------------------------------------------------------------------------------------
+
+function support.flag(condition, value)
+    return condition and value or 0
+end
+
+-- Returns flags from a table of options. An unknown option is an error.
+function support.flags_of(options, known)
+    local flags = 0
+    for name, value in pairs(options or {}) do
+        if not known[name] then error("there is no option " .. tostring(name), 0) end
+        flags = flags + support.flag(value, known[name])
+    end
+    return flags
+end
+
+-- The members of a structure, of a table that may have flags as members that are true.
+function support.members(options, known)
+    local members, flags = {}, options and options.flags or 0
+    for name, value in pairs(options or {}) do
+        if known[name] then
+            flags = bit.bor(flags, support.flag(value, known[name]))
+        else
+            members[name] = value
+        end
+    end
+    members.flags = flags
+    return members
+end
+
+-- The bit of each member of a reminder; those with a unit have one together.
+local reminder_bits = {shelf = constants.REMINDER_FIELD_SHELF_LIFE}
+for _, name in ipairs{
+    "title", "body", "path", "zone", "produced", "time", "smart", "repeat", "start", "end", "overdue"
+} do
+    reminder_bits[name] = constants["REMINDER_FIELD_" .. name:upper()]
+end
+
+-- The members of tally_reminder_options, of a table of those that are given. Days are numbers like 20260131. An edit
+-- changes the members that are present; 0 or "" removes a member.
+function support.reminder_options(options)
+    local members, fields = {}, 0
+    for name, value in pairs(options or {}) do
+        members[name], fields = value, bit.bor(fields, reminder_bits[name:match("^%a+")] or 0)
+    end
+    members.fields = fields
+    return members
+end
+
+function support.required(value, name)
+    return library.integer(value, "int64_t", name)
+end
+
+-- Styles: tables with dot_radius, offset_x and offset_y, font_size, font_weight, text_color, background_color,
+-- max_count, overflow, icon. A member that is nil is inherited.
+local style_bits = {dot_radius = 1, offset_x = 2, offset_y = 2, font_size = 4, font_weight = 8, text_color = 16,
+    background_color = 32, max_count = 64, overflow = 128, icon = 256}
+
+function support.style_structure(style)
+    if not style then return nil end
+    local members, fields = {}, 0
+    for name, value in pairs(style) do
+        members[name], fields = value, bit.bor(fields, style_bits[name] or 0)
+    end
+    members.fields = fields
+    return members
+end
+
+function support.style_of(icon, told_style)
+    local style = {}
+    for name, value in pairs(style_bits) do
+        if bit.band(told_style.fields, value) ~= 0 then
+            style[name] = name == "icon" and icon or name ~= "icon" and library.number(told_style[name])
+        end
+    end
+    return style
+end
+
+-- Lists -------------------------------------------------------------------------------------------------------------
+
+-- All entries of lists that come in pages: `page(after, limit)`; `key`: the member to go on behind.
+function support.pages(page, after, key)
+    local entries, row = {more = true}, 0
+    return function()
+        row = row + 1
+        if row > #entries then
+            if not entries.more then return nil end
+            entries, row = page(after, 1000), 1
+            if #entries == 0 then return nil end
+            local last = entries[#entries]
+            after = key and last[key] or last
+        end
+        return entries[row]
+    end
+end
+
+function support.names_of(entries, status)
+    local names = {more = entries.more}
+    for row, entry in ipairs(entries) do names[row] = entry.name end
+    return names, status
+end
+
+-- A list, and as its `revision` the one that it shows. Pages with the same `revision` are of one moment.
+function support.revised(entries, revision)
+    entries.revision = revision
+    return entries
+end
+
+-- Leases `limit` rows, for `lease(rows)` may return fewer, where their texts did not fit. `more`: others may be due.
+function support.leased(lease, limit)
+    local list, status = lease(limit)
+    while status == constants.MORE and #list < limit do
+        local more
+        more, status = lease(limit - #list)
+        for _, entry in ipairs(more) do list[#list + 1] = entry end
+    end
+    list.more = status == constants.MORE
+    return list, status
+end
+
+-- A record, and a text that is a member of it.
+function support.with_text(member, text, record)
+    record[member] = text
+    return record
+end
+
+-- Objects -----------------------------------------------------------------------------------------------------------
+
+function support.opened(engine, name, handle)
+    return library.own(setmetatable({engine = engine, name = name, nodes = setmetatable({}, {__mode = "k"})},
+        support.Account), handle, library.releaser(C.tally_account_release))
+end
+
+function support.feed(account, name, handle)
+    return library.own(setmetatable({account = account, name = name}, support.Feed), handle,
+        library.releaser(C.tally_feed_release))
+end
+
+function support.snapshot(handle)
+    return library.own(setmetatable({}, support.Snapshot), handle, library.releaser(C.tally_snapshot_release))
+end
+
+-- The account of a node that is open.
+function support.account_of(node)
+    if node.box.handle == nil then library.fail(constants.ERROR_STALE_HANDLE, "this Node was closed") end
+    return node.account
+end
+
+return support

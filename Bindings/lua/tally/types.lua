@@ -1,0 +1,377 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+---@meta
+
+--- An account that is stored.
+---@class tally.AccountEntry
+---@field name string
+
+--- The facts about an account, and its revision.
+---@class tally.AccountState
+---@field logged_in boolean 1 or 0
+---@field id integer identifies the account in events; never 0
+---@field revision integer the revision of its badges
+---@field epoch integer identifies the series of revisions. A new store has a new epoch
+---@field aggregation integer `tally.AGGREGATION_CHILDREN` or `tally.AGGREGATION_SUM`
+---@field feeding integer `tally.FEEDING_UNSEEN` or `tally.FEEDING_UNREAD`
+
+--- The badge that a path shows. As a string: "dot", its number, or "nothing".
+---@class tally.Badge
+---@field count integer the number; 0 for a dot or nothing
+---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
+---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field flags integer
+---@field manual_count integer its own count; 0: none
+
+--- The badge that a path shows, in a list.
+---@class tally.BadgeEntry
+---@field path string
+---@field count integer
+---@field revision integer
+---@field kind integer
+---@field flags integer
+---@field manual_count integer
+
+--- One reason why a path shows what it shows.
+---@class tally.Reason
+---@field contributed integer how much of the path's count comes from its own badge and its messages
+---@field fed_count integer the sum of its messages' counts. MESSAGE: the message's count
+---@field kept_count integer MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+---@field manual_count integer its own count; 0: none
+---@field flags integer
+---@field message integer MESSAGE: its key; otherwise 0
+---@field path string
+---@field id string MESSAGE: the server's identifier
+
+--- How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
+---@class tally.Presentation
+---@field kind integer text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty
+---@field count integer NUMBER: the number, not capped; otherwise 0
+---@field dot_radius number
+---@field offset_x number
+---@field offset_y number
+---@field font_size number
+---@field font_weight integer
+---@field text_color integer
+---@field background_color integer
+---@field overflow integer
+---@field max_count integer
+
+--- Something that happened.
+---@class tally.Event
+---@field kind integer
+---@field token integer the observer's, widget's, completion's or reminder's; otherwise 0
+---@field account integer the account's identifier, or 0
+---@field feed integer the feed's identifier, or 0
+---@field count integer BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
+---@field revision integer BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
+---@field badge_kind integer BADGE, TOTAL, WIDGET, SYNCED: `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field result integer SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC
+---@field retry_after integer milliseconds that the server asked to wait; 0: none
+---@field next_time integer SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due
+---@field added integer SYNCED: new messages
+---@field changed integer SYNCED: changed messages
+---@field removed integer SYNCED: removed messages
+---@field rejected integer SYNCED: items that could not be used
+---@field missed boolean REMINDER: 1, it was missed; 0, it fired
+---@field total integer MESSAGES: all messages
+---@field unread integer MESSAGES: those that are not read
+---@field unseen integer MESSAGES: those that are not seen
+
+--- A feed that is stored.
+---@class tally.FeedEntry
+---@field id integer identifies the feed in events
+---@field last_success integer when the last good response arrived; 0: never
+---@field rejected integer its rejected items: see `Account:rejected`
+---@field flags integer
+---@field name string
+---@field url string empty: none, as of `tally.FEED_LOCAL`
+---@field prefix string canonical
+---@field title string the last title that the server sent, or that of the options; empty: none
+---@field memo string the memo of `Account:add_feed`
+
+--- An item of a response that could not be used.
+---@class tally.Rejected
+---@field number integer greater than those before it
+---@field time integer when the response arrived
+---@field reason string
+---@field body string the item's JSON, of the response or the mapping's page; its first 65,536 bytes
+
+--- Facts about a page, for its feed.
+---@class tally.PageInfo
+---@field first boolean 1: the user sees it for the first time since log-in. 0 also while logged out
+---@field away_time integer milliseconds since the user last saw it; -1: never, or it does not come into sight now
+---@field requested boolean 1: the call has begun a request
+
+--- The state of a feed.
+---@class tally.FeedState
+---@field result integer the result of the last request. `tally.EMPTY`: none yet in this run
+---@field id integer identifies the feed in events
+---@field last_success integer the last good response, with news or not; 0: never. Kept across runs
+---@field next_time integer when it is polled next; 0: not planned
+---@field requests integer in this run
+---@field not_modified integer requests with the response 304
+---@field failures integer requests that failed
+---@field in_flight boolean 1: a request is in flight
+---@field failures_in_a_row integer
+
+--- A message.
+---@class tally.Message
+---@field key integer identifies it in this store for ever; never 0
+---@field feed integer the feed's identifier
+---@field time integer the server's; 0: none
+---@field count integer added to the number. 0: a dot
+---@field state integer
+---@field id string the server's identifier
+---@field path string
+---@field kind string
+---@field title string
+---@field body string
+---@field thread string
+---@field category string
+---@field argument string
+---@field argument_count integer
+
+--- The unseen messages of a thread, and their summary.
+---@class tally.Group
+---@field newest integer the key of the leading message
+---@field oldest integer the key of the last one
+---@field items integer the sum of the argument counts of all its messages
+---@field notifications integer its messages
+---@field fresh integer its messages that arrived since `Account:group_seen`
+---@field time integer the leading message's, by the server; 0: none
+---@field origin integer
+---@field thread string "": messages without a thread; with BY_APP all
+---@field path string the path of the leading message
+---@field title string the title of the leading message
+---@field summary string empty: none
+---@field language string the language of the summary. "und": a source text of the account. Empty: no summary
+
+--- A row on its way to the server.
+---@class tally.OutboxEntry
+---@field sequence integer identifies the row in this store for ever, and orders the rows
+---@field feed integer the feed's identifier
+---@field attempt integer how often it was given out
+---@field next_time integer not given out before; 0: immediately, or it has failed for good
+---@field lease_end integer 0: it is not leased
+---@field kind integer
+---@field state integer `tally.OUTBOX_STATE_WAITING` …
+---@field key string send it as Idempotency-Key
+---@field entity string
+---@field body string JSON. Empty until it is first given out, and unchanged from then on
+
+--- A reminder.
+---@class tally.Reminder
+---@field number integer its token in events
+---@field next_time integer when it fires next; 0: never
+---@field due_time integer when it fired, if not acknowledged; 0: it has not
+---@field expires integer when its last good day ends; 0: its zone is not available
+---@field stamp integer when the reminder was last changed
+---@field revision integer one more with each edit, done and undone
+---@field state integer
+---@field expiry integer the last good day
+---@field span integer the days from production to expiry
+---@field days_left integer the days that are left; negative: it has expired
+---@field is_smart boolean 1 or 0
+---@field produced integer the members from here on are as they were given
+---@field shelf_life integer
+---@field shelf_unit integer
+---@field time integer
+---@field entered integer
+---@field smart integer
+---@field repeat_unit integer
+---@field repeat_every integer
+---@field start integer
+---@field end integer
+---@field overdue_unit integer
+---@field overdue_every integer
+---@field overdue_limit integer
+---@field id string
+---@field title string
+---@field body string
+---@field path string
+---@field zone string
+
+--- A notification that the system is to arm or disarm.
+---@class tally.PlanEntry
+---@field id integer from 1, the same on every machine: docs/plan-identifiers.md
+---@field time integer when it fires, or would have
+---@field occurrence integer which occurrence of the reminder it is
+---@field revision integer the reminder's
+---@field action integer `tally.PLAN_ACTION_DISARM` or `tally.PLAN_ARM`
+---@field reminder string its identifier. DISARM: empty if the reminder was removed
+---@field title string these: ARM only
+---@field body string
+---@field path string
+
+--- The reach of a plan.
+---@class tally.Plan
+---@field planned integer entries in the plan
+---@field left_out integer occurrences that did not fit
+---@field reach integer everything before it is in the plan; 0: everything is
+
+--- A note in the log of reminders.
+---@class tally.ReminderNote
+---@field number integer from 1, in order
+---@field time integer when it was written
+---@field occurrence_time integer when its occurrence fires; 0: it is about none
+---@field revision integer
+---@field kind integer
+---@field reminder string its identifier; empty: all of the account's
+
+--- The numbers of things that were saved and lost.
+---@class tally.Recovery
+---@field flags integer 0, or `tally.RECOVERY_UNCERTAIN`
+---@field pages integer pages of the damaged file
+---@field damaged_pages integer damaged pages: truncated, unreadable, or with a wrong checksum
+---@field doubtful_rows integer saved from damaged pages: valid, but perhaps not what was stored
+---@field accounts_saved integer
+---@field accounts_lost integer their badges and messages were saved, under their name or a new one, with defaults
+---@field badges_saved integer badges that nodes own, and mutes
+---@field badges_lost integer
+---@field feeds_saved integer
+---@field feeds_lost integer their messages were saved, in a feed named "recovered-" and a number
+---@field messages_saved integer
+---@field messages_lost integer
+---@field others_saved integer other rows: reminders, read marks, pending actions, words of groups
+---@field others_lost integer with the rows that belong to a missing account or feed
+
+--- The limits in force.
+---@class tally.Limits
+---@field max_depth integer
+---@field max_path_bytes integer
+---@field max_nodes integer
+---@field max_accounts integer
+---@field max_feeds integer
+---@field max_observers integer
+---@field max_response_bytes integer
+---@field max_loaded_accounts integer
+---@field max_batch_ids integer
+---@field max_requests integer
+---@field max_requests_per_origin integer
+---@field max_forgotten integer
+---@field max_marks integer
+---@field max_failed_rows integer
+---@field max_rejected integer
+---@field max_reminder_log integer
+---@field max_cached_groups integer
+---@field max_events integer
+---@field max_completions integer
+---@field batch_id_time integer milliseconds
+
+--- The contents of an engine at this moment.
+---@class tally.Stats
+---@field accounts integer open accounts
+---@field loaded_accounts integer open accounts in memory
+---@field feeds integer feeds of these accounts that were added in this run
+---@field account_loads integer how often an account was read since the engine was opened
+---@field account_evictions integer how often an account left memory for another one
+---@field observers integer observers, views and widgets
+---@field events integer pending events
+---@field nodes integer nodes of the accounts in memory
+---@field node_bytes integer bytes of these nodes and their paths
+---@field unstored_badges integer badges that are not written yet, without those that are being written
+---@field file_size integer bytes of the file
+---@field log_size integer bytes of its write-ahead log; 0: none
+---@field commits integer commits that calls waited for since the engine was opened
+---@field committed_calls integer the calls that waited for them. Several share a commit
+---@field longest_wait_us integer the longest wait for the lock of all accounts, in microseconds, since the last call
+---  of this function
+---@field longest_hold_us integer the longest that one call used the store, measured in the same way
+---@field waiting_calls integer calls that are waiting for the store
+---@field requests integer requests of feeds in flight
+---@field origin_requests integer the most of these to one origin
+
+--- How an account is opened.
+---@class tally.AccountOptions
+---@field existing? boolean fails with ERROR_NOT_FOUND instead of creating the account
+---@field aggregation? integer
+---@field feeding? integer
+
+--- The marks by which a batch is recognised.
+---@class tally.BatchOptions
+---@field epoch? integer the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
+---@field position? integer the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a
+---  source
+---@field source? string a name: the log that the batch comes from. nil: none
+---@field id? string a name of the batch itself. nil: none
+
+--- How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
+---@class tally.FeedOptions
+---@field stops_in_background? boolean no timer polls while the application is in the background
+---@field exact_delay? boolean the first request is sent after initial_delay, not at a random moment within it
+---@field initial_delay? integer the first request begins within this: from 1 ms. Profile: 1,000 ms; off
+---@field interval? integer between requests: from 100 ms. Profile: 600,000 ms; off
+---@field visible_interval? integer while a page is seen: from 100 ms. Profile: off; 60,000 ms
+---@field request_timeout? integer for a whole request, from 100 ms. 0: 300,000 ms
+---@field idle_timeout? integer without a byte, from 100 ms. 0: 60,000 ms
+---@field tolerance? integer a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms;
+---  off
+---@field away_time? integer a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
+---@field max_age? integer messages that are older by the server's time are removed, read or not. 0: no limit
+---@field max_messages? integer beyond this number the oldest read messages are removed. 0: no limit
+---@field page_limit? integer items a page, 1 to 10,000, sent as `limit`. 0: 200
+---@field polling? integer
+---@field url? string http:, https: or file: (a regular file). nil: nothing is polled; the host delivers pages
+---@field prefix? string the path below which the feed's own paths are. nil: root
+---@field mapping_preset? string a shipped mapping, for a server with another format: "github-notifications",
+---  "mastodon-v2", "ntfy", "message-center" or "unread-count"
+---@field mapping? string a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
+---  mapping_preset. nil or empty, both: the wire format
+---@field memo? string kept for `Account:feeds`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
+---@field title? string the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
+
+--- A message that the host posts.
+---@class tally.MessageOptions
+---@field dot? boolean the message feeds a dot
+---@field time? integer it orders messages. 0: now
+---@field count? integer added to the number. 0: 1, or 0 with `dot`
+---@field argument_count? integer
+---@field id? string a name. nil or empty: a new one
+---@field title? string the texts are UTF-8; nil: none
+---@field body? string
+---@field kind? string
+---@field thread? string
+---@field category? string
+---@field argument? string
+
+--- The plural forms of a format; `other` is required.
+---@class tally.Forms
+---@field zero? string
+---@field one? string
+---@field two? string
+---@field few? string
+---@field many? string
+---@field other? string required
+
+--- How the outbox is sent.
+---@class tally.OutboxOptions
+---@field request_timeout? integer for a whole request, from 100 ms. 0: 300,000 ms
+---@field idle_timeout? integer without a byte, from 100 ms. 0: 60,000 ms
+---@field url? string http: or https:, to which rows are sent with POST. nil or empty: the host leases
+
+--- The terms of a reminder that a user enters. A shelf life and its unit are required.
+---@class tally.ReminderOptions
+---@field title? string these are UTF-8
+---@field body? string
+---@field path? string the path of its badge. Empty: none
+---@field zone? string empty: the device's
+---@field produced? integer a day. Default: today, in its zone
+---@field shelf_life? integer from 1
+---@field shelf_unit? integer `tally.UNIT_DAY`, `tally.UNIT_MONTH` or `tally.UNIT_YEAR`
+---@field time? integer seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+---@field smart? integer default AUTOMATIC
+---@field repeat_unit? integer required unless it is smart
+---@field repeat_every? integer it fires every so many units, to 1,000,000. Default 1
+---@field end? integer the last day on which it fires. Required unless it is smart
+---@field start? integer the day from which repetitions count. Default: the day of entering
+---@field overdue_unit? integer counted from the day after the expiry or the end
+---@field overdue_every? integer it fires every so many of these units, to 1,000,000. Default 1
+---@field overdue_limit? integer how many times it fires then, to 1,000,000. Default: 0
+
+--- The limits of a plan.
+---@class tally.PlanOptions
+---@field from_scratch? boolean the system has nothing armed: lists the whole plan
+---@field peek? boolean only looks: the former plan stays
+---@field limit? integer notifications that the system accepts, to 4,096. 0: 64
+---@field reserve? integer how many of them the host needs for other things

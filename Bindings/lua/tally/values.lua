@@ -1,0 +1,166 @@
+-- Values on their way into the library, and out of it.
+
+local ffi = require("ffi")
+local declarations = require("tally.declarations")
+local library = require("tally.library")
+
+local constants = declarations.constants
+
+-- What goes in ------------------------------------------------------------------------------------------------------
+
+local ranges = {
+    int32_t = {-2 ^ 31, 2 ^ 31 - 1}, uint32_t = {0, 2 ^ 32 - 1},
+    int64_t = {-2 ^ 53, 2 ^ 53}, uint64_t = {0, 2 ^ 53}, size_t = {0, 2 ^ 53},
+}
+
+-- What a call is about has no default: forgotten, it would be 0, which takes a badge away.
+local required = {count = true, delta = true, mode = true}
+
+-- 64-bit cdata as a number of a kind, where that is the same number.
+local function whole(value, kind, name)
+    if not (ffi.istype("int64_t", value) or ffi.istype("uint64_t", value)) then
+        error(name .. ": a number is needed, not " .. tostring(ffi.typeof(value)), 0)
+    end
+    local is_negative = ffi.istype("int64_t", value) and value < 0
+    local made = ffi.new(kind, value)
+    local fits = ffi.cast("uint64_t", made) == ffi.cast("uint64_t", value)
+    if not fits or is_negative ~= (kind:sub(1, 1) == "i" and made < 0) then
+        error(name .. ": " .. tostring(value) .. " is no " .. kind, 0)
+    end
+    return made
+end
+
+local function integer(value, kind, name)
+    if value == nil and required[name] then error(name .. ": a number is needed, not nil", 0) end
+    if value == nil then return 0 end
+    if value == true then return 1 end
+    if value == false then return 0 end
+    if type(value) == "cdata" then return whole(value, kind, name) end
+    local range = ranges[kind]
+    if type(value) ~= "number" then error(name .. ": a number is needed, not " .. type(value), 0) end
+    if value ~= math.floor(value) or value < range[1] or value > range[2] then
+        error(name .. ": " .. value .. " is no whole number from " .. range[1] .. " to " .. range[2] ..
+            " (beyond 2^53: 64-bit cdata, 5LL or 5ULL)", 0)
+    end
+    return ffi.cast(kind, value)
+end
+library.integer = integer
+
+local function text(value, name)
+    if value == nil then return nil end
+    if type(value) ~= "string" then error(name .. ": a string is needed, not " .. type(value), 0) end
+    if value:find("\0", 1, true) then
+        library.fail(constants.ERROR_ARGUMENT, name .. ": a text has a NUL in it")
+    end
+    return value
+end
+library.text = text
+
+local layouts = {}
+for name, members in pairs(declarations.structs) do
+    layouts[name] = {}
+    for member, kind in members:gmatch("(%S+) (%S+)") do
+        table.insert(layouts[name], {name = member, kind = (kind:gsub(";$", ""))})
+    end
+end
+-- Members that are texts going in are no members that a host sees coming out.
+local sized = {}
+library.sized = sized
+for name in pairs(layouts) do
+    sized[name] = declarations.cdef:match("typedef struct " .. name .. " {%s+uint32_t struct_size;") ~= nil
+end
+
+-- A structure of options from a table; what is nil is left out, what is unknown is an error. What must outlive it is
+-- in the second result.
+function library.structure(name, values)
+    if values == nil then return nil end
+    local made, kept = ffi.new(name), {}
+    if sized[name] then made.struct_size = ffi.sizeof(name) end
+    local kinds = {}
+    for _, member in ipairs(layouts[name]) do kinds[member.name] = member.kind end
+    for key, value in pairs(values) do
+        local kind = kinds[key]
+        if kind == nil then
+            if not pcall(function() return made[key] end) then error(name .. " has no member " .. tostring(key), 0) end
+            made[key] = text(value, key) -- A pointer.
+            kept[#kept + 1] = value
+        elseif ranges[kind] then
+            made[key] = integer(value, kind, key)
+        else
+            made[key] = value
+        end
+    end
+    return made, kept
+end
+
+-- What comes out ----------------------------------------------------------------------------------------------------
+
+-- A number as Lua has it where that is exact, below 2^53; else as it is, int64_t or uint64_t.
+local function number(value)
+    if type(value) ~= "cdata" then return value end
+    local converted = tonumber(value)
+    if converted > -2 ^ 53 and converted < 2 ^ 53 then return converted end
+    return value
+end
+library.number = number
+
+local booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true}
+
+local function record(value, name, texts)
+    local made = {}
+    for _, member in ipairs(layouts[name]) do
+        local key, kind = member.name, member.kind
+        if kind == "text" then
+            made[key] = ffi.string(texts + value[key].offset, value[key].length)
+        elseif layouts[kind] then
+            for inner, content in pairs(record(value[key], kind, texts)) do made[inner] = content end
+        elseif booleans[key] then
+            made[key] = value[key] ~= 0
+        else
+            made[key] = number(value[key])
+        end
+    end
+    return made
+end
+library.record = record
+
+-- A list's memory. limit: how many rows it may have; nil: as many as there are.
+local Rows = {}
+Rows.__index = Rows
+
+function Rows:make_room(rows, size)
+    if self.limit then rows = math.min(rows, self.limit) end
+    size = math.max(size, 64 * rows)
+    self.entries, self.text = ffi.new(self.kind .. "[?]", rows), ffi.new("char[?]", size)
+    self.cell = ffi.new("tally_rows", {ffi.sizeof("tally_rows"), ffi.sizeof(self.kind), self.entries, rows, self.text,
+        size})
+end
+
+-- After BUFFER_TOO_SMALL the library has said how much one row needs, at least.
+function Rows:grow(times)
+    local cell = self.cell
+    self:make_room(math.max(times * tonumber(cell.capacity), tonumber(cell.count)),
+        math.max(times * tonumber(cell.text_capacity), tonumber(cell.text_size)))
+end
+
+-- Whether there is less than what is wanted; where there is more, it did not fit.
+function Rows:is_short()
+    return not self.limit or tonumber(self.cell.count) < self.limit
+end
+
+function Rows:records()
+    local list = {}
+    for row = 0, tonumber(self.cell.count) - 1 do list[row + 1] = record(self.entries[row], self.kind, self.text) end
+    return list
+end
+
+function library.rows(kind, limit, rows)
+    if limit ~= nil and (type(limit) ~= "number" or limit < 1) then
+        library.fail(constants.ERROR_ARGUMENT, "limit: a list has room for one row or more")
+    end
+    local made = setmetatable({kind = kind, limit = limit}, Rows)
+    made:make_room(rows or limit and math.min(limit, 1000) or 64, 0)
+    return made
+end
+
+return library

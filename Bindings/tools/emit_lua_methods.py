@@ -1,0 +1,299 @@
+"""The methods of the Lua binding, which complete the classes written by hand, with annotations for language servers."""
+
+import textwrap
+
+import documents
+import faces
+import lua_words as lua
+import methods
+import names
+from generate import NOTICE
+
+OUTPUT = "lua/tally"
+WIDTH = 116
+# Files, and the owners or groups in them.
+FILES = {**{each: [each] for each in ("engine", "account", "node", "feed", "snapshot", "scope", "messages", "groups",
+                                      "outbox", "reminders", "feeds")}, "functions": ["tally", "paths"]}
+# How a value becomes the library's.
+CONVERTED = {"style": "support.style_structure({})", "bool": "{} and true or false"}
+
+
+class Emitter:
+    def __init__(self, header):
+        self.header, self.words = header, lua.Words(header)
+
+    def name(self, method, each):
+        return self.words.argument(method.short, each.name)
+
+    # --- Parameters ---
+
+    def table(self, method):
+        """The name of the table with the flags or options of a method, and its arguments; or "" and none."""
+        for slot in method.slots:
+            if slot.kind == "options":
+                return lua.TABLES.get(slot.struct, "options"), slot.arguments
+            if slot.kind == "flags" and slot.arguments and method.short not in lua.POSITIONAL:
+                return "options", slot.arguments
+        return "", []
+
+    def parameters(self, method, arguments):
+        """Triples of a name, an annotation's type and the arguments that it stands for."""
+        table, inside = self.table(method)
+        inner, found = {each.name for each in inside}, []
+        last = [each for each in arguments if each.name in ("after", "limit") and each.name not in inner]
+        for each in [each for each in arguments if each.name not in inner and each not in last]:
+            kind = lua.TYPES.get(each.kind) or f"tally.{each.type[len('tally_'):].capitalize()}"
+            found.append((self.name(method, each) + ("" if each.is_required and not each.is_nullable else "?"), kind,
+                          [each]))
+        if table:
+            struct = next((slot.struct for slot in method.slots if slot.kind == "options"), "")
+            kind = lua.record_name(struct) if struct else (
+                "{" + ", ".join(f"{each.name}?: boolean" for each in inside) + "}")
+            found.append((table + ("" if any(each.is_required for each in inside) else "?"), kind, inside))
+        return found + [(f"{each.name}?", lua.TYPES[each.kind], [each]) for each in last]
+
+    # --- Documentation ---
+
+    def comment(self, method, parameters, results, first=""):
+        document = documents.of(method, self.words)
+        lines = documents.lines(document, [], lambda text: wrapped(text), first)
+        texts = {each.name: text for each, text in document.parameters}
+        rows = [f"--- {line}".rstrip() for line in lines]
+        for name, kind, arguments in parameters:
+            if arguments[0].is_option or arguments[0].kind == "flag" and name == "options?":
+                rows.append(f"---@param {name} {kind}")
+                rows += [row for each in arguments if each.name in texts and not arguments[0].is_option
+                         for row in commented(f"- `{each.name}`: {texts[each.name]}")]
+                continue
+            first_row, *more = wrapped(f"@param {name} {kind} {texts.get(arguments[0].name, '')}".rstrip())
+            rows += [f"---{first_row}", *[f"---  {row}" for row in more]]
+        return rows + [f"---@return {each}" for each in results]
+
+    # --- Bodies ---
+
+    def value(self, each, name):
+        if each.kind == "bool" and each.default is True:
+            return f"{name} ~= false"
+        if each.kind in CONVERTED:
+            return CONVERTED[each.kind].format(name)
+        if isinstance(each.default, (str, int)) and each.default:
+            return f'{name} or "{each.default}"' if isinstance(each.default, str) else f"{name} or {each.default}"
+        return name
+
+    def passed(self, method, is_whole):
+        for slot in method.slots:
+            if slot.kind in ("receiver", "node"):
+                yield {"node": "self.number"}.get(slot.kind, "support.account_of(self)" if method.owner == "node"
+                                                  else "self")
+            elif slot.kind == "argument":
+                yield self.value(slot.arguments[0], self.name(method, slot.arguments[0])) if not (
+                    is_whole and slot.arguments[0].name == "after") else "nil"
+            elif slot.kind == "flags":
+                yield self.flags(method, slot)
+            elif slot.kind == "zero":
+                yield "0"
+            elif slot.kind == "rows":
+                limit = slot.arguments and not is_whole and slot.arguments[0]
+                yield "nil" if not limit else "rows" if method.short in lua.LEASES else \
+                    f"limit or {limit.default}"
+            elif slot.kind == "options":
+                yield self.options(slot)
+            elif slot.kind == "callback":
+                yield "support.callback(self, observer)"
+
+    def flags(self, method, slot):
+        if not slot.arguments:
+            return "0"
+        constants = [(each.name, f"constants.{each.constant[len('TALLY_'):]}") for each in slot.arguments]
+        if method.short in lua.POSITIONAL:
+            return f"support.flag({constants[0][0]}, {constants[0][1]})"
+        return f"support.flags_of(options, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
+
+    def options(self, slot):
+        table = lua.TABLES.get(slot.struct, "options")
+        if slot.struct in lua.CONVERTED:
+            return lua.CONVERTED[slot.struct].format(table)
+        flags = ", ".join(f"{each.name} = constants.{each.constant[len('TALLY_'):]}" for each in slot.arguments
+                          if each.kind == "flag")
+        return f"support.members({table}, {{{flags}}})" if flags else f"{table} or {{}}"
+
+    def call(self, method, is_whole=False, short=None):
+        given = list(self.passed(method, is_whole)) + (["expiry"] if short else [])
+        return f"call.{short or method.short}({', '.join(given)})"
+
+    def body(self, method, variant):
+        """Lines of the function, and the types of its results."""
+        result, call = method.result, self.call(method, variant.part == "all")
+        entry = lua.record_name(result.type) if result.type.startswith("tally_") else ""
+        if method.short in lua.RESULTS and variant.part != "whole":
+            expression, kind = lua.RESULTS[method.short]
+            return [f"return {expression.format(call)}"], [kind]
+        if variant.part == "whole":
+            inner = ", ".join([*[self.bare(each) for each in self.parameters(method, variant.arguments)], "..."])
+            first = "0" if any(each.name == "after" and each.default == 0 for each in method.arguments) else "nil"
+            key = f', "{method.after}"' if method.short != "account_list" else ""
+            page = lua.SPELLING.page(method)
+            kind = lua.RESULTS[method.short][1][:-2] if method.short in lua.RESULTS else entry
+            return [f"return support.pages(function(...) return self:{page}({inner}) end, {first}{key})"], [
+                f"fun(): {kind}?"]
+        if method.until:
+            until = self.call(method, short=method.until.name[len("tally_"):])
+            return ["if expiry then", f"    {until}", "else", f"    {call}", "end"], []
+        return self.returned(method, result, call, entry)
+
+    def returned(self, method, result, call, entry):
+        if result.kind == "nothing":
+            return [call], []
+        if result.kind == "token":
+            return [f"return support.observing(self, {call}, observer)"], ["integer"]
+        if result.kind == "row":
+            return [f"return {call}[1]"], [entry]
+        if result.kind == "numbers":
+            outs = [name for name, _, _ in result.outs]
+            assigned = f"local {', '.join(outs)} = {call}"
+            if not result.record:
+                return [assigned, f"return {', '.join(outs)}"], [f"integer {name}" for name in outs]
+            fields = ", ".join(f"{name}: integer" for name in outs)
+            return [assigned, f"return {{{', '.join(f'{name} = {name}' for name in outs)}}}"], [f"{{{fields}}}"]
+        if result.kind == "text and record" or method.short == "reminder_plan":
+            kinds = [f"{entry} presentation"] if result.kind == "text and record" else [f"{entry}[] entries"]
+            if result.kind == "list":
+                return [f"local entries, plan = {call}", "return entries, plan"], [*kinds, "tally.Plan plan"]
+            return [f"local text, record = {call}", "return text, record"], ["string text", *kinds]
+        if result.text_member:
+            return [f'return support.with_text("{result.text_member}", {call})'], [entry]
+        if result.kind == "status":
+            return [f"return {call}"], ["integer status"]
+        if result.kind == "page":
+            return [f"return {call}"], [f"{entry}[]", "integer status"]
+        kind = {"number": "integer", "text": "string", "bytes": "string", "list": f"{entry}[]"}.get(result.kind, entry)
+        return [f"return ({call})"], [kind]
+
+    @staticmethod
+    def bare(parameter):
+        return parameter[0].rstrip("?")
+
+    # --- Functions ---
+
+    def method(self, method):
+        name, lines = lua.SPELLING.method(method), []
+        owner = lua.OWNERS.get(method.group if method.owner == "tally" else method.owner, "tally")
+        sign = "." if owner == "tally" or method.is_static else ":"
+        for variant in faces.variants(method, name, ("badge_list",)):
+            parameters = self.parameters(method, variant.arguments)
+            is_page = variant.part == "page"
+            spelled = lua.SPELLING.page(method) if is_page else variant.name
+            body, results = self.body(method, variant)
+            first = f"A page of `{owner}:{name}`: at most `limit` rows, those after `after`." if is_page else ""
+            given = ", ".join(map(self.bare, parameters))
+            lines += ["", *self.comment(method, parameters, results, first), f"function {owner}{sign}{spelled}({given})",
+                      *[f"    {row}" for line in body for row in long(line)], "end"]
+        return lines
+
+    def file(self, owners):
+        lines = [line for owner in owners for each in faces.chosen(self.header, owner, lua.BY_HAND)
+                 if each.short not in lua.LACKS and not each.short.startswith("trace_") for line in self.method(each)]
+        owner = lua.OWNERS.get(owners[0], "tally")
+        begin = [f"-- {NOTICE}", "", 'local support = require("tally.support")']
+        begin += ["local constants = support.constants"] if any("constants." in line for line in lines) else []
+        of = "{}" if owner == "tally" else f"support.{owner}"
+        begin += ["local call = support.call", "", f"---@class tally{'' if owner == 'tally' else '.' + owner}",
+                  f"local {owner} = {of}"]
+        return "\n".join(begin + lines + (["", "return tally"] if owner == "tally" else []) + [""])
+
+    # --- Operations ---
+
+    def operations(self):
+        lines = [f"-- {NOTICE}", "", "-- The operations of batches, nodes' batches and items.",
+                 'local support = require("tally.support")', "local constants = support.constants", ""]
+        for kind in ("Batch", "NodeBatch", "Item"):
+            lines += [f"---@class tally.{kind}", f"local {kind} = support.{kind}", ""]
+        for each in methods.operations(self.header):
+            for kind in (["Batch", "NodeBatch", "Item"] if each.is_of_badges and each.name != "get" else
+                         ["Batch", "NodeBatch"] if each.is_of_badges else ["Item"]):
+                lines += self.operation(each, kind) + [""]
+        return "\n".join(lines)
+
+    def operation(self, each, kind):
+        method = each.method
+        place = {"Batch": ("where", "string|tally.Node"), "NodeBatch": ("node", "tally.Node")}.get(kind)
+        given, rows, members, flags = [], [], {}, ""
+        for argument in method.arguments:
+            name = self.name(method, argument)
+            if argument.is_option or argument.kind == "flag" or (kind == "NodeBatch" and argument.name == "until"):
+                continue
+            if argument.name == "path" and place:
+                name, type_ = place
+            else:
+                type_ = lua.TYPES[argument.kind]
+            given.append(name)
+            rows.append(f"---@param {name}{'' if argument.is_required else '?'} {type_}")
+            members[each.members.get(argument.name, argument.name)] = name
+        if each.options:
+            given.append("options")
+            rows.append(f"---@param options? {lua.record_name(f'tally_{each.options}_options')}")
+        elif any(argument.kind == "flag" for argument in method.arguments):
+            slot = next(slot for slot in method.slots if slot.kind == "flags")
+            given.append("options")
+            rows.append("---@param options? {" + ", ".join(f"{flag.name}?: boolean" for flag in slot.arguments) + "}")
+            flags = f", flags = {self.flags(method, slot)}"
+        op = f"constants.{each.constant.name[len('TALLY_'):]}"
+        if kind == "Item":
+            fields = ", ".join(f'["{member}"] = {name}' if member == "until" else
+                               f'{member} = support.required({name}, "{name}")' if member == "value" else
+                               f"{member} = {name}" for member, name in members.items())
+            slot = next((slot for slot in method.slots if slot.kind == "options"), None)
+            more = f', "{each.options}", {self.options(slot)}' if each.options else ""
+            call = f"self:append({op}, {{{fields}{flags}}}{more})"
+        else:
+            values = [members.get("value", "0" if "until" in members else ""), members.get("until", "")]
+            call = f"self:append({', '.join([op, place[0], *filter(None, values)])})"
+        return [f"--- Appends an operation that does what {self.words.function(method.short)} does.", *rows,
+                f"---@return tally.{kind}", f"function {kind}:{lua.SPELLING.method(method)}({', '.join(given)})",
+                *[f"    {row}" for row in long(f"return {call}")], "end"]
+
+    # --- Types ---
+
+    def types(self):
+        """Records and options, for language servers."""
+        lines = [f"-- {NOTICE}", "", "---@meta"]
+        for struct, (name, text) in {**names.RECORDS, **names.OPTIONS}.items():
+            is_options = struct in names.OPTIONS
+            texts = dict(documents.members(self.header, struct, self.words))
+            lines += ["", *commented(self.words.text(text)), f"---@class tally.{name}"]
+            fields = [(each.name, lua.TYPES.get(each.kind, "any"), each.is_option or each.kind == "flag", each.comment)
+                      for each in faces.options(self.header, struct)] if is_options else [
+                (member, self.member_type(struct, member, kind), False, "")
+                for member, kind in names.members(self.header, self.header.struct(struct))]
+            for member, kind, is_optional, comment in fields:
+                told = texts.get(member) or documents.said(comment, "flag" if is_options else kind, self.words)
+                first, *more = wrapped(f"@field {member}{'?' if is_optional else ''} {kind} {told}".rstrip())
+                lines += [f"---{first}", *[f"---  {row}" for row in more]]
+        return "\n".join(lines + [""])
+
+    @staticmethod
+    def member_type(struct, member, kind):
+        return "string" if kind == "text" else "boolean" if member in names.BOOLEAN_MEMBERS else \
+            "number" if kind == "float" else "integer"
+
+
+def wrapped(text):
+    return textwrap.wrap(text, WIDTH - 2, break_on_hyphens=False, break_long_words=False) or [""]
+
+
+def commented(text):
+    return [f"--- {row}" for row in wrapped(text)]
+
+
+def long(line, indent=""):
+    """A statement, in several lines if it is too long."""
+    if len(indent + line) < WIDTH:
+        return [indent + line]
+    end = line.rindex(", ", 0, WIDTH - len(indent)) + 1
+    return [indent + line[:end], *long(line[end + 1:], "    ")]
+
+
+def emit_files(header):
+    emitter = Emitter(header)
+    files = {f"methods/{name}.lua": emitter.file(owners) for name, owners in FILES.items()}
+    return {**files, "methods/operations.lua": emitter.operations(), "types.lua": emitter.types()}

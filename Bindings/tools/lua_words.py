@@ -1,0 +1,111 @@
+"""Lua's own way: the words of its documentation, and its exceptions from the common model, each with its reason."""
+
+import documents
+import faces
+import methods
+import names
+
+OWNERS = {each: each.capitalize() for each in ("engine", "account", "node", "feed", "snapshot", "scope")}
+OWNERS.update(dict.fromkeys(methods.GROUPS, "Account"), paths="tally")
+# Methods with other names: those of the outbox begin with its name; the others are as short as in other languages.
+NAMES = {
+    **{f"outbox_{each}": f"outbox_{each}" for each in (
+        "lease", "ack", "fail", "retry", "retry_all", "remove", "remove_failed")},
+    "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge", "reminder_plan": "plan", "feed_get": "info",
+    "badge_list": "list", "patch_inverse": "inverse", "mapping_try": "try_mapping", "path_escape": "escape",
+    "path_join": "join", "path_parent": "parent", "path_component": "component",
+    "engine_open": "tally.open", "version": "version_number", "version_text": "version",
+    "error_message": "Error.message", "transport_respond": "request.respond", "transport_progress": "request.progress",
+}
+# Arguments with other names. `until` is a keyword of Lua's; the others say what they are.
+ARGUMENTS = {"until": "expiry", ("reminder_snooze", "until"): "time", ("feed_deliver", "bytes"): "page",
+             ("account_import", "snapshot"): "bytes", ("badge_diff", "from_path"): "path", "callback": "observer",
+             ("badge_apply", "flags"): "overwrite"}
+# By hand in Lua, besides methods.CUSTOM: it takes a table; its callback is the engine's.
+BY_HAND = {"engine_export", "feed_refresh_now"}
+# Functions of no method: the library calls notify from another thread, which a Lua state does not permit.
+LACKS = {"engine_set_notify"}
+# The one flag of these is an argument of its own.
+POSITIONAL = {"engine_backup", "badge_list", "badge_apply"}
+# The table of these options.
+TABLES = {"tally_forms": "forms"}
+# Functions of support.lua that make options of a table, where that does more than add up flags.
+CONVERTED = {"tally_reminder_options": "support.reminder_options({})"}
+# The results of these become something else: an expression with the call, and its type.
+RESULTS = {
+    "account_open": ("support.opened(self, name, {})", "tally.Account"),
+    "account_list": ("support.names_of({})", "string[]"),
+    "badge_list": ("support.revised({})", "tally.BadgeEntry[]"),
+    "snapshot_take": ("support.snapshot({})", "tally.Snapshot"),
+    "snapshot_decode": ("support.snapshot({})", "tally.Snapshot"),
+    "style_get": ("support.style_of({})", "tally.Style"),
+    "feed_add": ("support.feed(self, name, {})", "tally.Feed"),
+    "feed_get": ('support.with_text("title", {})', "tally.FeedState"),
+    "outbox_lease": ("support.leased(function(rows) return {} end, limit or 100)", "tally.OutboxEntry[]"),
+}
+# A function of these makes the call, with a number of rows.
+LEASES = {"outbox_lease"}
+# Types of arguments in annotations.
+TYPES = {**dict.fromkeys("path text file data".split(), "string"), "float": "number",
+         **dict.fromkeys("integer enum time until duration day time_of_day key limit".split(), "integer"),
+         "bool": "boolean", "flag": "boolean", "keys": "integer[]", "style": "tally.Style",
+         "callback": "fun(event: tally.Event)"}
+
+
+class LuaSpelling(faces.Spelling):
+    def method(self, method):
+        """A function without an object has the name that it has where there are groups."""
+        if method.owner == "tally" and method.short not in self.names:
+            return method.grouped
+        return super().method(method)
+
+    def page(self, method):
+        return self.method(method).removesuffix("s") + "_page"
+
+    def full(self, method, is_whole=False):
+        if method.page and not is_whole:
+            return f"{self.owners[method.owner]}.{self.page(method)}"
+        return super().full(method, is_whole)
+
+
+SPELLING = LuaSpelling(NAMES, OWNERS, "tally", is_grouped=False)
+
+
+class Words(documents.Words):
+    null = "nil"
+    sentences = [(r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and function")]
+
+    def function(self, short):
+        return f"`{SPELLING.full(self.methods[short], is_whole=True).replace('.', ':' if self._is_method(short) else '.')}`"
+
+    def _is_method(self, short):
+        return self.methods[short].owner != "tally" and "." not in NAMES.get(short, "")
+
+    def constant(self, kind, short, name):
+        return f"`tally.{name[len('TALLY_'):]}`"
+
+    def flag(self, name):
+        if name.startswith(("TALLY_BADGE_", "TALLY_REASON_", "TALLY_FEED_ENTRY_", "TALLY_REQUEST_FLAG_")):
+            return self.constant("", "", name)
+        return super().flag(name)
+
+    def status(self, name):
+        return f"`tally.{name}`"
+
+    def error(self, name):
+        return f"ERROR_{name}"
+
+    def record(self, struct):
+        return f"`tally.{super().record(struct)}`"
+
+    def argument(self, short, name):
+        return ARGUMENTS.get((short, name)) or ARGUMENTS.get(name, name)
+
+
+def spellings(header):
+    """The names of all functions, for NAMES.md."""
+    return SPELLING.table(header, LACKS)
+
+
+def record_name(struct):
+    return "tally." + (names.RECORDS.get(struct) or names.OPTIONS.get(struct) or ("Style",))[0]
