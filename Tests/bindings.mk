@@ -155,6 +155,7 @@ NODE_ENVIRONMENT = $(STAGE_ENVIRONMENT) TALLY_NODE_ADDON=$(CURDIR)/$(NODE_ADDON)
 
 test-node: node-addon
 	@$(PYTHON) Bindings/tools/check_coverage.py $(NODE)/src/*.h
+	@$(NODE_ENVIRONMENT) node Bindings/tools/check_types.mjs $(NODE)/lib/index.js $(NODE)/lib/index.d.ts $(NODE)/test/types.ts
 	@$(PYTHON) Bindings/tools/readme.py node $(BUILD)/node/readme '$(NODE_ENVIRONMENT) node example.js'
 	$(NODE_ENVIRONMENT) node --test $(filter-out %/conformance.test.js,$(wildcard $(NODE)/test/*.test.js))
 	$(NODE_ENVIRONMENT) $(call REPLAY,Node) node --test $(NODE)/test/conformance.test.js

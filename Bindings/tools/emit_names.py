@@ -7,6 +7,7 @@ import textwrap
 import go_words
 import header as model
 import lua_words
+import node_words
 import python_words
 import ruby_words
 import swift_names
@@ -26,8 +27,7 @@ LANGUAGES = {
              r"^ {{4}}(?!.* record )(?:public |static |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None,
              r"[a-z]"),
     "Lua": (["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"],),
-    "Node": (["node/lib/*.js"], r"\bnative\.{}\(", r"^(?: {{2}})?(?:static |function |async |get |\*)*(#?\w+)\(",
-             r"^class (\w+)", r"[a-z]"),
+    "Node": (["node/lib/*.js"],),
     "Python": (["python/tally/*.py"],),
     "Ruby": (["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"],),
     "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
@@ -47,10 +47,6 @@ BY_HAND = {
         "snapshot_release": "Snapshot.close", "scope_close": "Scope.close", "node_release": "Node.close",
         "engine_next_event": "Engine.nextEvent", "engine_dispatch": "Engine.dispatch",
         "engine_interrupt": "Engine.interrupt", "view_end": "Scope.unobserve"},
-    "Node": {
-        "error_message": "TallyError.message", "engine_open": "open", "account_release": "Account.close",
-        "feed_release": "Feed.close", "snapshot_release": "Snapshot.close", "scope_close": "Scope.close",
-        "node_release": "Node.close", "engine_dispatch": "Engine.dispatch"},
     "Rust": {
         "error_message": "Error.message", "engine_close": "Engine.close", "scope_close": "Scope.close",
         "engine_export": "Engine.export_account", "engine_step": "Engine.step", "engine_timeout": "Engine.timeout",
@@ -60,7 +56,8 @@ SWIFT = ["../Sources/Tally/*.swift"]
 # Languages whose methods are generated: their names are known.
 SPELLINGS = {"Go": go_words.spellings,
              "Lua": lua_words.spellings,
-             "Python": python_words.spellings,
+             "Node": node_words.spellings,
+             "Python": python_words.spellings}
              "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")

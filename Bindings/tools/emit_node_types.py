@@ -1,7 +1,10 @@
 """Declarations of the Node binding for TypeScript: constants, classes of errors, records and options."""
 
+import documents
 import names
+import node_words
 from emit_node import camel, fields
+from emit_node_methods import block, wrapped
 from generate import NOTICE
 
 OUTPUT = "node/lib/generated.d.ts"
@@ -15,34 +18,48 @@ def error_class(name):
     return "".join(word if word in ("IO", "URL", "TLS") else word.capitalize() for word in words) + "Error"
 
 
-def interface(header, struct, name, documentation, optional):
-    lines = ["", f"/** {documentation} */", f"export interface {name} {{"]
-    if struct == "tally_account_state":
-        lines.append("  name: string;")
-    for member, _, kind in fields(header, header.struct(struct)):
+def interface(header, words, struct, name, documentation, optional):
+    texts = node_words.members(header, struct, words)
+    lines = ["", *block(wrapped(words.text(documentation))), f"export interface {name} {{"]
+    rows = [("name", "string", "")] if struct == "tally_account_state" else []
+    flags = node_words.flags(header, struct) if optional else []
+    rows += [(camel(each.name), "boolean", documents.said(each.comment, "flag", words)) for each in flags]
+    for member, place, kind in fields(header, header.struct(struct)):
         if optional and member == "fields":
             continue
-        lines.append(f"  {member}{'?' if optional else ''}: {KINDS[kind]};")
+        last = place.rpartition(".")[2]
+        own = node_words.option_type(header, struct, last) if optional else ""
+        text = texts.get(last, "") or ("flags as a number, beside those above" if last == "flags" and flags else "")
+        rows.append((member, own or KINDS[kind], text))
+    for member, kind, text in rows:
+        if text:
+            lines += block(wrapped(text[:1].upper() + text[1:] + ".", "  "), "  ")
+        lines.append(f"  {member}{'?' if optional else ''}: {kind};")
     return lines + ["}"]
 
 
 def emit(header):
+    words = node_words.Words(header)
     lines = [f"// {NOTICE}", "", "/** A whole number: a bigint where a number would not be exact. Arguments may be either. */",
-             "export type Integer = number | bigint;", ""]
+             "export type Integer = number | bigint;",
+             "/** Milliseconds since 1970-01-01 00:00 UTC, or a date; 0: none. */", "export type Time = Integer | Date;",
+             ""]
     for constant in header.constants:
         value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
+        if constant.comment:
+            lines += block(wrapped(words.text(constant.comment)))
         lines.append(f"export const {constant.name[len('TALLY_'):]}: {value};")
     lines += ["", "/** A call failed. There is a class for each status. */", "export class TallyError extends Error {",
               "  readonly status: number;", "  readonly code: string;", "}"]
     lines += [f"export class {error_class(each.name)} extends TallyError {{}}" for each in names.statuses(header)
               if each.name.startswith("TALLY_ERROR_")]
     for struct, (name, documentation) in names.RECORDS.items():
-        lines += interface(header, struct, name, documentation or "See tally.h.", False)
+        lines += interface(header, words, struct, name, documentation or "See tally.h.", False)
     for struct, (name, documentation) in names.OPTIONS.items():
-        lines += interface(header, struct, name, documentation, True)
-    lines += interface(header, "tally_engine_options", "EngineLimits", "Options of an engine as tally.h has them.", True)
-    lines += interface(header, "tally_request", "Request", "A request that a transport sends.", False)
-    lines += interface(header, "tally_style", "Style", "How badges are drawn. Members that are left out are inherited.", True)
+        lines += interface(header, words, struct, name, documentation, True)
+    lines += interface(header, words, "tally_engine_options", "EngineLimits", "How an engine is opened: its limits.", True)
+    lines += interface(header, words, "tally_request", "Request", "A request that a transport sends.", False)
+    lines += interface(header, words, "tally_style", "Style", "How badges are drawn. Members that are left out are inherited.", True)
     return "\n".join(lines + [""])
 
 

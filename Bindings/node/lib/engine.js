@@ -2,15 +2,13 @@
 
 "use strict";
 
-const { EventEmitter } = require("node:events");
-
-const { Account } = require("./account.js");
 const constants = require("./constants.js");
 const { errorOf } = require("./errors.js");
 const { itemIn } = require("./items.js");
+const { EngineMethods } = require("./methods.js");
 const { native, HANDLE, DISPOSE } = require("./native.js");
 const { Scope } = require("./scope.js");
-const { first, flag, pages, rows } = require("./values.js");
+const { first, flag } = require("./values.js");
 
 // The events of a program without an observer: engine.on("synced", …).
 const NAMES = new Map([
@@ -29,7 +27,7 @@ process.on("exit", () => {
  * A file of badges, or an engine in memory. Listeners are called on Node's loop, unless the program drives the engine
  * itself (`hostDriven`). An open engine keeps the process running, as a socket does; see `unref`.
  */
-class Engine extends EventEmitter {
+class Engine extends EngineMethods {
   #closed = false;
   #completions = new Map();
   #clock;
@@ -87,87 +85,14 @@ class Engine extends EventEmitter {
     return this;
   }
 
-  account(name, { existing = false, flags = 0, ...options } = {}) {
-    const all = { ...options, flags: flags | flag(existing, constants.ACCOUNT_EXISTING) };
-    return new Account(this, name, first(native.account_open(this[HANDLE], name, all)));
-  }
-
-  accounts() {
-    return pages((after) => this.accountPage(after), null, (name) => name);
-  }
-
-  accountPage(after, limit = 1000) {
-    const list = rows(native.account_list(this[HANDLE], after, limit), constants.MORE);
-    return Object.assign(list.map((entry) => entry.name), { more: list.more });
-  }
-
-  removeAccount(name) {
-    return native.account_remove(this[HANDLE], name);
-  }
-
-  importAccount(name, snapshot) {
-    return native.account_import(this[HANDLE], name, snapshot);
-  }
-
   /** Applies items to many accounts, in one transaction. `status` of each item and operation says what became of it. */
   batch(items, { source, epoch, position, aggregation, feeding } = {}) {
     return native.engine_batch(this[HANDLE], items.map(itemIn), { source, epoch, position, aggregation, feeding });
   }
 
-  /** How far `batch` has applied a source. */
-  position(source) {
-    const [, epoch, position, time] = native.engine_position(this[HANDLE], source);
-    return { epoch, position, time };
-  }
-
-  /** Data for `import`: an account with its keys, or a source. */
-  export({ account, source }) {
-    return first(native.engine_export(this[HANDLE], account, source));
-  }
-
   /** Imports accounts and sources, in one transaction. `status` of each says what became of it. */
   import(imports, { replace = false } = {}) {
     return native.engine_import(this[HANDLE], imports, flag(replace, constants.IMPORT_REPLACE));
-  }
-
-  total() {
-    return first(native.engine_total(this[HANDLE]));
-  }
-
-  setForeground(isForeground) {
-    return native.engine_set_foreground(this[HANDLE], isForeground);
-  }
-
-  setNetwork(isAvailable) {
-    return native.engine_set_network(this[HANDLE], isAvailable);
-  }
-
-  woke() {
-    return native.engine_woke(this[HANDLE]);
-  }
-
-  setZone(name) {
-    return native.engine_set_zone(this[HANDLE], name);
-  }
-
-  flush() {
-    return native.engine_flush(this[HANDLE]);
-  }
-
-  verify() {
-    return native.engine_verify(this[HANDLE]);
-  }
-
-  backup(file, { replace = false } = {}) {
-    return native.engine_backup(this[HANDLE], String(file), flag(replace, constants.BACKUP_REPLACE));
-  }
-
-  limits() {
-    return first(native.engine_limits(this[HANDLE]));
-  }
-
-  stats() {
-    return first(native.engine_stats(this[HANDLE]));
   }
 
   scope() {
@@ -223,7 +148,7 @@ class Engine extends EventEmitter {
   }
 
   /** A promise of the COMPLETION event that `begin` gives the token of. */
-  completion(begin) {
+  _completion(begin) {
     return new Promise((resolve, reject) => {
       this.#completions.set(begin(), { resolve, reject });
     });

@@ -2,114 +2,203 @@
 
 /** A whole number: a bigint where a number would not be exact. Arguments may be either. */
 export type Integer = number | bigint;
+/** Milliseconds since 1970-01-01 00:00 UTC, or a date; 0: none. */
+export type Time = Integer | Date;
 
 export const VERSION_MAJOR: 0;
 export const VERSION_MINOR: 1;
 export const VERSION_PATCH: 0;
 export const VERSION: "0.1.0";
+/** As `versionNumber`. */
 export const VERSION_NUMBER: 1000;
 export const OK: 0;
+/** The badge still shows, because of something below it or messages that feed it. */
 export const HELD: 1;
+/** There is more: call again from where this list ends. */
 export const MORE: 2;
+/** The requested changes are no longer kept: list everything instead. */
 export const RESYNC: 3;
+/** This batch was applied before; it changed nothing. */
 export const ALREADY_APPLIED: 4;
+/** The server had nothing new. */
 export const NOT_MODIFIED: 5;
+/** Nothing arrived in time, or the wait was interrupted. */
 export const EMPTY: 6;
+/** The file was damaged. It was renamed, and a new one created. */
 export const SET_ASIDE: 7;
+/** Some items of the batch were rejected; all others were applied. */
 export const PARTIAL: 8;
+/** null, an unknown flag or a value without a meaning. */
 export const ERROR_ARGUMENT: -1;
+/** There was not enough memory. */
 export const ERROR_NO_MEMORY: -2;
+/** An invalid path, or one that is too deep or too long. */
 export const ERROR_PATH: -3;
+/** A number is out of its range. */
 export const ERROR_RANGE: -4;
+/** A limit set when opening would be exceeded. */
 export const ERROR_LIMIT: -5;
+/** There is no such account, feed, message or observer. */
 export const ERROR_NOT_FOUND: -6;
+/** It exists already. */
 export const ERROR_EXISTS: -7;
+/** It contradicts what is stored. */
 export const ERROR_CONFLICT: -8;
+/** The caller's buffer is too small; the call reports the size needed. */
 export const ERROR_BUFFER_TOO_SMALL: -9;
+/** The node was released, or belongs to another account. */
 export const ERROR_STALE_HANDLE: -10;
+/** The engine, or the handle's parent, was closed. */
 export const ERROR_CLOSED: -11;
+/** The engine belongs to the parent process. */
 export const ERROR_FORKED: -12;
+/** Not allowed on this thread, or inside a callback. */
 export const ERROR_THREAD: -13;
+/** Not available in this build or mode. */
 export const ERROR_UNSUPPORTED: -14;
+/** A defect of the library; please report it. */
 export const ERROR_INTERNAL: -15;
+/** This operation was valid, but another one failed the batch. */
 export const ERROR_NOT_APPLIED: -16;
+/** Not a valid snapshot, patch or mapping. */
 export const ERROR_MALFORMED: -17;
+/** The file could not be read or written. */
 export const ERROR_IO: -20;
+/** The disk, or the database's size limit, is full. */
 export const ERROR_FULL: -21;
+/** Another process has the file open. */
 export const ERROR_LOCKED: -22;
+/** The file is damaged. It was not changed. */
 export const ERROR_CORRUPT: -23;
+/** Not a file of this library. It was not changed. */
 export const ERROR_NOT_A_STORE: -24;
+/** Written by a newer version. It was not changed. */
 export const ERROR_NEWER: -25;
+/** The file or its directory is read-only. */
 export const ERROR_READ_ONLY: -26;
+/** The system does not permit access. */
 export const ERROR_PERMISSION: -27;
+/** The batch comes from a former owner of its source. */
 export const ERROR_STALE_EPOCH: -28;
+/** An invalid URL, or an unsupported scheme. */
 export const ERROR_URL: -40;
+/** The server could not be reached, or the connection broke. */
 export const ERROR_NETWORK: -41;
+/** A deadline passed. */
 export const ERROR_TIMEOUT: -42;
+/** The server's certificate or the handshake was rejected. */
 export const ERROR_TLS: -43;
+/** The response is not of the expected form; all of it was rejected. */
 export const ERROR_PROTOCOL: -44;
+/** The response exceeds the limit; all of it was rejected. */
 export const ERROR_TOO_LARGE: -45;
+/** The server responded with an error. */
 export const ERROR_SERVER: -46;
+/** The server rejected the credential. */
 export const ERROR_UNAUTHORIZED: -47;
+/** The server asks the client to wait. */
 export const ERROR_RATE_LIMITED: -48;
+/** The account is not logged in. */
 export const ERROR_LOGGED_OUT: -49;
+/** The request was cancelled, or its feed was removed. */
 export const ERROR_CANCELLED: -50;
 export const DURABILITY_GROUP: 0;
 export const DURABILITY_FULL: 1;
+/** The library has no thread of its own: the host calls `Engine.step`. */
 export const ENGINE_HOST_DRIVEN: 1;
+/** Renames a damaged file and begins a new one: see `open`. */
 export const ENGINE_SET_ASIDE: 2;
+/** Rewrites the file without gaps: see `open`. */
 export const ENGINE_VACUUM: 4;
 export const LOG_ERROR: 1;
 export const LOG_WARNING: 2;
 export const LOG_INFO: 3;
+/** More may be lost: a page that may have contained rows says nothing about them. */
 export const RECOVERY_UNCERTAIN: 1;
+/** For `Engine.backup`: replaces an existing file. */
 export const BACKUP_REPLACE: 1;
+/** As stored; CHILDREN for a new account. */
 export const AGGREGATION_DEFAULT: 0;
+/** The number of children and messages; the node's own if they have none. */
 export const AGGREGATION_CHILDREN: 1;
+/** Both together. */
 export const AGGREGATION_SUM: 2;
+/** As stored; UNSEEN for a new account. */
 export const FEEDING_DEFAULT: 0;
 export const FEEDING_UNSEEN: 1;
 export const FEEDING_UNREAD: 2;
+/** Fails with NotFoundError instead of creating the account. */
 export const ACCOUNT_EXISTING: 1;
+/** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
+/** No expiry. */
 export const FOREVER: 0;
+/** All that the node shows. */
 export const MUTE_NONE: 0;
+/** At most a dot. */
 export const MUTE_NUMBER: 1;
+/** Nothing. */
 export const MUTE_ALL: 2;
+/** It owns a count. */
 export const BADGE_MANUAL_COUNT: 1;
+/** It owns a dot. */
 export const BADGE_MANUAL_DOT: 2;
+/** Messages feed it. */
 export const BADGE_FED: 4;
+/** A child contributes a badge. */
 export const BADGE_CHILDREN: 8;
 export const BADGE_MUTE_NUMBER: 16;
 export const BADGE_MUTE_ALL: 32;
+/** No badge; false in a condition. */
 export const KIND_NONE: 0;
+/** A badge without a number. */
 export const KIND_DOT: 1;
+/** An icon: only in a presentation. */
 export const KIND_ICON: 2;
+/** A badge with a number. */
 export const KIND_NUMBER: 3;
+/** The nodes directly below. */
 export const LIST_CHILDREN: 0;
+/** The path itself and everything below it: here, for observers, and for messages. */
 export const SUBTREE: 1;
+/** It owns a count. */
 export const REASON_MANUAL_COUNT: 1;
+/** It owns a dot. */
 export const REASON_MANUAL_DOT: 2;
+/** Messages feed it. */
 export const REASON_FED: 4;
+/** CHILDREN: its own count adds nothing: its children or messages have one. */
 export const REASON_OVERRIDDEN: 8;
+/** Its mute hides the number that it shows from the path. */
 export const REASON_MUTE_NUMBER: 16;
+/** Its mute hides everything that it shows from the path. */
 export const REASON_MUTE_ALL: 32;
+/** Its own badge, or what feeds it, reaches the path, which shows a badge. */
 export const REASON_LIGHTS: 64;
+/** A mute hides its badge from the path; with LIGHTS only the number. */
 export const REASON_MUTED: 128;
+/** It is a message that feeds the path. */
 export const REASON_MESSAGE: 256;
+/** For `Account.apply`: writes the state after the patch, whatever the state is now. */
 export const APPLY_OVERWRITE: 1;
+/** value: the count */
 export const OP_SET: 1;
 export const OP_DOT: 2;
+/** value: the delta */
 export const OP_ADD: 3;
 export const OP_CLEAR: 4;
 export const OP_CLEAR_TREE: 5;
+/** value: */
 export const OP_MUTE: 6;
 export const OP_GET: 7;
+/** maxCount and a plus: "99+". */
 export const OVERFLOW_PLUS: 0;
+/** An ellipsis alone, U+2026. */
 export const OVERFLOW_ELLIPSIS: 1;
 export const FONT_WEIGHT_REGULAR: 400;
 export const FONT_WEIGHT_BOLD: 700;
 export const STYLE_FIELD_DOT_RADIUS: 1;
+/** offsetX and offsetY */
 export const STYLE_FIELD_OFFSET: 2;
 export const STYLE_FIELD_FONT_SIZE: 4;
 export const STYLE_FIELD_FONT_WEIGHT: 8;
@@ -118,46 +207,81 @@ export const STYLE_FIELD_BACKGROUND_COLOR: 32;
 export const STYLE_FIELD_MAX_COUNT: 64;
 export const STYLE_FIELD_OVERFLOW: 128;
 export const STYLE_FIELD_ICON: 256;
+/** The visible badge of a path changed. text: the path. */
 export const EVENT_BADGE: 1;
+/** The total over the accounts changed. */
 export const EVENT_TOTAL: 2;
+/** A feed's request ended. text: the title, or the error. The number: of its prefix. */
 export const EVENT_SYNCED: 3;
+/** A `Feed.refreshNow` ended; exactly one each. text: the error. */
 export const EVENT_COMPLETION: 4;
+/** A server rejected the credential: log in again. text: the error. */
 export const EVENT_AUTH: 5;
+/** A widget was drawn. text: its path. */
 export const EVENT_WIDGET: 6;
+/** Messages changed. text: the observed path. */
 export const EVENT_MESSAGES: 7;
+/** A group changed. text: its thread. */
 export const EVENT_GROUP: 8;
+/** A reminder has fired. text: its identifier. */
 export const EVENT_REMINDER: 9;
+/** The current state of the path is reported first. */
 export const OBSERVE_INITIAL: 2;
+/** Polls always, and when the user comes back. */
 export const POLLING_MESSAGE_CENTER: 0;
+/** Polls only while the user sees a page. */
 export const POLLING_UNREAD_COUNT: 1;
+/** No timer polls while the application is in the background. */
 export const FEED_OPTION_STOPS_IN_BACKGROUND: 1;
+/** The first request is sent after initialDelay, not at a random moment within it. */
 export const FEED_OPTION_EXACT_DELAY: 2;
+/** The feed was added in this run. */
 export const FEED_ENTRY_ADDED: 1;
 export const MAX_FEED_PAGES: 8;
+/** Send this, and report the response once with `Engine.transportRespond`. */
 export const REQUEST_KIND_SEND: 1;
+/** The response is no longer needed, and is ignored. */
 export const REQUEST_KIND_CANCEL: 2;
+/** The request has a credential: follow redirects only within the same origin. */
 export const REQUEST_FLAG_CREDENTIAL: 1;
 export const MESSAGE_STATE_UNSEEN: 0;
 export const MESSAGE_STATE_SEEN: 1;
 export const MESSAGE_STATE_READ: 2;
+/** Only those that are not read. */
 export const MESSAGES_UNREAD: 2;
+/** The message feeds a dot. */
 export const POST_DOT: 1;
 export const FEED_LOCAL: "tally:local";
+/** As stored; AUTOMATIC for a new account. */
 export const GROUPING_DEFAULT: 0;
+/** By their threads. */
 export const GROUPING_AUTOMATIC: 1;
+/** All messages of an account are the group of the thread "". */
 export const GROUPING_BY_APP: 2;
+/** Each message is listed separately. */
 export const GROUPING_OFF: 3;
+/** .xcstrings: JSON, with all languages. */
 export const STRINGS_CATALOG: 1;
+/** .stringsdict: a property list (XML), of one language. */
 export const STRINGS_DICTIONARY: 2;
+/** No summary: the group is its leading message. */
 export const SUMMARY_ORIGIN_NONE: 0;
+/** The formats of categories. */
 export const SUMMARY_ORIGIN_CATEGORY: 1;
+/** The built-in words. */
 export const SUMMARY_ORIGIN_DEFAULT: 2;
+/** For `Groups.list` and `Groups.get`: previews are hidden. */
 export const GROUPS_HIDDEN: 1;
+/** A message: entity is the server's identifier. */
 export const OUTBOX_KIND_MESSAGE: 1;
+/** A path and everything below, up to a sequence: entity is the path. */
 export const OUTBOX_KIND_MARK: 2;
+/** A reminder in its current state: entity is its identifier. */
 export const OUTBOX_KIND_REMINDER: 3;
 export const OUTBOX_STATE_WAITING: 0;
+/** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
+/** For good. */
 export const OUTBOX_STATE_FAILED: 2;
 export const FEED_REMINDERS: "tally:reminders";
 export const UNIT_MINUTE: 1;
@@ -167,6 +291,7 @@ export const UNIT_WEEK: 4;
 export const UNIT_MONTH: 5;
 export const UNIT_QUARTER: 6;
 export const UNIT_YEAR: 7;
+/** On if it keeps for at most 30 days; decided again at each edit. */
 export const SMART_AUTOMATIC: 1;
 export const SMART_ON: 2;
 export const SMART_OFF: 3;
@@ -175,73 +300,120 @@ export const REMINDER_FIELD_BODY: 2;
 export const REMINDER_FIELD_PATH: 4;
 export const REMINDER_FIELD_ZONE: 8;
 export const REMINDER_FIELD_PRODUCED: 16;
+/** shelfLife and shelfUnit */
 export const REMINDER_FIELD_SHELF_LIFE: 32;
 export const REMINDER_FIELD_TIME: 64;
 export const REMINDER_FIELD_SMART: 128;
+/** repeatUnit and repeatEvery */
 export const REMINDER_FIELD_REPEAT: 256;
 export const REMINDER_FIELD_START: 512;
 export const REMINDER_FIELD_END: 1024;
+/** overdueUnit, overdueEvery and overdueLimit */
 export const REMINDER_FIELD_OVERDUE: 2048;
 export const REMINDER_STATE_ACTIVE: 1;
 export const REMINDER_STATE_DONE: 2;
+/** Active, but its last good day has ended in its zone. */
 export const REMINDER_STATE_EXPIRED: 3;
+/** The system has nothing armed: lists the whole plan. */
 export const PLAN_FLAG_FROM_SCRATCH: 1;
+/** Only looks: the former plan stays. */
 export const PLAN_FLAG_PEEK: 2;
 export const PLAN_ACTION_DISARM: 1;
 export const PLAN_ACTION_ARM: 2;
 export const NOTE_CREATED: 1;
 export const NOTE_EDITED: 2;
+/** When it fires next. */
 export const NOTE_PLANNED: 3;
 export const NOTE_ARMED: 4;
 export const NOTE_FIRED: 5;
 export const NOTE_MISSED: 6;
 export const NOTE_SNOOZED: 7;
 export const NOTE_ACKNOWLEDGED: 8;
+/** It was disarmed. */
 export const NOTE_CANCELLED: 9;
+/** The account was logged out. */
 export const NOTE_SUSPENDED: 10;
+/** The account was logged in again. */
 export const NOTE_RESUMED: 11;
 export const NOTE_UPLOADED: 12;
 export const NOTE_UPLOAD_FAILED: 13;
 export const NOTE_DONE: 14;
 export const NOTE_UNDONE: 15;
 export const NOTE_REMOVED: 16;
+/** path, message: posts a message, as `Messages.post` */
 export const OP_POST: 8;
+/** id: removes a posted message, as `Messages.withdraw` */
 export const OP_WITHDRAW: 9;
+/** path, flags: marks messages read, as `Messages.readPath` */
 export const OP_READ: 10;
+/** id, reminder: as `Reminders.put` */
 export const OP_REMINDER_PUT: 11;
+/** id, reminder: as `Reminders.edit` */
 export const OP_REMINDER_EDIT: 12;
+/** id */
 export const OP_REMINDER_DONE: 13;
+/** id */
 export const OP_REMINDER_UNDONE: 14;
+/** id */
 export const OP_REMINDER_REMOVE: 15;
+/** id, until */
 export const OP_REMINDER_SNOOZE: 16;
+/** id */
 export const OP_REMINDER_ACKNOWLEDGE: 17;
+/** The most items of a batch, and imports of a call. */
 export const MAX_ITEMS: 65536;
+/** For `Engine.import`: replaces accounts and sources that exist. */
 export const IMPORT_REPLACE: 1;
+/** Badges of an account changed. text: its name. */
 export const TRACE_TRANSACTION: 1;
+/** A node of the transaction before. text: its path. */
 export const TRACE_NODE: 2;
+/** Messages at a path changed. text: the path. */
 export const TRACE_MESSAGE: 3;
+/** Unseen messages of a thread changed. text: the thread. */
 export const TRACE_GROUP: 4;
+/** A reminder has fired. text: its identifier. */
 export const TRACE_REMINDER: 5;
+/** A feed's request ended, or its page was delivered. text: the title, or the error. */
 export const TRACE_SYNCED: 6;
+/** A server rejected the credential. text: the error. */
 export const TRACE_AUTH: 7;
+/** A line of the log that the host takes. text: the line. */
 export const TRACE_LOG: 8;
+/** Something happened to an account. text: its name. */
 export const TRACE_ACCOUNT: 9;
+/** A response came, or a request failed. text: URL, header lines, body. */
 export const TRACE_EXCHANGE: 10;
+/** Records were dropped before this one. */
 export const TRACE_LOST: 11;
+/** A call about one account. */
 export const CAUSE_CALL: 1;
+/** `Account.batch`, or `Account.applyNodes` as one transaction. */
 export const CAUSE_BATCH: 2;
+/** `Engine.batch`. */
 export const CAUSE_ITEMS: 3;
+/** The response to a feed's request. */
 export const CAUSE_PAGE: 4;
+/** A page that the host delivered. */
 export const CAUSE_DELIVERY: 5;
+/** A push that the host delivered. */
 export const CAUSE_PUSH: 6;
+/** A server has accepted a row of the outbox. */
 export const CAUSE_ACKNOWLEDGEMENT: 7;
+/** Something has ended by its time. */
 export const CAUSE_EXPIRY: 8;
+/** A reminder has fired. */
 export const CAUSE_REMINDER: 9;
+/** Accounts were imported. */
 export const CAUSE_RESTORE: 10;
+/** Old messages were removed. */
 export const CAUSE_UPKEEP: 11;
 export const CHANGE_OPENED: 1;
+/** Read into memory. */
 export const CHANGE_LOADED: 2;
+/** Left memory for another one. */
 export const CHANGE_EVICTED: 3;
+/** Removed with its data. */
 export const CHANGE_DROPPED: 4;
 export const CHANGE_LOGGED_IN: 5;
 export const CHANGE_LOGGED_OUT: 6;
@@ -297,48 +469,70 @@ export interface AccountEntry {
 /** The facts about an account, and its revision. */
 export interface AccountState {
   name: string;
+  /** 1 or 0. */
   loggedIn: boolean;
+  /** Identifies the account in events; never 0. */
   id: Integer;
+  /** The revision of its badges. */
   revision: Integer;
+  /** Identifies the series of revisions. A new store has a new epoch. */
   epoch: Integer;
+  /** `AGGREGATION_CHILDREN` or `AGGREGATION_SUM`. */
   aggregation: number;
+  /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
   feeding: number;
 }
 
 /** The badge that a path shows. As a string: "dot", its number, or "nothing". */
 export interface Badge {
+  /** The number; 0 for a dot or nothing. */
   count: Integer;
+  /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
+  /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: number;
   flags: number;
+  /** Its own count; 0: none. */
   manualCount: number;
 }
 
 /** The badge that a path shows, in a list. */
 export interface BadgeEntry {
+  /** The number; 0 for a dot or nothing. */
   count: Integer;
+  /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
+  /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: number;
   flags: number;
+  /** Its own count; 0: none. */
   manualCount: number;
   path: string;
 }
 
 /** One reason why a path shows what it shows. */
 export interface Reason {
+  /** How much of the path's count comes from its own badge and its messages. */
   contributed: Integer;
+  /** The sum of its messages' counts. MESSAGE: the message's count. */
   fedCount: Integer;
+  /** MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
   keptCount: Integer;
+  /** Its own count; 0: none. */
   manualCount: number;
   flags: number;
+  /** MESSAGE: its key; otherwise 0. */
   message: Integer;
   path: string;
+  /** MESSAGE: the server's identifier. */
   id: string;
 }
 
 /** How a badge is drawn: lengths in points, colours 0xRRGGBBAA. */
 export interface Presentation {
+  /** Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty. */
   kind: number;
+  /** NUMBER: the number, not capped; otherwise 0. */
   count: Integer;
   dotRadius: number;
   offsetX: number;
@@ -354,74 +548,118 @@ export interface Presentation {
 /** Something that happened. */
 export interface Event {
   kind: number;
+  /** The observer's, widget's, completion's or reminder's; otherwise 0. */
   token: Integer;
+  /** The account's identifier, or 0. */
   account: Integer;
+  /** The feed's identifier, or 0. */
   feed: Integer;
+  /** BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due. */
   count: Integer;
+  /** BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */
   revision: Integer;
+  /** BADGE, TOTAL, WIDGET, SYNCED: `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   badgeKind: number;
+  /** SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC. */
   result: number;
+  /** Milliseconds that the server asked to wait; 0: none. */
   retryAfter: Integer;
+  /** SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due. */
   nextTime: Integer;
+  /** SYNCED: new messages. */
   added: number;
+  /** SYNCED: changed messages. */
   changed: number;
+  /** SYNCED: removed messages. */
   removed: number;
+  /** SYNCED: items that could not be used. */
   rejected: number;
+  /** Bytes of the text, without the NUL. */
   textLength: number;
+  /** REMINDER: 1, it was missed; 0, it fired. */
   missed: boolean;
+  /** MESSAGES: all messages. */
   total: Integer;
+  /** MESSAGES: those that are not read. */
   unread: Integer;
+  /** MESSAGES: those that are not seen. */
   unseen: Integer;
 }
 
 /** A feed that is stored. */
 export interface FeedEntry {
+  /** Identifies the feed in events. */
   id: Integer;
+  /** When the last good response arrived; 0: never. */
   lastSuccess: Integer;
+  /** Its rejected items: see `Feeds.rejected`. */
   rejected: Integer;
   flags: number;
   name: string;
+  /** Empty: none, as of `FEED_LOCAL`. */
   url: string;
+  /** Canonical. */
   prefix: string;
+  /** The last title that the server sent, or that of the options; empty: none. */
   title: string;
+  /** The memo of `Feeds.add`. */
   memo: string;
 }
 
 /** An item of a response that could not be used. */
 export interface Rejected {
+  /** Greater than those before it. */
   number: Integer;
+  /** When the response arrived. */
   time: Integer;
   reason: string;
+  /** The item's JSON, of the response or the mapping's page; its first 65,536 bytes. */
   body: string;
 }
 
 /** Facts about a page, for its feed. */
 export interface PageInfo {
+  /** 1: the user sees it for the first time since log-in. 0 also while logged out. */
   first: boolean;
+  /** Milliseconds since the user last saw it; -1: never, or it does not come into sight now. */
   awayTime: Integer;
+  /** 1: the call has begun a request. */
   requested: boolean;
 }
 
 /** The state of a feed. */
 export interface FeedState {
+  /** The result of the last request. `EMPTY`: none yet in this run. */
   result: number;
+  /** Identifies the feed in events. */
   id: Integer;
+  /** The last good response, with news or not; 0: never. Kept across runs. */
   lastSuccess: Integer;
+  /** When it is polled next; 0: not planned. */
   nextTime: Integer;
+  /** In this run. */
   requests: Integer;
+  /** Requests with the response 304. */
   notModified: Integer;
+  /** Requests that failed. */
   failures: Integer;
+  /** 1: a request is in flight. */
   inFlight: boolean;
   failuresInARow: number;
 }
 
 /** A message. */
 export interface Message {
+  /** Identifies it in this store for ever; never 0. */
   key: Integer;
+  /** The feed's identifier. */
   feed: Integer;
+  /** The server's; 0: none. */
   time: Integer;
+  /** Added to the number. 0: a dot. */
   count: number;
   state: number;
+  /** The server's identifier. */
   id: string;
   path: string;
   kind: string;
@@ -435,47 +673,77 @@ export interface Message {
 
 /** The unseen messages of a thread, and their summary. */
 export interface Group {
+  /** The key of the leading message. */
   newest: Integer;
+  /** The key of the last one. */
   oldest: Integer;
+  /** The sum of the argument counts of all its messages. */
   items: Integer;
+  /** Its messages. */
   notifications: Integer;
+  /** Its messages that arrived since `Groups.seen`. */
   fresh: Integer;
+  /** The leading message's, by the server; 0: none. */
   time: Integer;
   origin: number;
+  /** "": messages without a thread; with BY_APP all. */
   thread: string;
+  /** The path of the leading message. */
   path: string;
+  /** The title of the leading message. */
   title: string;
+  /** Empty: none. */
   summary: string;
+  /** The language of the summary. "und": a source text of the account. Empty: no summary. */
   language: string;
 }
 
 /** A row on its way to the server. */
 export interface OutboxEntry {
+  /** Identifies the row in this store for ever, and orders the rows. */
   sequence: Integer;
+  /** The feed's identifier. */
   feed: Integer;
+  /** How often it was given out. */
   attempt: Integer;
+  /** Not given out before; 0: immediately, or it has failed for good. */
   nextTime: Integer;
+  /** 0: it is not leased. */
   leaseEnd: Integer;
   kind: number;
+  /** `OUTBOX_STATE_WAITING` …. */
   state: number;
+  /** Send it as Idempotency-Key. */
   key: string;
   entity: string;
+  /** JSON. Empty until it is first given out, and unchanged from then on. */
   body: string;
 }
 
 /** A reminder. */
 export interface Reminder {
+  /** Its token in events. */
   number: Integer;
+  /** When it fires next; 0: never. */
   nextTime: Integer;
+  /** When it fired, if not acknowledged; 0: it has not. */
   dueTime: Integer;
+  /** When its last good day ends; 0: its zone is not available. */
   expires: Integer;
+  /** When the reminder was last changed. */
   stamp: Integer;
+  /** One more with each edit, done and undone. */
   revision: number;
   state: number;
+  /** The last good day. */
   expiry: number;
+  /** The days from production to expiry. */
   span: number;
+  /** The days that are left; negative: it has expired. */
   daysLeft: number;
+  /** 1 or 0. */
   isSmart: boolean;
+  /** The members from here on are as they were given. */
   produced: number;
   shelfLife: number;
   shelfUnit: number;
@@ -498,12 +766,19 @@ export interface Reminder {
 
 /** A notification that the system is to arm or disarm. */
 export interface PlanEntry {
+  /** From 1, the same on every machine: docs/plan-identifiers.md. */
   id: Integer;
+  /** When it fires, or would have. */
   time: Integer;
+  /** Which occurrence of the reminder it is. */
   occurrence: Integer;
+  /** The reminder's. */
   revision: number;
+  /** `PLAN_ACTION_DISARM` or `PLAN_ARM`. */
   action: number;
+  /** Its identifier. DISARM: empty if the reminder was removed. */
   reminder: string;
+  /** These: ARM only. */
   title: string;
   body: string;
   path: string;
@@ -511,36 +786,52 @@ export interface PlanEntry {
 
 /** The reach of a plan. */
 export interface Plan {
+  /** Entries in the plan. */
   planned: number;
+  /** Occurrences that did not fit. */
   leftOut: Integer;
+  /** Everything before it is in the plan; 0: everything is. */
   reach: Integer;
 }
 
 /** A note in the log of reminders. */
 export interface ReminderNote {
+  /** From 1, in order. */
   number: Integer;
+  /** When it was written. */
   time: Integer;
+  /** When its occurrence fires; 0: it is about none. */
   occurrenceTime: Integer;
   revision: number;
   kind: number;
+  /** Its identifier; empty: all of the account's. */
   reminder: string;
 }
 
 /** The numbers of things that were saved and lost. */
 export interface Recovery {
+  /** 0, or `RECOVERY_UNCERTAIN`. */
   flags: number;
+  /** Pages of the damaged file. */
   pages: Integer;
+  /** Damaged pages: truncated, unreadable, or with a wrong checksum. */
   damagedPages: Integer;
+  /** Saved from damaged pages: valid, but perhaps not what was stored. */
   doubtfulRows: Integer;
   accountsSaved: Integer;
+  /** Their badges and messages were saved, under their name or a new one, with defaults. */
   accountsLost: Integer;
+  /** Badges that nodes own, and mutes. */
   badgesSaved: Integer;
   badgesLost: Integer;
   feedsSaved: Integer;
+  /** Their messages were saved, in a feed named "recovered-" and a number. */
   feedsLost: Integer;
   messagesSaved: Integer;
   messagesLost: Integer;
+  /** Other rows: reminders, read marks, pending actions, words of groups. */
   othersSaved: Integer;
+  /** With the rows that belong to a missing account or feed. */
   othersLost: Integer;
 }
 
@@ -565,34 +856,57 @@ export interface Limits {
   maxCachedGroups: number;
   maxEvents: number;
   maxCompletions: number;
+  /** Milliseconds. */
   batchIdTime: Integer;
 }
 
 /** The contents of an engine at this moment. */
 export interface Stats {
+  /** Open accounts. */
   accounts: number;
+  /** Open accounts in memory. */
   loadedAccounts: number;
+  /** Feeds of these accounts that were added in this run. */
   feeds: number;
+  /** How often an account was read since the engine was opened. */
   accountLoads: Integer;
+  /** How often an account left memory for another one. */
   accountEvictions: Integer;
+  /** Observers, views and widgets. */
   observers: Integer;
+  /** Pending events. */
   events: Integer;
+  /** Nodes of the accounts in memory. */
   nodes: Integer;
+  /** Bytes of these nodes and their paths. */
   nodeBytes: Integer;
+  /** Badges that are not written yet, without those that are being written. */
   unstoredBadges: Integer;
+  /** Bytes of the file. */
   fileSize: Integer;
+  /** Bytes of its write-ahead log; 0: none. */
   logSize: Integer;
+  /** Commits that calls waited for since the engine was opened. */
   commits: Integer;
+  /** The calls that waited for them. Several share a commit. */
   committedCalls: Integer;
+  /** The longest wait for the lock of all accounts, in microseconds, since the last call of this function. */
   longestWaitUs: Integer;
+  /** The longest that one call used the store, measured in the same way. */
   longestHoldUs: Integer;
+  /** Calls that are waiting for the store. */
   waitingCalls: number;
+  /** Requests of feeds in flight. */
   requests: number;
+  /** The most of these to one origin. */
   originRequests: number;
 }
 
 /** How an account is opened. */
 export interface AccountOptions {
+  /** Fails with NotFoundError instead of creating the account. */
+  existing?: boolean;
+  /** `existing`, or 0. */
   flags?: number;
   aggregation?: number;
   feeding?: number;
@@ -600,41 +914,79 @@ export interface AccountOptions {
 
 /** The marks by which a batch is recognised. */
 export interface BatchOptions {
+  /** 0. */
   flags?: number;
+  /** The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
   epoch?: Integer;
+  /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
   position?: Integer;
+  /** A name: the log that the batch comes from. null: none. */
   source?: string;
+  /** A name of the batch itself. null: none. */
   id?: string;
 }
 
 /** How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off. */
 export interface FeedOptions {
+  /** No timer polls while the application is in the background. */
+  stopsInBackground?: boolean;
+  /** The first request is sent after initialDelay, not at a random moment within it. */
+  exactDelay?: boolean;
+  /** Flags as a number, beside those above. */
   flags?: number;
+  /** The first request begins within this: from 1 ms. Profile: 1,000 ms; off. */
   initialDelay?: Integer;
+  /** Between requests: from 100 ms. Profile: 600,000 ms; off. */
   interval?: Integer;
+  /** While a page is seen: from 100 ms. Profile: off; 60,000 ms. */
   visibleInterval?: Integer;
+  /** For a whole request, from 100 ms. 0: 300,000 ms. */
   requestTimeout?: Integer;
+  /** Without a byte, from 100 ms. 0: 60,000 ms. */
   idleTimeout?: Integer;
+  /** A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off. */
   tolerance?: Integer;
+  /** A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms. */
   awayTime?: Integer;
+  /** Messages that are older by the server's time are removed, read or not. 0: no limit. */
   maxAge?: Integer;
+  /** Beyond this number the oldest read messages are removed. 0: no limit. */
   maxMessages?: Integer;
+  /** Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
   pageLimit?: number;
   polling?: number;
+  /** Http:, https: or file: (a regular file). null: nothing is polled; the host delivers pages. */
   url?: string;
+  /** The path below which the feed's own paths are. null: root. */
   prefix?: string;
+  /**
+   * A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
+   * "message-center" or "unread-count".
+   */
   mappingPreset?: string;
+  /**
+   * A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mappingPreset. null or
+   * empty, both: the wire format.
+   */
   mapping?: string;
+  /** Kept for `Feeds.list`, UTF-8, up to 65,536 bytes. null: unchanged; empty: none. */
   memo?: string;
+  /** The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. null: none. */
   title?: string;
 }
 
 /** A message that the host posts. */
 export interface MessageOptions {
+  /** The message feeds a dot. */
+  dot?: boolean;
+  /** `dot`, or 0. */
   flags?: number;
-  time?: Integer;
+  /** It orders messages. 0: now. */
+  time?: Time;
+  /** Added to the number. 0: 1, or 0 with `dot`. */
   count?: number;
   argumentCount?: number;
+  /** A name. null or empty: a new one. */
   id?: string;
   title?: string;
   body?: string;
@@ -646,6 +998,7 @@ export interface MessageOptions {
 
 /** The plural forms of a format; `other` is required. */
 export interface Forms {
+  /** 0. */
   flags?: number;
   zero?: string;
   one?: string;
@@ -657,9 +1010,13 @@ export interface Forms {
 
 /** How the outbox is sent. */
 export interface OutboxOptions {
+  /** 0. */
   flags?: number;
+  /** For a whole request, from 100 ms. 0: 300,000 ms. */
   requestTimeout?: Integer;
+  /** Without a byte, from 100 ms. 0: 60,000 ms. */
   idleTimeout?: Integer;
+  /** Http: or https:, to which rows are sent with POST. null or empty: the host leases. */
   url?: string;
 }
 
@@ -667,71 +1024,133 @@ export interface OutboxOptions {
 export interface ReminderOptions {
   title?: string;
   body?: string;
+  /** The path of its badge. Empty: none. */
   path?: string;
+  /** Empty: the device's. */
   zone?: string;
-  produced?: number;
+  /** A day. Default: today, in its zone. */
+  produced?: number | Date;
+  /** From 1. */
   shelfLife?: number;
+  /** `UNIT_DAY`, `UNIT_MONTH` or `UNIT_YEAR`. */
   shelfUnit?: number;
+  /** Seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
   time?: number;
+  /** Default AUTOMATIC. */
   smart?: number;
+  /** Required unless it is smart. */
   repeatUnit?: number;
+  /** It fires every so many units, to 1,000,000. Default 1. */
   repeatEvery?: number;
-  end?: number;
-  start?: number;
+  /** The last day on which it fires. Required unless it is smart. */
+  end?: number | Date;
+  /** The day from which repetitions count. Default: the day of entering. */
+  start?: number | Date;
+  /** Counted from the day after the expiry or the end. */
   overdueUnit?: number;
+  /** It fires every so many of these units, to 1,000,000. Default 1. */
   overdueEvery?: number;
+  /** How many times it fires then, to 1,000,000. Default: 0. */
   overdueLimit?: number;
 }
 
 /** The limits of a plan. */
 export interface PlanOptions {
+  /** The system has nothing armed: lists the whole plan. */
+  fromScratch?: boolean;
+  /** Only looks: the former plan stays. */
+  peek?: boolean;
+  /** `fromScratch` and `PLAN_PEEK`, or 0. */
   flags?: number;
+  /** Notifications that the system accepts, to 4,096. 0: 64. */
   limit?: number;
+  /** How many of them the host needs for other things. */
   reserve?: number;
 }
 
-/** Options of an engine as tally.h has them. */
+/** How an engine is opened: its limits. */
 export interface EngineLimits {
+  /** The library has no thread of its own: the host calls `Engine.step`. */
+  hostDriven?: boolean;
+  /** Renames a damaged file and begins a new one: see `open`. */
+  setAside?: boolean;
+  /** Rewrites the file without gaps: see `open`. */
+  vacuum?: boolean;
+  /** Flags as a number, beside those above. */
   flags?: number;
+  /** For tests: the seed of everything random. 0: the system's. */
   seed?: Integer;
+  /** How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day. */
   batchIdTime?: Integer;
+  /** Path of the database, created if it does not exist. null: in memory only. */
   file?: string;
+  /** Certificate authorities in PEM form, read when needed. null: the system's. */
   caFile?: string;
+  /** Without control characters. null: "tally/" and the version. */
   userAgent?: string;
+  /** The name of the device's zone. null: TZ, or /etc/localtime. */
   zone?: string;
   durability?: number;
+  /** The least important level to report. Default `LOG_WARNING`. */
   logLevel?: number;
+  /** Components of a path, root not counted: 1 to 1,024. Default 64. */
   maxDepth?: number;
+  /** Bytes of a path, with `root`: 4 to 65,535. Default 4,096. */
   maxPathBytes?: number;
+  /** Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216. */
   maxNodes?: number;
+  /** Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
   maxAccounts?: number;
+  /** Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
   maxLoadedAccounts?: number;
+  /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
   maxFeeds?: number;
+  /** Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
   maxObservers?: number;
+  /** The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
   maxResponseBytes?: number;
+  /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
   maxBatchIds?: number;
+  /** Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
   maxRequests?: number;
+  /** The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
   maxRequestsPerOrigin?: number;
+  /** Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096. */
   maxForgotten?: number;
+  /** Read positions of one feed: 1 to 1,073,741,824. Default 10,000. */
   maxMarks?: number;
+  /** Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000. */
   maxFailedRows?: number;
+  /** Rejected items of one feed: 1 to 1,073,741,824. Default 100. */
   maxRejected?: number;
+  /** Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000. */
   maxReminderLog?: number;
+  /** Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
   maxCachedGroups?: number;
+  /** Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
   maxEvents?: number;
+  /** Calls of `Feed.refreshNow`, see there: 1 to 16,777,216. Default 65,536. */
   maxCompletions?: number;
 }
 
 /** A request that a transport sends. */
 export interface Request {
+  /** `REQUEST_KIND_SEND` or `REQUEST_CANCEL`. */
   kind: number;
+  /** Never 0, and never used again by this engine. */
   id: Integer;
+  /** A longer body is rejected. */
   maxSize: Integer;
+  /** Milliseconds after which the library ends the request. */
   requestTimeout: Integer;
+  /** Milliseconds without a response or `Engine.transportProgress` after which it does. */
   idleTimeout: Integer;
+  /** "GET" or "POST". */
   method: string;
   url: string;
+  /** "Name: value", each line with CR and LF; empty: none. Send them unchanged. */
   headers: string;
+  /** Bytes of headers, without the NUL. */
   headersSize: Integer;
   bodySize: Integer;
   flags: number;
@@ -739,14 +1158,24 @@ export interface Request {
 
 /** How badges are drawn. Members that are left out are inherited. */
 export interface Style {
+  /** Points: finite, 0 or more. Default 3. */
   dotRadius?: number;
+  /** From the top right corner of the view that has the badge to the badge's centre,. */
   offsetX?: number;
+  /** To the right and down, in points: finite. Default 0, 0. */
   offsetY?: number;
+  /** Points: finite, above 0. Default 9. */
   fontSize?: number;
+  /** 1 to 1,000. Default `FONT_WEIGHT_BOLD`. */
   fontWeight?: number;
+  /** Default 0xFFFFFFFF, white. */
   textColor?: number;
+  /** The color of the dot, and behind the number. Default 0xFF0000FF, red. */
   backgroundColor?: number;
+  /** Default `OVERFLOW_PLUS`. */
   overflow?: number;
+  /** The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
   maxCount?: Integer;
+  /** The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
   icon?: string;
 }

@@ -1,20 +1,22 @@
 // Tally, an embeddable engine for unread badges. See tally.h for what each function does.
 
-/// <reference types="node" />
-import { EventEmitter } from "node:events";
-
 import {
-  AccountOptions, AccountState, Badge, BadgeEntry, BatchOptions, EngineLimits, Event, FeedEntry,
-  FeedOptions, FeedState, Forms, Group, Integer, Limits, Message, MessageOptions, OutboxEntry, OutboxOptions,
-  PageInfo, Plan, PlanEntry, PlanOptions, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Request,
-  Stats, Style,
+  Badge, BadgeEntry, BatchOptions, EngineLimits, Event, Integer, MessageOptions, Presentation, ReminderOptions, Request,
+  Time,
 } from "./generated";
+import {
+  AccountMethods, EngineMethods, FeedMethods, Feeds, Groups, Messages, NodeMethods, Outbox, Reminders, ScopeMethods,
+  SnapshotMethods,
+} from "./methods";
 
 export * from "./generated";
+export {
+  Feeds, Groups, Messages, Outbox, Reminders, accountHash, component, escape, inverse, parent, present, recover,
+  tryMapping,
+} from "./methods";
 
 /** A qualified success: OK, HELD, MORE and so on. */
 export type Status = number;
-export type Time = Integer | Date;
 export type Bytes = Uint8Array | string;
 /** One page of a list. `more`: there are further rows behind it. */
 export type Page<T> = T[] & { more: boolean };
@@ -22,14 +24,11 @@ export type Page<T> = T[] & { more: boolean };
 export type TallyEvent = Event & { text: string };
 export type Listener = (event: TallyEvent) => void;
 
+/** How an engine is opened. `clock` and `log` are the program's. */
 export interface EngineOptions extends Omit<EngineLimits, "file"> {
-  /** The program drives the engine: see `step`. */
-  hostDriven?: boolean;
-  /** A damaged file is renamed, and a new one takes its place. */
-  setAside?: boolean;
-  vacuum?: boolean;
-  /** A clock that the program sets, for tests. */
+  /** A clock that the program sets, for tests. See `Engine.setClock`. */
   clock?: { wall: Integer; elapsed: Integer };
+  /** Called with each line of the log, and its level: `LOG_ERROR` and so on. */
   log?: (level: number, text: string) => void;
 }
 
@@ -68,7 +67,7 @@ export interface ItemOperation {
   value?: Integer;
   until?: Time;
   flags?: number;
-  message?: Omit<MessageOptions, "time"> & { time?: Time };
+  message?: MessageOptions;
   reminder?: ReminderOptions;
   status?: Status;
   key?: Integer;
@@ -91,50 +90,83 @@ export interface Import {
   status?: Status;
 }
 
-declare class Handle {
-  close(): void;
+/** The events of a program without an observer, by their names. */
+export interface EngineEvents {
+  /** A badge of an observed path changed. */
+  badge: [event: TallyEvent];
+  /** The total of all accounts changed. */
+  total: [event: TallyEvent];
+  /** A request of a feed ended: `result` is its status. */
+  synced: [event: TallyEvent];
+  /** A request that `Feed.refreshNow` sent ended. */
+  completion: [event: TallyEvent];
+  /** The server of a feed rejected the token. */
+  auth: [event: TallyEvent];
+  /** Messages at or below an observed path changed. */
+  messages: [event: TallyEvent];
+  /** A group of messages changed. */
+  group: [event: TallyEvent];
+  /** A reminder is due. */
+  reminder: [event: TallyEvent];
 }
+type EventName = keyof EngineEvents;
 
-export class Engine extends EventEmitter {
+/**
+ * A file of badges, or an engine in memory. Listeners are called on Node's loop, unless the program drives the engine
+ * itself (`hostDriven`). An open engine keeps the process running, as a socket does; see `unref`.
+ */
+export class Engine extends EngineMethods {
   constructor(file?: string | null, options?: EngineOptions);
+  /** The new name of a damaged file, if `setAside` is set. */
   readonly setAsideMessage: string | undefined;
+  /** Readable while events are pending; if the program drives the engine, when `step` has work. */
   readonly descriptor: number;
+  /**
+   * Writes everything and closes the file.
+   * @param options.timeout milliseconds that writing may take; -1: no limit
+   */
   close(options?: { timeout?: number }): void;
+  /** Keeps the process running while the engine is open. */
   ref(): this;
+  /** Lets the process end while the engine is open. The engine is closed then. */
   unref(): this;
-  account(name: string, options?: AccountOptions & { existing?: boolean }): Account;
-  accounts(): Generator<string>;
-  accountPage(after?: string | null, limit?: number): Page<string>;
-  removeAccount(name: string): Status;
-  importAccount(name: string, snapshot: Bytes): Status;
+  on<K extends EventName>(name: K, listener: (...event: EngineEvents[K]) => void): this;
+  once<K extends EventName>(name: K, listener: (...event: EngineEvents[K]) => void): this;
+  off<K extends EventName>(name: K, listener: (...event: EngineEvents[K]) => void): this;
+  addListener<K extends EventName>(name: K, listener: (...event: EngineEvents[K]) => void): this;
+  removeListener<K extends EventName>(name: K, listener: (...event: EngineEvents[K]) => void): this;
+  /** Applies items to many accounts, in one transaction. `status` of each item and operation is its result. */
   batch(items: Item[], options?: {
     source?: string; epoch?: Integer; position?: Integer; aggregation?: number; feeding?: number;
   }): Status;
-  position(source: string): { epoch: Integer; position: Integer; time: Integer };
-  export(what: { account: string } | { source: string }): Buffer;
+  /** Imports accounts and sources, in one transaction. `status` of each is its result. */
   import(imports: Import[], options?: { replace?: boolean }): Status;
-  total(): Badge;
-  setForeground(isForeground: boolean): Status;
-  setNetwork(isAvailable: boolean): Status;
-  woke(): Status;
-  setZone(name: string | null): Status;
-  flush(): Status;
-  verify(): Status;
-  backup(file: string, options?: { replace?: boolean }): Status;
-  limits(): Limits;
-  stats(): Stats;
+  /** Opens a scope, which holds observers, views and widgets. */
   scope(): Scope;
+  /** Calls the listeners of pending events, at most `limit`. Returns the number of events. */
   dispatch(limit?: number): number;
+  /** Takes the next event out of the queue, after its listener was called; undefined: none is pending. */
   nextEvent(): TallyEvent | undefined;
+  /** The pending events, one after the other. */
   events(): Generator<TallyEvent>;
+  /** Runs pending work, and draws widgets. Call `dispatch` afterwards, or take the events. */
   step(): void;
+  /** Milliseconds until `step` has something to do; -1: nothing is due. */
   timeout(): number;
+  /** Sets the times of the clock: milliseconds since 1970, and of a clock that only runs on. */
   setClock(wall: Integer, elapsed: Integer): Status;
-  setTransport(send: ((request: Request & { body: Uint8Array; signal: AbortSignal }) => Answer | Promise<Answer>) | null): Status;
+  /**
+   * Sends requests by `send(request)` in place of libcurl. It returns, or promises, the response; an error that it
+   * throws is a failure of the network. `request.signal` aborts a request that is no longer needed. null: libcurl.
+   */
+  setTransport(send: Send | null): Status;
+  /** Reports that a response makes progress, so that its idle timeout starts again. */
   transportProgress(request: { id: Integer }): Status;
 }
+export type Send = (request: Request & { body: Uint8Array; signal: AbortSignal }) => Answer | Promise<Answer>;
 
-export class Account extends Handle {
+/** The badges of a user, in groups of methods. */
+export class Account extends AccountMethods {
   readonly engine: Engine;
   readonly name: string;
   readonly feeds: Feeds;
@@ -142,178 +174,65 @@ export class Account extends Handle {
   readonly groups: Groups;
   readonly outbox: Outbox;
   readonly reminders: Reminders;
-  logIn(token?: string | null): Status;
-  logOut(): Status;
-  state(): AccountState;
-  exportAccount(): Buffer;
-  verify(): Status;
-  set(path: string, count: Integer, until?: Time): Status;
-  dot(path: string, until?: Time): Status;
-  add(path: string, delta: Integer): Status;
-  clear(path: string): Status;
-  clearTree(path: string): Status;
-  mute(path: string, mode: number, until?: Time): Status;
-  get(path: string): Badge;
-  list(path?: string, options?: { subtree?: boolean }): Page<BadgeEntry> & { revision: Integer };
-  /** At most `limit` rows of `list`, those after a path. Pages with the same `revision` are of one moment. */
-  listPage(path?: string, options?: { subtree?: boolean; after?: string | null; limit?: number | null }):
-    Page<BadgeEntry> & { revision: Integer };
+  /**
+   * Reads the changes since a revision. `resync`: the library no longer keeps them, so list everything. `more`: call
+   * again with `revision`.
+   */
   changes(since: Integer, options?: { epoch?: Integer; limit?: number }):
     { entries: BadgeEntry[]; revision: Integer; more: boolean; resync: boolean };
-  explain(path: string): Page<Reason>;
-  digest(path?: string): Integer;
-  snapshot(path?: string): Snapshot;
-  diff(path: string, to: Account, toPath: string): Buffer;
-  apply(path: string, patch: Bytes, options?: { overwrite?: boolean }): Status;
+  /** Applies operations together, all or none. The result of each is written to it. */
   batch(operations: Operation[], options?: Omit<BatchOptions, "flags">): { status: Status; revision: Integer };
+  /** Performs operations on nodes, each on its own. The result of each is written to it. */
   applyNodes(operations: Operation[]): Status;
-  batchPosition(source: string): { epoch: Integer; position: Integer };
+  /** Resolves a path once, for faster calls. */
   node(path: string): Node;
-  setStyle(path: string, style: Omit<Style, "fields"> | null): Status;
-  style(path: string): Omit<Style, "fields">;
-  present(path: string): Presentation & { text: string };
-  push(payload: Bytes): Status;
-  pushBadgePath(path: string | null): Status;
 }
 
-export class Node {
+/** A path that is resolved once. */
+export class Node extends NodeMethods {
   readonly account: Account;
   readonly number: Integer;
+  /** Releases the node. */
   close(): Status;
-  path(): string;
-  get(): Badge;
-  set(count: Integer, until?: Time): Status;
-  dot(until?: Time): Status;
-  add(delta: Integer): Status;
-  clear(): Status;
-  clearTree(): Status;
-  mute(mode: number, until?: Time): Status;
 }
 
-export class Scope extends Handle {
-  observe(account: Account, path: string, listener?: Listener | null, options?: { subtree?: boolean; initial?: boolean }): Integer;
-  observeMessages(account: Account, path: string, listener?: Listener | null, options?: { subtree?: boolean }): Integer;
-  observeGroups(account: Account, listener?: Listener | null, options?: { initial?: boolean }): Integer;
-  observeTotal(listener?: Listener | null, options?: { initial?: boolean }): Integer;
-  observeFeed(feed: Feed, listener?: Listener | null): Integer;
+/** The observers, views and widgets of a part of a program. Closing the scope ends all of them. */
+export class Scope extends ScopeMethods {
+  /** Removes an observer, or unbinds a widget. Its listener is never called again. */
   unobserve(token: Integer): void;
+  /** Reports that the user looks at a path. `status` is `HELD` if a child still lights up the path. */
   beginView(account: Account, path: string): { status: Status; token: Integer };
+  /** Reports that the user looks away. */
   endView(token: Integer): Status;
+  /** Binds a widget, whose methods are called when the badge of the path changes. Returns a token for `unobserve`. */
   bind(account: Account, path: string, widget: Widget): Integer;
-  refreshWidgets(): Status;
 }
 
-export class Feeds {
-  add(name: string, options?: FeedOptions & { stopsInBackground?: boolean; exactDelay?: boolean }): Feed;
-  list(): Generator<FeedEntry>;
-  page(after?: string | null, limit?: number): Page<FeedEntry>;
-  rejected(feed: Integer): Generator<Rejected>;
-  rejectedPage(feed: Integer, after?: Integer, limit?: number): Page<Rejected>;
-}
-
-export class Feed extends Handle {
+/** A feed that the engine polls. */
+export class Feed extends FeedMethods {
   readonly account: Account;
   readonly name: string;
-  state(): FeedState & { title: string };
-  /** Sends a request immediately. Rejected with the error of its status, with the event as `event`, if it fails. */
+  /**
+   * Sends a request immediately. The promise is fulfilled with the COMPLETION event, and rejected if the refresh
+   * fails: with the error of its status, which has the event as `event`.
+   */
   refreshNow(): Promise<TallyEvent>;
-  remove(): Status;
-  refresh(): Status;
-  cancel(): Status;
-  pause(paused?: boolean): Status;
-  pageShown(page: number): PageInfo;
-  pageHidden(page: number): Status;
-  deliver(page: Bytes): Status;
-  push(payload: Bytes): Status;
 }
 
-export class Messages {
-  list(path?: string, options?: { subtree?: boolean; unread?: boolean }): Generator<Message>;
-  page(path?: string, options?: { subtree?: boolean; unread?: boolean; after?: Integer; limit?: number }): Page<Message>;
-  counts(path?: string, options?: { subtree?: boolean }): { total: Integer; unread: Integer; unseen: Integer };
-  read(keys: Integer[]): number;
-  unread(keys: Integer[]): number;
-  markSeen(keys: Integer[]): number;
-  readPath(path: string, options?: { subtree?: boolean }): number;
-  readUntil(path: string, last: Integer, options?: { subtree?: boolean }): number;
-  post(path: string, options?: Omit<MessageOptions, "time"> & { dot?: boolean; time?: Time }): Integer;
-  withdraw(id: string): Status;
-}
+/** A copy of a subtree. */
+export class Snapshot extends SnapshotMethods {}
 
-export class Groups {
-  configure(grouping?: number, language?: string | null): Status;
-  setCategory(id: string, summary?: string | null, hidden?: string | null): Status;
-  setStrings(key: string, language: string | null, forms: Forms): Status;
-  importStrings(kind: number, content: Bytes, language?: string | null): { taken: number; skipped: number };
-  list(language?: string | null, options?: { hidden?: boolean }): Generator<Group>;
-  page(language?: string | null, options?: { hidden?: boolean; after?: Integer; limit?: number }): Page<Group>;
-  get(thread: string, language?: string | null, options?: { hidden?: boolean }): Group;
-  messages(thread: string): Generator<Message>;
-  messagesPage(thread: string, after?: Integer, limit?: number): Page<Message>;
-  seen(thread: string): Status;
-  dismiss(thread: string): number;
-}
-
-export class Outbox {
-  configure(options: OutboxOptions | null): Status;
-  lease(duration: Integer, limit?: number): Page<OutboxEntry>;
-  ack(sequence: Integer, answer?: Bytes | null): Status;
-  fail(sequence: Integer, attempt: Integer, retryAfter?: Integer): Status;
-  list(): Generator<OutboxEntry>;
-  page(after?: Integer, limit?: number): Page<OutboxEntry>;
-  counts(): { total: Integer; leased: Integer; failed: Integer };
-  retry(sequence: Integer): number;
-  retryAll(): number;
-  remove(sequence: Integer): number;
-  removeFailed(): number;
-}
-
-export class Reminders {
-  put(id: string, options: Omit<ReminderOptions, "produced" | "start" | "end"> & Days): Status;
-  edit(id: string, options: Omit<ReminderOptions, "produced" | "start" | "end"> & Days): Status;
-  done(id: string): Status;
-  undone(id: string): Status;
-  remove(id: string): Status;
-  acknowledge(id: string): Status;
-  snooze(id: string, until: Time): Status;
-  list(): Generator<Reminder>;
-  page(after?: string | null, limit?: number): Page<Reminder>;
-  plan(options?: PlanOptions): Plan & { entries: PlanEntry[] };
-  log(): Generator<ReminderNote>;
-  logPage(after?: Integer, limit?: number): Page<ReminderNote>;
-  export(): string;
-  import(content: Bytes): { taken: number; skipped: number };
-}
-
-/** Days as 20260131, or as dates of the device's calendar. */
-export interface Days {
-  produced?: number | Date;
-  start?: number | Date;
-  end?: number | Date;
-}
-
-export class Snapshot extends Handle {
-  static decode(bytes: Bytes): Snapshot;
-  encode(): Buffer;
-  diff(to: Snapshot): Buffer;
-  restore(account: Account, path?: string): Status;
-}
-
+/** Opens a file, or an engine in memory. */
 export function open(file?: string | null, options?: EngineOptions): Engine;
-export function inverse(patch: Bytes): Buffer;
-export function recover(damaged: string, fresh: string): Recovery;
-export function accountHash(name: string, partitions: number): number;
-export function tryMapping(body: Bytes, options: { preset?: string; mapping?: string }): string;
-export function present(kind: number, count: Integer, style?: Omit<Style, "fields"> | null): Presentation & { text: string };
 /** "nothing", "dot", or its number. */
 export function shown(badge: Badge | BadgeEntry | Event): string;
-export function escape(name: string): string;
+/** Joins a path and names, which are escaped. */
 export function join(path: string, ...names: string[]): string;
-export function parent(path: string): string;
-export function component(path: string, index: number): string;
+/** The version of the library. */
 export function version(): string;
 /** major * 1,000,000 + minor * 1,000 + patch. */
 export function versionNumber(): number;
 /** Describes a status in an English sentence, without the details of a call. */
 export function statusMessage(status: number): string;
+/** The name of a status: "TALLY_HELD". */
 export function statusName(status: number): string;

@@ -4,7 +4,8 @@
 
 const { Account, Node } = require("./account.js");
 const { Engine } = require("./engine.js");
-const { Feed, Feeds, Groups, Messages, Outbox, Reminders } = require("./rooms.js");
+const { Feed } = require("./feed.js");
+const { Feeds, Groups, Messages, Outbox, Reminders } = require("./methods.js");
 const { Scope } = require("./scope.js");
 
 /** Opens a file, or an engine in memory. */

@@ -2,8 +2,7 @@
 
 "use strict";
 
-const { reminderIn } = require("./rooms.js");
-const { milliseconds } = require("./values.js");
+const { milliseconds, reminderIn } = require("./values.js");
 
 /** An object with other members, whose results are set in the program's object. */
 function standIn(original, members, results) {

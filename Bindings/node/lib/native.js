@@ -53,4 +53,15 @@ class Handle {
   }
 }
 
-module.exports = { native, Handle, HANDLE, DISPOSE };
+/** The methods of a part of an account: messages, feeds and so on. */
+class Room {
+  constructor(account) {
+    Object.defineProperty(this, "account", { value: account });
+  }
+
+  get [HANDLE]() {
+    return this.account[HANDLE];
+  }
+}
+
+module.exports = { native, Handle, Room, HANDLE, DISPOSE };

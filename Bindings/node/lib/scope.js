@@ -2,13 +2,14 @@
 
 "use strict";
 
-const { KIND_DOT, KIND_ICON, KIND_NUMBER, OBSERVE_INITIAL, SUBTREE } = require("./constants.js");
-const { native, Handle, HANDLE } = require("./native.js");
-const { first, flag } = require("./values.js");
+const { KIND_DOT, KIND_ICON, KIND_NUMBER } = require("./constants.js");
+const { ScopeMethods } = require("./methods.js");
+const { native, HANDLE } = require("./native.js");
+const { first } = require("./values.js");
 
 let widgets = 0;
 
-class Scope extends Handle {
+class Scope extends ScopeMethods {
   #engine;
   #tokens = new Map(); // With each, a function that forgets its listener.
 
@@ -21,26 +22,6 @@ class Scope extends Handle {
     this.#engine.scopes_.delete(this);
     for (const token of [...this.#tokens.keys()]) this.#forget(token);
     super.close();
-  }
-
-  observe(account, path, listener, options) {
-    return this.#watch(native.observe(this[HANDLE], account[HANDLE], path, flags(options)), listener);
-  }
-
-  observeMessages(account, path, listener, options) {
-    return this.#watch(native.observe_messages(this[HANDLE], account[HANDLE], path, flags(options)), listener);
-  }
-
-  observeGroups(account, listener, options) {
-    return this.#watch(native.observe_groups(this[HANDLE], account[HANDLE], flags(options)), listener);
-  }
-
-  observeTotal(listener, options) {
-    return this.#watch(native.observe_total(this[HANDLE], flags(options)), listener);
-  }
-
-  observeFeed(feed, listener) {
-    return this.#watch(native.observe_feed(this[HANDLE], feed[HANDLE]), listener);
   }
 
   unobserve(token) {
@@ -68,11 +49,8 @@ class Scope extends Handle {
     return token;
   }
 
-  refreshWidgets() {
-    return native.widget_refresh(this[HANDLE]);
-  }
-
-  #watch([, token], listener) {
+  /** Remembers the listener of an observer. */
+  _watch([, token], listener) {
     if (listener !== undefined && listener !== null) {
       if (typeof listener !== "function") throw new TypeError("a listener is a function");
       this.#engine.listeners_.set(token, listener);
@@ -85,10 +63,6 @@ class Scope extends Handle {
     this.#tokens.get(token)?.();
     this.#tokens.delete(token);
   }
-}
-
-function flags({ subtree = false, initial = false } = {}) {
-  return flag(subtree, SUBTREE) | flag(initial, OBSERVE_INITIAL);
 }
 
 const METHODS = new Map([[KIND_DOT, "showDot"], [KIND_NUMBER, "showNumber"], [KIND_ICON, "showIcon"]]);

@@ -2,7 +2,10 @@
 
 "use strict";
 
-const { STYLE_FIELD_ICON } = require("./constants.js");
+const constants = require("./constants.js");
+
+/** The classes of objects that methods make. Each enters itself. */
+const classes = {};
 
 /** Milliseconds since 1970, of a Date or a number; 0: none. */
 function milliseconds(value) {
@@ -26,9 +29,34 @@ function first([, result]) {
 }
 
 /** An array with `more`: whether there are further rows behind it. */
-function rows([status, list], MORE) {
-  list.more = status === MORE;
+function rows([status, list]) {
+  list.more = status === constants.MORE;
   return list;
+}
+
+/** Rows, and as their `revision` the one that they show. */
+function revised([status, list, revision]) {
+  return Object.assign(rows([status, list]), { revision });
+}
+
+/** The names of accounts. */
+function namesOf([status, list]) {
+  return rows([status, list.map((entry) => entry.name)]);
+}
+
+/** A record, with what comes before it as a member. */
+function merged([, value, record], name) {
+  return { [name]: value, ...record };
+}
+
+/** Options for the library: `known` has the bits of flags, which are members that are true. */
+function optionsIn(options, known = {}) {
+  const made = { flags: 0 };
+  for (const [name, value] of Object.entries(options ?? {})) {
+    if (known[name] === undefined) made[name] = value instanceof Date ? value.getTime() : value;
+  }
+  for (const [name, bit] of Object.entries(known)) made.flags |= flag(options?.[name], bit);
+  return made;
 }
 
 /**
@@ -47,7 +75,7 @@ function* pages(page, after, next) {
 // The members of a style, and the bit of each in `fields`.
 const STYLE_MEMBERS = {
   dotRadius: 1, offsetX: 2, offsetY: 2, fontSize: 4, fontWeight: 8, textColor: 16, backgroundColor: 32, maxCount: 64,
-  overflow: 128, icon: STYLE_FIELD_ICON,
+  overflow: 128, icon: constants.STYLE_FIELD_ICON,
 };
 
 /** A style for the library: `fields` says which members it has. */
@@ -61,7 +89,7 @@ function styleIn(style) {
 }
 
 /** A style as the library tells it: only the members that are set. */
-function styleOut(style, icon) {
+function styleOut([, icon, style]) {
   const made = {};
   for (const [name, bit] of Object.entries(STYLE_MEMBERS)) {
     if (style.fields & bit) made[name] = name === "icon" ? icon : style[name];
@@ -69,4 +97,22 @@ function styleOut(style, icon) {
   return made;
 }
 
-module.exports = { milliseconds, day, flag, first, rows, pages, styleIn, styleOut };
+const FIELDS = ["title", "body", "path", "zone", "produced", "shelf", "time", "smart", "repeat", "start", "end", "overdue"];
+
+/** Which fields of a reminder are given: a member, or those that begin with the same word, are a field. */
+function reminderIn(options) {
+  const made = {};
+  let fields = 0;
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === null) continue;
+    const field = FIELDS.find((each) => name === each || (name.startsWith(each) && /[A-Z]/.test(name[each.length])));
+    if (field) fields |= constants[`REMINDER_FIELD_${field === "shelf" ? "SHELF_LIFE" : field.toUpperCase()}`];
+    made[name] = ["produced", "start", "end"].includes(name) ? day(value) : value;
+  }
+  return { ...made, fields };
+}
+
+module.exports = {
+  classes, milliseconds, day, flag, first, rows, revised, namesOf, merged, optionsIn, pages, styleIn, styleOut,
+  reminderIn,
+};

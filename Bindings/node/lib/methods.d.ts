@@ -1,0 +1,1269 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+/// <reference types="node" />
+import { EventEmitter } from "node:events";
+
+import { AccountOptions, AccountState, Badge, BadgeEntry, FeedEntry, FeedOptions, FeedState, Forms, Group, Integer,
+  Limits, Message, MessageOptions, OutboxEntry, OutboxOptions, PageInfo, Plan, PlanEntry, PlanOptions, Presentation,
+  Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Stats, Style, Time } from "./generated";
+import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
+
+/** An object with a handle. */
+declare class Handle {
+  /** Releases the handle. Later calls throw ClosedError. Closing twice is not an error. */
+  close(): void;
+}
+
+/** A part of an account. */
+declare class Room {
+  readonly account: Account;
+}
+
+declare class EngineMethods extends EventEmitter {
+  /**
+   * Waits until everything that was applied before the call is on the disk.
+   *
+   * Throws IOError, FullError (nothing is lost: the changes stay in memory and are tried again).
+   */
+  flush(): Status;
+  /**
+   * Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references.
+   *
+   * Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
+   * problems go to the log (`LOG_ERROR`), each with its page, or its table and row. The message has the first. Badges
+   * can be used, except while their account is compared.
+   *
+   * Throws CorruptError (the engine goes on with what can be read), InternalError (only memory is wrong), IOError
+   * (unreadable, but perhaps sound), FullError.
+   * Cost: O(size of the file).
+   */
+  verify(): Status;
+  /** Reads the limits in force. */
+  limits(): Limits;
+  /**
+   * Copies the engine's file while the engine is in use.
+   *
+   * The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything
+   * applied before the call, and a prefix of what is applied during it. It is complete or absent: the call writes
+   * `<file>-partial`, replaces that of an interrupted backup, and renames it at the end.
+   *
+   * Changes of badges do not wait. A durable call waits for one megabyte at most.
+   *
+   * Throws ExistsError (without `replace`, or it is no regular file), LockedError (open in an engine), ConflictError
+   * (not closed: its log lies beside it), ArgumentError (the engine's own files), UnsupportedError (the engine has no
+   * file), ClosedError (also: closed during the call), CorruptError, IOError, FullError, ReadOnlyError,
+   * PermissionError.
+   * Cost: O(size of the file).
+   *
+   * @param options.replace replaces an existing file
+   */
+  backup(file: string, options?: { replace?: boolean }): Status;
+  /**
+   * Reads numbers about the engine, except of accounts on which a long call is working.
+   *
+   * Cost: O(feeds, and accounts in memory).
+   */
+  stats(): Stats;
+  /**
+   * Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+   *
+   * In the background, pages are not seen (`Feed.pageShown`), and timers of feeds with `stopsInBackground` do not
+   * poll. Coming to the foreground with a page shown counts as a return to that page.
+   *
+   * Cost: O(feeds).
+   */
+  setForeground(foreground: boolean): Status;
+  /**
+   * Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is.
+   *
+   * When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only
+   * after a regular attempt, or after the network was lost.
+   *
+   * Cost: O(feeds).
+   */
+  setNetwork(available: boolean): Status;
+  /**
+   * Tells all feeds that the machine was asleep and is awake, as if the network were back.
+   *
+   * Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became due
+   * during sleep is done once, also without this call.
+   *
+   * Cost: O(feeds).
+   */
+  woke(): Status;
+  /**
+   * Opens an account, and creates it if it does not exist.
+   *
+   * Throws LimitError, ConflictError (another aggregation or feeding is stored), NotFoundError (with `existing`),
+   * IOError, FullError, CorruptError.
+   * Cost: O(stored data of the account) the first time; O(1) with maxLoadedAccounts.
+   *
+   * @param options.existing fails with NotFoundError instead of creating the account
+   */
+  account(name: string, options?: AccountOptions): Account;
+  /**
+   * Lists the stored accounts, open or not, sorted by the bytes of their names.
+   *
+   * Throws IOError, CorruptError.
+   * Cost: O(rows).
+   */
+  accounts(): Generator<string>;
+  /**
+   * A page of `Engine.accounts`: at most `limit` rows, those after `after`.
+   *
+   * Throws IOError, CorruptError.
+   * Cost: O(rows).
+   *
+   * @param after the name of the last row of the page before; null: the first page
+   * @param limit the largest number of rows
+   */
+  accountPage(after?: string | null, limit?: number): Page<string>;
+  /**
+   * Removes an account and everything stored for it.
+   *
+   * The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
+   * CancelledError. Its observers are notified that their paths show nothing, and are never called again. Its handles
+   * fail with NotFoundError and must still be released. A later account of this name has another identifier. If it is
+   * in memory, calls about other accounts wait meanwhile.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   * Cost: O(stored data of the account).
+   */
+  removeAccount(name: string): Status;
+  /**
+   * Creates an account, which must not exist, from exported bytes.
+   *
+   * The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
+   * messages, are new; `Engine.import` keeps those of messages. Feeds continue from their cursors when they are
+   * added. The bytes may come from anywhere: all are checked.
+   *
+   * Throws ExistsError, MalformedError, PathError, LimitError (of this engine), IOError, FullError, CorruptError.
+   * Cost: O(size).
+   */
+  importAccount(name: string, snapshot: Bytes): Status;
+  /**
+   * Reads the total of all accounts that are logged in: what an application's icon shows.
+   *
+   * Flags and manualCount are 0. The revision counts the changes of the total since the engine was opened.
+   */
+  total(): Badge;
+  /**
+   * Sets the device's zone, and plans the reminders that follow it again.
+   *
+   * Throws NotFoundError, TooLargeError.
+   *
+   * @param name null: that of the options or the system
+   */
+  setZone(name?: string | null): Status;
+  /**
+   * Reads how far a source was applied by `Engine.batch`: where to continue reading the log.
+   *
+   * Returns time: of its last item; 0: none had one.
+   * Throws NotFoundError (no batch of this source was applied), IOError, CorruptError.
+   */
+  position(source: string): { epoch: Integer; position: Integer; time: Integer };
+  /**
+   * Returns an account or a source for `Engine.import`; the other one is null.
+   *
+   * The bytes of an account are those of `Account.exportAccount` with the keys of its messages and its epoch. Those
+   * of a source say how far it was applied.
+   *
+   * Throws NotFoundError, LimitError, ArgumentError, IOError, CorruptError.
+   *
+   * @param options.account an account of the same engine
+   */
+  export(options?: { account?: string | null; source?: string | null }): Buffer;
+}
+
+declare class AccountMethods extends Handle {
+  /**
+   * Logs in: the feeds of the account may send requests from now on.
+   *
+   * After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+   * stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme, host,
+   * port): that of the first feed with an http: or https: URL.
+   *
+   * Throws ArgumentError (control characters in the token).
+   *
+   * @param token sent as `Authorization: Bearer`, and kept in memory only; null or empty: none
+   */
+  logIn(token?: string | null): Status;
+  /**
+   * Logs out: stops all requests and timers of the account, and drops late responses.
+   *
+   * Pending completions get LoggedOutError. The badges stay and can be read. The total leaves them out.
+   */
+  logOut(): Status;
+  /** Reads the account's state and name. */
+  state(): AccountState;
+  /**
+   * Returns everything that is stored for an account, to keep it or to import it into another engine: see
+   * docs/account-snapshot-format.md.
+   *
+   * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
+   * observers and the token are not included.
+   *
+   * Throws IOError, CorruptError.
+   * Cost: O(stored data of the account).
+   */
+  exportAccount(): Buffer;
+  /**
+   * Sets the node's own badge to `count`. 0 removes the badge.
+   *
+   * A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+   * others in order of time. So the state does not depend on when the engine runs.
+   *
+   * Throws PathError, LimitError, RangeError (not 0 to `MAX_COUNT`).
+   *
+   * @param path `root`, or components separated by dots
+   * @param until when the badge ends; null: it does not
+   */
+  set(path: string, count: Integer, until?: Time): Status;
+  /**
+   * Sets the node's own badge to a dot.
+   *
+   * Throws PathError, LimitError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param until when the badge ends; null: it does not
+   */
+  dot(path: string, until?: Time): Status;
+  /**
+   * Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
+   * 0 changes nothing. The expiry stays.
+   *
+   * Throws PathError, LimitError, RangeError (the result is not 0 to `MAX_COUNT`).
+   *
+   * @param path `root`, or components separated by dots
+   */
+  add(path: string, delta: Integer): Status;
+  /**
+   * Clears the badge of a node, because the user has looked.
+   *
+   * The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes
+   * if a child contributes a badge.
+   *
+   * Returns `OK`, or `HELD` if the node still shows a badge, because of a child or of unread messages.
+   * Throws PathError, LimitError; if messages feed the node also IOError, FullError.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  clear(path: string): Status;
+  /**
+   * Clears the badges of a node and of everything below it. Messages that feed them become seen.
+   *
+   * Returns `OK`, or `HELD` if the node still shows a badge, because of unread messages there or below.
+   * Throws PathError, LimitError; if messages feed them also IOError, FullError.
+   * Cost: O(badges shown below).
+   *
+   * @param path `root`, or components separated by dots
+   */
+  clearTree(path: string): Status;
+  /**
+   * Mutes a node until a timestamp, as `Account.set`.
+   *
+   * Throws PathError, LimitError, ArgumentError (an unknown mode), RangeError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param until when it ends; null: it does not
+   */
+  mute(path: string, mode: number, until?: Time): Status;
+  /**
+   * Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+   *
+   * Throws PathError.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  get(path: string): Badge;
+  /**
+   * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are of
+   * one moment if they have the same revision.
+   *
+   * Returns the revision of the rows.
+   * Throws PathError.
+   * Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   */
+  list(path?: string, options?: { subtree?: boolean }): Page<BadgeEntry> & { revision: Integer };
+  /**
+   * A page of `Account.list`: at most `limit` rows, those after `after`.
+   *
+   * Returns the revision of the rows.
+   * Throws PathError.
+   * Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.after the path of the last row of the page before; null: the first page
+   * @param options.limit the largest number of rows
+   */
+  listPage(path?: string,
+    options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<BadgeEntry> & { revision: Integer };
+  /**
+   * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+   *
+   * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+   * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
+   * paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+   * LIGHTS. If badges changed meanwhile, begin again.
+   *
+   * Throws PathError, IOError, CorruptError.
+   * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+   * entry.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  explain(path: string): Page<Reason>;
+  /**
+   * Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
+   * machine. It is not safe against attackers.
+   *
+   * Throws PathError.
+   * Cost: O(what changed since the last call).
+   *
+   * @param path `root`, or components separated by dots
+   */
+  digest(path?: string): Integer;
+  /**
+   * Returns the minimal patch from one subtree to another, of the same engine.
+   *
+   * Throws PathError.
+   * Cost: O(what differs).
+   */
+  diff(path: string, to: Account, toPath: string): Buffer;
+  /**
+   * Takes a snapshot of a path.
+   *
+   * Throws PathError.
+   * Cost: O(nodes listed below).
+   *
+   * @param path `root`, or components separated by dots
+   */
+  snapshot(path?: string): Snapshot;
+  /**
+   * Applies a patch at a path.
+   *
+   * Throws PathError, LimitError, MalformedError, IOError, FullError, ConflictError (the nodes are not in the state
+   * that the patch begins with; the message names the first).
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.overwrite writes the state after the patch, whatever the state is now
+   */
+  apply(path: string, patch: Bytes, options?: { overwrite?: boolean }): Status;
+  /**
+   * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+   *
+   * Throws InternalError (the message has the first wrong path).
+   * Cost: O(nodes).
+   */
+  verify(): Status;
+  /**
+   * Reads the epoch and the position of a source's last batch: where to continue reading the log.
+   *
+   * Throws NotFoundError (no batch of this source was applied), IOError, CorruptError.
+   */
+  batchPosition(source: string): { epoch: Integer; position: Integer };
+  /**
+   * Replaces the style of a path.
+   *
+   * null, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in
+   * the order of "Watching".
+   *
+   * Throws PathError, LimitError, ArgumentError (an unknown field or overflow, an invalid icon), RangeError (a
+   * number, also NaN).
+   * Cost: O(observers of the account, times the depth of their paths).
+   *
+   * @param path `root`, or components separated by dots
+   */
+  setStyle(path: string, style: Omit<Style, "fields"> | null): Status;
+  /**
+   * Reads the style of the path itself, without what it inherits.
+   *
+   * Members that it leaves out are 0. style->icon points into `icon`, or is null if there is no icon or no room.
+   *
+   * Throws PathError.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  style(path: string): Omit<Style, "fields">;
+  /**
+   * Reads how to draw a path.
+   *
+   * Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+   * style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
+   * and has the style that it would inherit.
+   *
+   * Throws PathError.
+   * Cost: O(depth of the path).
+   *
+   * @param path `root`, or components separated by dots
+   */
+  present(path: string): Presentation & { text: string };
+  /**
+   * Applies a push: polls its feeds, and adds the message that it contains.
+   *
+   * docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+   * ones are ignored.
+   *
+   *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+   *
+   * Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+   * message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+   * response; without a `feed` it needs an id.
+   *
+   * Throws ProtocolError, TooLargeError (maxResponseBytes), NotFoundError (no such feed was added), LoggedOutError,
+   * LimitError, IOError, FullError.
+   *
+   * @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
+   */
+  push(payload: Bytes): Status;
+  /**
+   * Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
+   * removes the badge. null: no path, as at first.
+   *
+   * Throws PathError.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  pushBadgePath(path: string | null): Status;
+}
+
+declare class NodeMethods {
+  /** Returns the path of a node. It begins with `root`. */
+  path(): string;
+  /**
+   * Sets the node's own badge to `count`: see `Account.set`.
+   *
+   * Throws LimitError, RangeError.
+   *
+   * @param until when the badge ends; null: it does not
+   */
+  set(count: Integer, until?: Time): Status;
+  /**
+   * Sets the node's own badge to a dot.
+   *
+   * Throws LimitError.
+   *
+   * @param until when the badge ends; null: it does not
+   */
+  dot(until?: Time): Status;
+  /**
+   * Adds to the node's own count: see `Account.add`.
+   *
+   * Throws LimitError, RangeError.
+   */
+  add(delta: Integer): Status;
+  /**
+   * Clears the badge of a node: see `Account.clear`.
+   *
+   * Returns `OK` or `HELD`.
+   * Throws LimitError, IOError, FullError.
+   */
+  clear(): Status;
+  /**
+   * Clears a whole subtree: see `Account.clearTree`.
+   *
+   * Returns `OK` or `HELD`.
+   * Throws LimitError, IOError, FullError.
+   */
+  clearTree(): Status;
+  /**
+   * Mutes a node: see `Account.mute`.
+   *
+   * Throws LimitError, ArgumentError (an unknown mode), RangeError.
+   *
+   * @param until when it ends; null: it does not
+   */
+  mute(mode: number, until?: Time): Status;
+  /** Reads what a node shows: see `Account.get`. */
+  get(): Badge;
+}
+
+declare class FeedMethods extends Handle {
+  /**
+   * Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+   * Pending completions get CancelledError.
+   *
+   * Throws IOError, FullError.
+   */
+  remove(): Status;
+  /**
+   * Polls soon, unless a request is in flight.
+   *
+   * Throws LoggedOutError, UnsupportedError (no URLError).
+   */
+  refresh(): Status;
+  /**
+   * Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the call
+   * does nothing.
+   *
+   * Returns -1 and zeros if the user does not begin to see the page.
+   * Throws RangeError (of the page).
+   *
+   * @param page its number, below `MAX_FEED_PAGES`
+   */
+  pageShown(page: number): PageInfo;
+  /**
+   * Reports that a page is no longer shown. Repeating the call does nothing.
+   *
+   * Throws RangeError.
+   */
+  pageHidden(page: number): Status;
+  /**
+   * Cancels the request in flight and the one that waits for it, if any.
+   *
+   * Completions get CancelledError, and no SYNCED follows. Pages that were applied stay. The feed goes on with its
+   * interval.
+   */
+  cancel(): Status;
+  /**
+   * Pauses or resumes a feed.
+   *
+   * A paused feed polls neither by timers nor because of pages. A request in flight, `Feed.refresh` and
+   * `Feed.refreshNow` work as usual. What became due meanwhile happens once. Not stored.
+   */
+  pause(paused?: boolean): Status;
+  /** Reads the state of a feed, and its title: the last one that the server sent, or that of the options. */
+  state(): FeedState & { title: string };
+  /**
+   * Applies a page that the host received in another way.
+   *
+   * The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is
+   * one. A SYNCED event follows. Timers are unchanged.
+   *
+   * If a request would start from scratch (`reset`, another epoch, a new URL), this page replaces everything and must
+   * not say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A request in
+   * flight continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes
+   * back.
+   *
+   * Throws ProtocolError, TooLargeError (maxResponseBytes), LoggedOutError, CancelledError (the URLError has just
+   * changed), LimitError, IOError, FullError.
+   * Cost: O(size).
+   */
+  deliver(page: Bytes): Status;
+  /**
+   * Applies a push to one feed, as `Account.push` does. `feed` in the payload is ignored.
+   *
+   * Throws ProtocolError, TooLargeError, LoggedOutError, LimitError, IOError, FullError.
+   */
+  push(payload: Bytes): Status;
+}
+
+declare class SnapshotMethods extends Handle {
+  /**
+   * Decodes the bytes of a snapshot.
+   *
+   * Throws MalformedError.
+   * Cost: O(size).
+   */
+  static decode(bytes: Bytes): Snapshot;
+  /** Returns the bytes of a snapshot. */
+  encode(): Buffer;
+  /**
+   * Returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
+   *
+   * Cost: O(bytes), at the speed of comparing memory where they are equal.
+   */
+  diff(to: Snapshot): Buffer;
+  /**
+   * Replaces the contents of `path` and its subtree with the snapshot.
+   *
+   * Throws PathError, LimitError, ConflictError, IOError, FullError.
+   *
+   * @param account an account of the same engine
+   * @param path `root`, or components separated by dots
+   */
+  restore(account: Account, path?: string): Status;
+}
+
+declare class ScopeMethods extends Handle {
+  /**
+   * Observes a path.
+   *
+   * The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
+   * the same scope, account, path, `subtree` and listener returns the first observer's token. This holds for all
+   * observers and widgets.
+   *
+   * Returns a token that identifies the observer in events and for `Scope.unobserve`.
+   * Throws PathError, LimitError.
+   * Cost: O(1); of a subtree O(badges shown below).
+   *
+   * @param account an account of the same engine
+   * @param path `root`, or components separated by dots
+   * @param listener null: only `Engine.nextEvent` returns the events
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.initial the current state of the path is reported first
+   */
+  observe(account: Account, path: string, listener?: Listener | null,
+    options?: { subtree?: boolean; initial?: boolean }): Integer;
+  /**
+   * Observes the messages at a path; with `subtree` also those below.
+   *
+   * The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads
+   * or unreads any. The event has their numbers.
+   *
+   * Throws PathError, LimitError, IOError, FullError, CorruptError.
+   * Cost: O(messages there), now and for each event.
+   *
+   * @param account an account of the same engine
+   * @param path `root`, or components separated by dots
+   * @param listener called with each event; null: only `Engine.nextEvent` returns the events
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   */
+  observeMessages(account: Account, path: string, listener?: Listener | null,
+    options?: { subtree?: boolean }): Integer;
+  /**
+   * Observes the groups of an account.
+   *
+   * A group is reported at most once a transaction: if its messages change, it is seen, or the words of its summary
+   * change. It may be gone then. `initial` reports all groups.
+   *
+   * Throws LimitError, IOError, FullError, CorruptError.
+   *
+   * @param account an account of the same engine
+   * @param listener called with each event; null: only `Engine.nextEvent` returns the events
+   * @param options.initial the current state of the path is reported first
+   */
+  observeGroups(account: Account, listener?: Listener | null, options?: { initial?: boolean }): Integer;
+  /**
+   * Observes the total over all logged-in accounts.
+   *
+   * Throws LimitError.
+   *
+   * @param listener called with each event; null: only `Engine.nextEvent` returns the events
+   * @param options.initial the current state of the path is reported first
+   */
+  observeTotal(listener?: Listener | null, options?: { initial?: boolean }): Integer;
+  /**
+   * Observes the requests of a feed, and the pages that the host delivers.
+   *
+   * Each SYNCED of the feed then also comes with the observer's token. While the account is not in memory
+   * (maxLoadedAccounts), its number is the last known one.
+   *
+   * Throws LimitError, NotFoundError (the feed was removed).
+   *
+   * @param listener called with each event; null: only `Engine.nextEvent` returns the events
+   */
+  observeFeed(feed: Feed, listener?: Listener | null): Integer;
+  /**
+   * Draws all widgets of the scope again, for example when a window has come back.
+   *
+   * Order: deeper paths first, then the bytes of the paths, then the order of binding.
+   */
+  refreshWidgets(): Status;
+}
+
+declare class Feeds extends Room {
+  /**
+   * Adds a feed, or changes the options of one.
+   *
+   * It is stored with its account, and continues from its cursor. If the URL, prefix, mappingPreset or bytes of the
+   * mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+   * polled until they are added again in this run. Mappings are not stored.
+   *
+   * Throws ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
+   * LimitError, IOError, FullError.
+   *
+   * @param options.stopsInBackground no timer polls while the application is in the background
+   * @param options.exactDelay the first request is sent after initialDelay, not at a random moment within it
+   */
+  add(name: string, options?: FeedOptions): Feed;
+  /**
+   * Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+   *
+   * Throws IOError, CorruptError.
+   * Cost: O(rows).
+   */
+  list(): Generator<FeedEntry>;
+  /**
+   * A page of `Feeds.list`: at most `limit` rows, those after `after`.
+   *
+   * Throws IOError, CorruptError.
+   * Cost: O(rows).
+   *
+   * @param after the name of the last row of the page before; null: the first page
+   * @param limit the largest number of rows
+   */
+  page(after?: string | null, limit?: number): Page<FeedEntry>;
+  /**
+   * Lists the rejected items of a feed by their numbers, the oldest first.
+   *
+   * The last maxRejected are kept until the feed requests everything again. Account snapshots do not contain them.
+   *
+   * Throws IOError, CorruptError.
+   *
+   * @param feed its identifier; for an unknown one the list is empty
+   */
+  rejected(feed: Integer): Generator<Rejected>;
+  /**
+   * A page of `Feeds.rejected`: at most `limit` rows, those after `after`.
+   *
+   * Throws IOError, CorruptError.
+   *
+   * @param feed its identifier; for an unknown one the list is empty
+   * @param after the number of the last row of the page before; 0: the first page
+   * @param limit the largest number of rows
+   */
+  rejectedPage(feed: Integer, after?: Integer, limit?: number): Page<Rejected>;
+}
+
+declare class Messages extends Room {
+  /**
+   * Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence
+   * is the newest when it arrives.
+   *
+   * Throws PathError, NotFoundError (after), IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.unread only those that are not read
+   */
+  list(path?: string, options?: { subtree?: boolean; unread?: boolean }): Generator<Message>;
+  /**
+   * A page of `Messages.list`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError, NotFoundError (after), IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.unread only those that are not read
+   * @param options.after a key
+   * @param options.limit the largest number of rows
+   */
+  page(path?: string,
+    options?: { subtree?: boolean; unread?: boolean; after?: Integer; limit?: number }): Page<Message>;
+  /**
+   * Counts the messages at a path, or also below it.
+   *
+   * Throws PathError, IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   */
+  counts(path?: string, options?: { subtree?: boolean }): { total: Integer; unread: Integer; unseen: Integer };
+  /**
+   * Marks messages as read.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   *
+   * @param keys the keys of messages
+   */
+  read(keys: Integer[]): number;
+  /**
+   * Marks messages at a path as read.
+   *
+   * Throws PathError, IOError, FullError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   */
+  readPath(path: string, options?: { subtree?: boolean }): number;
+  /**
+   * Marks a message as read, and those that `Messages.list` lists after it.
+   *
+   * Throws PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param last its key
+   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   */
+  readUntil(path: string, last: Integer, options?: { subtree?: boolean }): number;
+  /**
+   * Marks messages as unread again; they stay seen.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   *
+   * @param keys the keys of messages
+   */
+  unread(keys: Integer[]): number;
+  /**
+   * Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+   *
+   * They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
+   * keys nothing happens.
+   *
+   * Returns how many were unseen.
+   * Throws NotFoundError (a key), IOError, FullError.
+   * Cost: O(messages).
+   *
+   * @param keys the keys of messages
+   */
+  markSeen(keys: Integer[]): number;
+  /**
+   * Posts a message of the host's own, unseen.
+   *
+   * It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
+   * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+   *
+   * Returns its key.
+   * Throws RangeError (time), PathError, TooLargeError (its texts exceed maxResponseBytes), LimitError, IOError,
+   * FullError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.dot the message feeds a dot
+   */
+  post(path: string, options?: MessageOptions): Integer;
+  /**
+   * Removes the message that was posted with an id.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  withdraw(id: string): Status;
+}
+
+declare class Groups extends Room {
+  /**
+   * Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+   *
+   * Throws IOError, FullError.
+   *
+   * @param language null: as stored; "": none, so built-in words are English and names are joined by commas
+   */
+  configure(grouping?: number, language?: string | null): Status;
+  /**
+   * Registers a category, or replaces the one with that id.
+   *
+   * It is stored. summary is its format, and hidden the format for hidden previews, without arguments; null or empty:
+   * none. A format is the key of its translations and its own source text, for every count. A mere name, such as
+   * "GROUP_MORE", is only a key and is never shown.
+   *
+   * Throws MalformedError (a format), TooLargeError (65,536 bytes), IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  setCategory(id: string, summary?: string | null, hidden?: string | null): Status;
+  /**
+   * Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+   *
+   * Throws MalformedError (a form), TooLargeError, IOError, FullError.
+   *
+   * @param language null or "" means the source text
+   */
+  setStrings(key: string, language: string | null, forms: Forms): Status;
+  /**
+   * Imports the formats of a file of translations, all of them or none.
+   *
+   * A text that is not a format is skipped, but is MalformedError if its key is that of a category. Plural forms need
+   * `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
+   * catalogues are used.
+   *
+   * Returns the numbers of formats (a key in one language) and of skipped texts.
+   * Throws MalformedError, TooLargeError (maxResponseBytes), IOError, FullError.
+   * Cost: O(size).
+   *
+   * @param language of a dictionary; null for a catalogue
+   */
+  importStrings(kind: number, content: Bytes, language?: string | null): { taken: number; skipped: number };
+  /**
+   * Lists groups, the one with the newest message first. A group's messages are read again after any change except a
+   * newer message.
+   *
+   * Throws ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+   * Cost: O(n log n) in groups and messages.
+   *
+   * @param language of the summaries; null or "": the account's
+   * @param options.hidden previews are hidden
+   */
+  list(language?: string | null, options?: { hidden?: boolean }): Generator<Group>;
+  /**
+   * A page of `Groups.list`: at most `limit` rows, those after `after`.
+   *
+   * Throws ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+   * Cost: O(n log n) in groups and messages.
+   *
+   * @param language of the summaries; null or "": the account's
+   * @param options.hidden previews are hidden
+   * @param options.after the `newest` of a row
+   * @param options.limit the largest number of rows
+   */
+  page(language?: string | null, options?: { hidden?: boolean; after?: Integer; limit?: number }): Page<Group>;
+  /**
+   * Reads one group as a row of `Group`.
+   *
+   * Throws ArgumentError (also: an invalid language), NotFoundError (no message, or no grouping by threads), IOError,
+   * CorruptError.
+   *
+   * @param thread null means ""
+   * @param language of the summaries; null: the account's
+   * @param options.hidden previews are hidden
+   */
+  get(thread: string | null, language?: string | null, options?: { hidden?: boolean }): Group;
+  /**
+   * Lists the messages of a group as `Messages.list` does.
+   *
+   * Throws NotFoundError (after), IOError, CorruptError.
+   *
+   * @param thread null means ""
+   */
+  messages(thread: string | null): Generator<Message>;
+  /**
+   * A page of `Groups.messages`: at most `limit` rows, those after `after`.
+   *
+   * Throws NotFoundError (after), IOError, CorruptError.
+   *
+   * @param thread null means ""
+   * @param after the key of the last row of the page before; 0: the first page
+   * @param limit the largest number of rows
+   */
+  messagesPage(thread: string | null, after?: Integer, limit?: number): Page<Message>;
+  /**
+   * Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in
+   * the badge. This is stored.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   * Cost: O(messages of the group).
+   *
+   * @param thread the thread of the group; null or "": messages without a thread
+   */
+  seen(thread: string | null): Status;
+  /**
+   * Dismisses a group: its messages become seen, in one transaction.
+   *
+   * A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
+   * "" is all of them. To dismiss single messages, call `Messages.markSeen`.
+   *
+   * Throws NotFoundError (the group), IOError, FullError.
+   * Cost: O(messages).
+   *
+   * @param thread the thread of the group; null or "": messages without a thread
+   */
+  dismiss(thread: string | null): number;
+}
+
+declare class Outbox extends Room {
+  /**
+   * Gives the account an outbox in this run, or changes how it is sent.
+   *
+   * The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
+   * rows are written.
+   *
+   * With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
+   * polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until
+   * a stored feed with a URL has been added, rows wait. Former leases end first.
+   *
+   *     2xx, or 409 with the server's state      the row was taken
+   *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+   *     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+   *     other 4xx                                the row has failed for good
+   *
+   * Throws URLError, RangeError.
+   */
+  configure(options: OutboxOptions | null): Status;
+  /**
+   * Gives out rows that are due, in order, as many as fit.
+   *
+   * Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then
+   * goes to the next caller. The account may be logged out. The host chooses the credential.
+   *
+   * Throws RangeError, IOError, FullError.
+   *
+   * @param limit the largest number of rows
+   */
+  lease(duration: Integer, limit?: number): Page<OutboxEntry>;
+  /**
+   * Reports that the server has taken a row, and removes it, also if its lease has ended.
+   *
+   * answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
+   * none. Other bodies are ignored.
+   *
+   * Returns `OK`, or `ALREADY_APPLIED` if the row was already removed.
+   * Throws NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
+   */
+  ack(sequence: Integer, response?: Bytes | null): Status;
+  /**
+   * Reports that the server has not taken a row.
+   *
+   * Returns `OK`, or `ALREADY_APPLIED` if the row was already removed.
+   * Throws RangeError, NotFoundError, ConflictError (this is not its last attempt), IOError, FullError.
+   *
+   * @param attempt as it was given out
+   * @param retryAfter the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
+   */
+  fail(sequence: Integer, attempt: Integer, retryAfter?: Integer): Status;
+  /**
+   * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+   *
+   * Throws IOError, CorruptError.
+   */
+  list(): Generator<OutboxEntry>;
+  /**
+   * A page of `Outbox.list`: at most `limit` rows, those after `after`.
+   *
+   * Throws IOError, CorruptError.
+   *
+   * @param after a sequence
+   * @param limit the largest number of rows
+   */
+  page(after?: Integer, limit?: number): Page<OutboxEntry>;
+  /**
+   * Counts the rows, and of these the leased ones and those that failed for good.
+   *
+   * Throws IOError, CorruptError.
+   * Cost: O(rows).
+   */
+  counts(): { total: Integer; leased: Integer; failed: Integer };
+  /**
+   * Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
+   * but not a server's.
+   *
+   * Returns 1, or 0 if it is another row.
+   * Throws ArgumentError (sequence is not positive), IOError, FullError.
+   */
+  retry(sequence: Integer): number;
+  /**
+   * As `Outbox.retry`, for every row that waits or has failed for good.
+   *
+   * Returns how many rows.
+   * Throws IOError, FullError.
+   * Cost: O(rows).
+   */
+  retryAll(): number;
+  /**
+   * Removes a row that has failed for good.
+   *
+   * Returns 1, or 0 if it is another row.
+   * Throws ArgumentError (sequence is not positive), IOError, FullError.
+   */
+  remove(sequence: Integer): number;
+  /**
+   * Removes every row that has failed for good.
+   *
+   * Returns how many.
+   * Throws IOError, FullError.
+   * Cost: O(rows).
+   */
+  removeFailed(): number;
+}
+
+declare class Reminders extends Room {
+  /**
+   * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
+   *
+   * Throws ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time),
+   * PathError, NotFoundError (the zone), ExistsError, LimitError (100,000 reminders), TooLargeError, IOError,
+   * FullError.
+   * Cost: O(log reminders); the first call reads all of the account.
+   *
+   * @param id its identifier
+   */
+  put(id: string, options: ReminderOptions): Status;
+  /**
+   * Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
+   * they were.
+   *
+   * Past occurrences are unchanged, and none is missed because of the new members.
+   *
+   * Throws ArgumentError (as in `Reminders.put`), RangeError, PathError, NotFoundError (reminder or zone),
+   * LimitError, TooLargeError, IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  edit(id: string, options: ReminderOptions): Status;
+  /**
+   * Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
+   *
+   * Throws NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  done(id: string): Status;
+  /**
+   * Reverts `Reminders.done`, as if it had never been called.
+   *
+   * If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
+   * newest as missed, without an event; for a logged-out account the next log-in reports it.
+   *
+   * Throws NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  undone(id: string): Status;
+  /**
+   * Removes a reminder; its log stays.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  remove(id: string): Status;
+  /**
+   * Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was moved
+   * before, else the next one.
+   *
+   * One occurrence can be moved at a time.
+   *
+   * Throws NotFoundError, RangeError (past, or after the end), ConflictError (it is done, or does not fire any more),
+   * IOError, FullError.
+   *
+   * @param id its identifier
+   * @param until when it ends; null: it does not
+   */
+  snooze(id: string, until: Time): Status;
+  /**
+   * Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  acknowledge(id: string): Status;
+  /**
+   * Lists reminders, sorted by the bytes of their identifiers.
+   *
+   * Throws IOError, CorruptError.
+   */
+  list(): Generator<Reminder>;
+  /**
+   * A page of `Reminders.list`: at most `limit` rows, those after `after`.
+   *
+   * Throws IOError, CorruptError.
+   *
+   * @param after the id of the last row of the page before; null: the first page
+   * @param limit the largest number of rows
+   */
+  page(after?: string | null, limit?: number): Page<Reminder>;
+  /**
+   * Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's
+   * next one first.
+   *
+   * The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that
+   * the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and `Engine.setZone`,
+   * and when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in
+   * needs no token. The host must ignore notifications of what fires in the program as well. options and plan may be
+   * null.
+   *
+   * Throws RangeError, IOError, FullError.
+   * Cost: O(entries times log reminders).
+   *
+   * @param options.fromScratch the system has nothing armed: lists the whole plan
+   * @param options.peek only looks: the former plan stays
+   */
+  plan(options?: PlanOptions): Plan & { entries: PlanEntry[] };
+  /**
+   * Lists the log by the numbers of its notes. The last maxReminderLog are kept.
+   *
+   * Throws IOError, CorruptError.
+   */
+  log(): Generator<ReminderNote>;
+  /**
+   * A page of `Reminders.log`: at most `limit` rows, those after `after`.
+   *
+   * Throws IOError, CorruptError.
+   *
+   * @param after the number of the last row of the page before; 0: the first page
+   * @param limit the largest number of rows
+   */
+  logPage(after?: Integer, limit?: number): Page<ReminderNote>;
+  /**
+   * Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+   *
+   * DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of production
+   * of a smart reminder, at the time of day.
+   *
+   * Throws NotFoundError (a zone is not available), IOError.
+   */
+  export(): string;
+  /**
+   * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+   *
+   * An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+   * nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
+   * UID, path or zone is invalid or not available. A `LOG_WARNING` has its line and the reason, and those of a part
+   * of an entry that is ignored.
+   *
+   * Returns the numbers of imported reminders and of skipped entries.
+   * Throws MalformedError, LimitError, IOError, FullError.
+   */
+  import(content: Bytes): { taken: number; skipped: number };
+}
+
+/**
+ * Saves the readable parts of a damaged file in a new one.
+ *
+ * Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
+ * are left out and counted. If anything was lost, feeds request everything from scratch.
+ *
+ * Returns the result.
+ * Throws ExistsError (fresh, or `<fresh>.recovering` of a killed run), ConflictError (a log of an earlier file lies
+ * beside fresh), NotAStoreError, NewerError, LockedError, CorruptError (nothing can be read), IOError, FullError,
+ * ReadOnlyError, PermissionError.
+ * Cost: O(size of the file).
+ *
+ * @param damaged only read, as is its log; no engine may have it open
+ * @param fresh must not exist; appears when it is complete and verified
+ */
+export function recover(damaged: string, fresh: string): Recovery;
+
+/**
+ * Computes the partition of an account, for hosts that divide accounts among machines.
+ *
+ * It is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same on every
+ * machine and in every version. No engine is needed.
+ *
+ * Throws ArgumentError (an invalid name; partitions is 0).
+ */
+export function accountHash(name: string, partitions: number): number;
+
+/**
+ * Returns the patch that undoes a patch. No engine is needed.
+ *
+ * Throws MalformedError.
+ */
+export function inverse(patch: Bytes): Buffer;
+
+/**
+ * Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+ *
+ * Throws ArgumentError (the kind, or the style), RangeError (of the style).
+ *
+ * @param kind `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`; a NUMBER of 0 is a dot
+ * @param style null means all defaults
+ */
+export function present(kind: number, count: Integer,
+  style?: Omit<Style, "fields"> | null): Presentation & { text: string };
+
+/**
+ * Shows what a mapping makes of a response, as a page of the wire format.
+ *
+ * This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index", "reason"}
+ * of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of "count".
+ * preset and mapping are as in `FeedOptions`; one is required.
+ *
+ * Throws ArgumentError (also: an unknown preset), MalformedError (the mapping), ProtocolError (the response).
+ * Cost: O(response, times texts of the mapping).
+ */
+export function tryMapping(body: Bytes, options?: { preset?: string | null; mapping?: string | null }): string;
+
+/**
+ * Returns a name as a component of a path, with `\.` and `\\`.
+ *
+ * Throws PathError (not a component).
+ */
+export function escape(name: string): string;
+
+/**
+ * Returns the parent of a path.
+ *
+ * Throws PathError, NotFoundError (`root` has none).
+ *
+ * @param path `root`, or components separated by dots
+ */
+export function parent(path: string): string;
+
+/**
+ * Returns a component of a path, without escapes.
+ *
+ * Throws PathError, NotFoundError (beyond the last one).
+ *
+ * @param path `root`, or components separated by dots
+ * @param index from 0; `root` is not counted
+ */
+export function component(path: string, index: number): string;
+
+export { EngineMethods, AccountMethods, NodeMethods, FeedMethods, SnapshotMethods, ScopeMethods, Feeds, Messages,
+  Groups, Outbox, Reminders };

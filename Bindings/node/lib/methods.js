@@ -1,0 +1,568 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+"use strict";
+
+const { EventEmitter } = require("node:events");
+
+const constants = require("./constants.js");
+const { native, Handle, Room, HANDLE } = require("./native.js");
+const { classes, first, flag, merged, milliseconds, namesOf, optionsIn, pages, reminderIn, revised, rows, styleIn,
+  styleOut } = require("./values.js");
+
+class EngineMethods extends EventEmitter {
+  flush() {
+    return native.engine_flush(this[HANDLE]);
+  }
+
+  verify() {
+    return native.engine_verify(this[HANDLE]);
+  }
+
+  limits() {
+    return first(native.engine_limits(this[HANDLE]));
+  }
+
+  backup(file, { replace = false } = {}) {
+    return native.engine_backup(this[HANDLE], String(file), flag(replace, constants.BACKUP_REPLACE));
+  }
+
+  stats() {
+    return first(native.engine_stats(this[HANDLE]));
+  }
+
+  setForeground(foreground) {
+    return native.engine_set_foreground(this[HANDLE], foreground);
+  }
+
+  setNetwork(available) {
+    return native.engine_set_network(this[HANDLE], available);
+  }
+
+  woke() {
+    return native.engine_woke(this[HANDLE]);
+  }
+
+  account(name, options) {
+    return new classes.Account(this, name, first(native.account_open(this[HANDLE], name, optionsIn(options,
+      { existing: constants.ACCOUNT_EXISTING }))));
+  }
+
+  accounts() {
+    return pages((after) => this.accountPage(after), null, (name) => name);
+  }
+
+  accountPage(after, limit = 1000) {
+    return namesOf(native.account_list(this[HANDLE], after, limit));
+  }
+
+  removeAccount(name) {
+    return native.account_remove(this[HANDLE], name);
+  }
+
+  importAccount(name, snapshot) {
+    return native.account_import(this[HANDLE], name, snapshot);
+  }
+
+  total() {
+    return first(native.engine_total(this[HANDLE]));
+  }
+
+  setZone(name) {
+    return native.engine_set_zone(this[HANDLE], name);
+  }
+
+  position(source) {
+    const [, epoch, position, time] = native.engine_position(this[HANDLE], source);
+    return { epoch, position, time };
+  }
+
+  export({ account, source } = {}) {
+    return first(native.engine_export(this[HANDLE], account, source));
+  }
+}
+
+class AccountMethods extends Handle {
+  logIn(token) {
+    return native.account_log_in(this[HANDLE], token);
+  }
+
+  logOut() {
+    return native.account_log_out(this[HANDLE]);
+  }
+
+  state() {
+    return merged(native.account_get(this[HANDLE]), "name");
+  }
+
+  exportAccount() {
+    return first(native.account_export(this[HANDLE]));
+  }
+
+  set(path, count, until) {
+    if (until === undefined) return native.badge_set(this[HANDLE], path, count);
+    return native.badge_set_until(this[HANDLE], path, count, milliseconds(until));
+  }
+
+  dot(path, until) {
+    if (until === undefined) return native.badge_dot(this[HANDLE], path);
+    return native.badge_dot_until(this[HANDLE], path, milliseconds(until));
+  }
+
+  add(path, delta) {
+    return native.badge_add(this[HANDLE], path, delta);
+  }
+
+  clear(path) {
+    return native.badge_clear(this[HANDLE], path);
+  }
+
+  clearTree(path) {
+    return native.badge_clear_tree(this[HANDLE], path);
+  }
+
+  mute(path, mode, until) {
+    return native.badge_mute(this[HANDLE], path, mode, milliseconds(until));
+  }
+
+  get(path) {
+    return first(native.badge_get(this[HANDLE], path));
+  }
+
+  list(path = "root", { subtree = false } = {}) {
+    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));
+  }
+
+  listPage(path = "root", { subtree = false, after, limit = 1000 } = {}) {
+    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
+  }
+
+  explain(path) {
+    return rows(native.badge_explain(this[HANDLE], path, 0, null));
+  }
+
+  digest(path = "root") {
+    return first(native.badge_digest(this[HANDLE], path));
+  }
+
+  diff(path, to, toPath) {
+    return first(native.badge_diff(this[HANDLE], path, to[HANDLE], toPath));
+  }
+
+  snapshot(path = "root") {
+    return new classes.Snapshot(first(native.snapshot_take(this[HANDLE], path)));
+  }
+
+  apply(path, patch, { overwrite = false } = {}) {
+    return native.badge_apply(this[HANDLE], path, patch, flag(overwrite, constants.APPLY_OVERWRITE));
+  }
+
+  verify() {
+    return native.account_verify(this[HANDLE]);
+  }
+
+  batchPosition(source) {
+    const [, epoch, position] = native.batch_position(this[HANDLE], source);
+    return { epoch, position };
+  }
+
+  setStyle(path, style) {
+    return native.style_set(this[HANDLE], path, styleIn(style));
+  }
+
+  style(path) {
+    return styleOut(native.style_get(this[HANDLE], path));
+  }
+
+  present(path) {
+    return merged(native.badge_present(this[HANDLE], path), "text");
+  }
+
+  push(payload) {
+    return native.push(this[HANDLE], payload);
+  }
+
+  pushBadgePath(path) {
+    return native.push_badge_path(this[HANDLE], path);
+  }
+}
+
+class NodeMethods {
+  path() {
+    return first(native.node_path(this.account[HANDLE], this.number));
+  }
+
+  set(count, until) {
+    if (until === undefined) return native.node_set(this.account[HANDLE], this.number, count);
+    return native.node_set_until(this.account[HANDLE], this.number, count, milliseconds(until));
+  }
+
+  dot(until) {
+    if (until === undefined) return native.node_dot(this.account[HANDLE], this.number);
+    return native.node_dot_until(this.account[HANDLE], this.number, milliseconds(until));
+  }
+
+  add(delta) {
+    return native.node_add(this.account[HANDLE], this.number, delta);
+  }
+
+  clear() {
+    return native.node_clear(this.account[HANDLE], this.number);
+  }
+
+  clearTree() {
+    return native.node_clear_tree(this.account[HANDLE], this.number);
+  }
+
+  mute(mode, until) {
+    return native.node_mute(this.account[HANDLE], this.number, mode, milliseconds(until));
+  }
+
+  get() {
+    return first(native.node_get(this.account[HANDLE], this.number));
+  }
+}
+
+class FeedMethods extends Handle {
+  remove() {
+    return native.feed_remove(this[HANDLE]);
+  }
+
+  refresh() {
+    return native.feed_refresh(this[HANDLE]);
+  }
+
+  pageShown(page) {
+    return first(native.feed_page_shown(this[HANDLE], page));
+  }
+
+  pageHidden(page) {
+    return native.feed_page_hidden(this[HANDLE], page);
+  }
+
+  cancel() {
+    return native.feed_cancel(this[HANDLE]);
+  }
+
+  pause(paused = true) {
+    return native.feed_pause(this[HANDLE], paused);
+  }
+
+  state() {
+    return merged(native.feed_get(this[HANDLE]), "title");
+  }
+
+  deliver(page) {
+    return native.feed_deliver(this[HANDLE], page);
+  }
+
+  push(payload) {
+    return native.feed_push(this[HANDLE], payload);
+  }
+}
+
+class SnapshotMethods extends Handle {
+  static decode(bytes) {
+    return new classes.Snapshot(first(native.snapshot_decode(bytes)));
+  }
+
+  encode() {
+    return first(native.snapshot_encode(this[HANDLE]));
+  }
+
+  diff(to) {
+    return first(native.snapshot_diff(this[HANDLE], to[HANDLE]));
+  }
+
+  restore(account, path = "root") {
+    return native.snapshot_restore(this[HANDLE], account[HANDLE], path);
+  }
+}
+
+class ScopeMethods extends Handle {
+  observe(account, path, listener, { subtree = false, initial = false } = {}) {
+    return this._watch(native.observe(this[HANDLE], account[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(initial, constants.OBSERVE_INITIAL)), listener);
+  }
+
+  observeMessages(account, path, listener, { subtree = false } = {}) {
+    return this._watch(native.observe_messages(this[HANDLE], account[HANDLE], path,
+      flag(subtree, constants.SUBTREE)), listener);
+  }
+
+  observeGroups(account, listener, { initial = false } = {}) {
+    return this._watch(native.observe_groups(this[HANDLE], account[HANDLE],
+      flag(initial, constants.OBSERVE_INITIAL)), listener);
+  }
+
+  observeTotal(listener, { initial = false } = {}) {
+    return this._watch(native.observe_total(this[HANDLE], flag(initial, constants.OBSERVE_INITIAL)), listener);
+  }
+
+  observeFeed(feed, listener) {
+    return this._watch(native.observe_feed(this[HANDLE], feed[HANDLE]), listener);
+  }
+
+  refreshWidgets() {
+    return native.widget_refresh(this[HANDLE]);
+  }
+}
+
+class Feeds extends Room {
+  add(name, options) {
+    return new classes.Feed(this.account, name, first(native.feed_add(this[HANDLE], name, optionsIn(options,
+      { stopsInBackground: constants.FEED_OPTION_STOPS_IN_BACKGROUND,
+        exactDelay: constants.FEED_OPTION_EXACT_DELAY }))));
+  }
+
+  list() {
+    return pages((after) => this.page(after), null, (row) => row.name);
+  }
+
+  page(after, limit = 1000) {
+    return rows(native.feed_list(this[HANDLE], after, limit));
+  }
+
+  rejected(feed) {
+    return pages((after) => this.rejectedPage(feed, after), 0, (row) => row.number);
+  }
+
+  rejectedPage(feed, after = 0, limit = 1000) {
+    return rows(native.feed_rejected(this[HANDLE], feed, after, limit));
+  }
+}
+
+class Messages extends Room {
+  list(path = "root", { subtree = false, unread = false } = {}) {
+    return pages((after) => this.page(path, { subtree, unread, after }), 0, (row) => row.key);
+  }
+
+  page(path = "root", { subtree = false, unread = false, after = 0, limit = 1000 } = {}) {
+    return rows(native.message_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(unread, constants.MESSAGES_UNREAD), after, limit));
+  }
+
+  counts(path = "root", { subtree = false } = {}) {
+    const [, total, unread, unseen] = native.message_counts(this[HANDLE], path, flag(subtree, constants.SUBTREE));
+    return { total, unread, unseen };
+  }
+
+  read(keys) {
+    return first(native.message_read(this[HANDLE], keys));
+  }
+
+  readPath(path, { subtree = false } = {}) {
+    return first(native.message_read_path(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
+  }
+
+  readUntil(path, last, { subtree = false } = {}) {
+    return first(native.message_read_until(this[HANDLE], path, flag(subtree, constants.SUBTREE), last));
+  }
+
+  unread(keys) {
+    return first(native.message_unread(this[HANDLE], keys));
+  }
+
+  markSeen(keys) {
+    return first(native.message_mark_seen(this[HANDLE], keys));
+  }
+
+  post(path, options) {
+    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT })));
+  }
+
+  withdraw(id) {
+    return native.message_withdraw(this[HANDLE], id);
+  }
+}
+
+class Groups extends Room {
+  configure(grouping = 0, language) {
+    return native.group_configure(this[HANDLE], grouping, language);
+  }
+
+  setCategory(id, summary, hidden) {
+    return native.category_set(this[HANDLE], id, summary, hidden);
+  }
+
+  setStrings(key, language, forms) {
+    return native.strings_set(this[HANDLE], key, language, forms);
+  }
+
+  importStrings(kind, content, language) {
+    const [, taken, skipped] = native.strings_import(this[HANDLE], kind, content, language);
+    return { taken, skipped };
+  }
+
+  list(language, { hidden = false } = {}) {
+    return pages((after) => this.page(language, { hidden, after }), 0, (row) => row.newest);
+  }
+
+  page(language, { hidden = false, after = 0, limit = 1000 } = {}) {
+    return rows(native.group_list(this[HANDLE], language, flag(hidden, constants.GROUPS_HIDDEN), after, limit));
+  }
+
+  get(thread, language, { hidden = false } = {}) {
+    return first(native.group_get(this[HANDLE], thread, language, flag(hidden, constants.GROUPS_HIDDEN), null))[0];
+  }
+
+  messages(thread) {
+    return pages((after) => this.messagesPage(thread, after), 0, (row) => row.key);
+  }
+
+  messagesPage(thread, after = 0, limit = 1000) {
+    return rows(native.group_messages(this[HANDLE], thread, after, limit));
+  }
+
+  seen(thread) {
+    return native.group_seen(this[HANDLE], thread);
+  }
+
+  dismiss(thread) {
+    return first(native.group_dismiss(this[HANDLE], thread));
+  }
+}
+
+class Outbox extends Room {
+  configure(options) {
+    return native.outbox_configure(this[HANDLE], options);
+  }
+
+  lease(duration, limit = 1000) {
+    return rows(native.outbox_lease(this[HANDLE], duration, limit));
+  }
+
+  ack(sequence, response) {
+    return native.outbox_ack(this[HANDLE], sequence, response);
+  }
+
+  fail(sequence, attempt, retryAfter = -1) {
+    return native.outbox_fail(this[HANDLE], sequence, attempt, retryAfter);
+  }
+
+  list() {
+    return pages((after) => this.page(after), 0, (row) => row.sequence);
+  }
+
+  page(after = 0, limit = 1000) {
+    return rows(native.outbox_list(this[HANDLE], after, limit));
+  }
+
+  counts() {
+    const [, total, leased, failed] = native.outbox_counts(this[HANDLE]);
+    return { total, leased, failed };
+  }
+
+  retry(sequence) {
+    return first(native.outbox_retry(this[HANDLE], sequence));
+  }
+
+  retryAll() {
+    return first(native.outbox_retry_all(this[HANDLE]));
+  }
+
+  remove(sequence) {
+    return first(native.outbox_remove(this[HANDLE], sequence));
+  }
+
+  removeFailed() {
+    return first(native.outbox_remove_failed(this[HANDLE]));
+  }
+}
+
+class Reminders extends Room {
+  put(id, options) {
+    return native.reminder_put(this[HANDLE], id, reminderIn(options));
+  }
+
+  edit(id, options) {
+    return native.reminder_edit(this[HANDLE], id, reminderIn(options));
+  }
+
+  done(id) {
+    return native.reminder_done(this[HANDLE], id);
+  }
+
+  undone(id) {
+    return native.reminder_undone(this[HANDLE], id);
+  }
+
+  remove(id) {
+    return native.reminder_remove(this[HANDLE], id);
+  }
+
+  snooze(id, until) {
+    return native.reminder_snooze(this[HANDLE], id, milliseconds(until));
+  }
+
+  acknowledge(id) {
+    return native.reminder_acknowledge(this[HANDLE], id);
+  }
+
+  list() {
+    return pages((after) => this.page(after), null, (row) => row.id);
+  }
+
+  page(after, limit = 1000) {
+    return rows(native.reminder_list(this[HANDLE], after, limit));
+  }
+
+  plan(options) {
+    return merged(native.reminder_plan(this[HANDLE], optionsIn(options,
+      { fromScratch: constants.PLAN_FLAG_FROM_SCRATCH, peek: constants.PLAN_FLAG_PEEK }), null), "entries");
+  }
+
+  log() {
+    return pages((after) => this.logPage(after), 0, (row) => row.number);
+  }
+
+  logPage(after = 0, limit = 1000) {
+    return rows(native.reminder_log(this[HANDLE], after, limit));
+  }
+
+  export() {
+    return first(native.reminder_export(this[HANDLE]));
+  }
+
+  import(content) {
+    const [, taken, skipped] = native.reminder_import(this[HANDLE], content);
+    return { taken, skipped };
+  }
+}
+
+function recover(damaged, fresh) {
+  return first(native.engine_recover(String(damaged), String(fresh)));
+}
+
+function accountHash(name, partitions) {
+  return first(native.account_hash(name, partitions));
+}
+
+function inverse(patch) {
+  return first(native.patch_inverse(patch));
+}
+
+function present(kind, count, style) {
+  return merged(native.present(kind, count, styleIn(style)), "text");
+}
+
+function tryMapping(body, { preset, mapping } = {}) {
+  return first(native.mapping_try(preset, mapping, body));
+}
+
+function escape(name) {
+  return first(native.path_escape(name));
+}
+
+function parent(path) {
+  return first(native.path_parent(path));
+}
+
+function component(path, index) {
+  return first(native.path_component(path, index));
+}
+
+module.exports = {
+  EngineMethods, AccountMethods, NodeMethods, FeedMethods, SnapshotMethods, ScopeMethods, Feeds, Messages, Groups,
+  Outbox, Reminders,
+  functions: { recover, accountHash, inverse, present, tryMapping, escape, parent, component },
+};

@@ -1,0 +1,31 @@
+// A program that uses the declarations. It is compiled, not run.
+import * as tally from "../lib/index";
+
+const engine = tally.open("badges.db", { hostDriven: true, clock: { wall: 0, elapsed: 0n } });
+const account = engine.account("ann", { existing: true, aggregation: tally.AGGREGATION_SUM });
+account.set("chat.bo", 3, new Date());
+const count: tally.Integer = account.get("chat").count;
+const revision: tally.Integer = account.list("root", { subtree: true }).revision;
+for (const message of account.messages.list("root", { unread: true })) account.messages.read([message.key]);
+const key: tally.Integer = account.messages.post("chat", { title: "hello", dot: true, time: new Date() });
+account.reminders.put("tea", { shelfLife: 3, shelfUnit: tally.UNIT_DAY, start: new Date(), produced: 20260131 });
+const { entries, reach } = account.reminders.plan({ limit: 10, fromScratch: true });
+account.reminders.snooze("tea", 1767225600000);
+const feed: tally.Feed = account.feeds.add("in", { url: "https://example.org/", exactDelay: true, maxAge: 1000n });
+const scope = engine.scope();
+const token: tally.Integer = scope.observe(account, "chat", (event) => console.log(event.text), { initial: true });
+const bytes: Uint8Array = account.snapshot().diff(tally.Snapshot.decode(tally.inverse("")));
+account.setStyle("chat", { maxCount: 99 });
+const drawn: string = account.present("chat").text + tally.present(tally.KIND_DOT, 0, null).text;
+
+engine.on("synced", (event) => console.log(event.result, event.text));
+engine.once("reminder", ({ text }) => console.log(text.length));
+// @ts-expect-error: there is no such event.
+engine.on("sinced", () => undefined);
+// @ts-expect-error: an event has no such member.
+engine.on("synced", (event) => event.rezult);
+// @ts-expect-error: there is no such option.
+account.messages.list("root", { unred: true });
+
+feed.refreshNow().then((event) => event.result, (error: tally.TallyError) => error.code);
+console.log(count, revision, key, entries, reach, token, bytes, drawn);
