@@ -58,6 +58,8 @@ local callbacks = {"clock", "log", "zone_file"}
 -- host_driven, set_aside, vacuum: true. Only with host_driven: clock, a function that returns two clocks in
 -- milliseconds; log, a function of a level and a text; zone_file, a function that returns a zone's TZif file. None of
 -- them may call the library.
+---@param options? tally.EngineOptions
+---@return tally.Engine
 function tally.open(options)
     options = options or {}
     if not options.host_driven and (options.clock or options.log or options.zone_file) then

@@ -24,6 +24,14 @@ GENERIC = {
     "account": "an account of the same engine",
     "id": "its identifier",
 }
+# The same for members of options.
+MEMBERS = {
+    "title": "the title", "body": "the text below the title", "kind": "the kind of thing, a word of the host's",
+    "thread": "the thread: messages with the same one are a group", "category": "the category, whose format summaries have",
+    "argument": "the name in place of `%@` in the format of a summary",
+    "argument_count": "added to the number in place of `%u` in the format of a summary; 0 counts as 1",
+    **{form: f"the form for the plural category `{form}`" for form in ("zero", "one", "two", "few", "many", "other")},
+}
 # Errors that no method of a language has: its buffers grow.
 HIDDEN = r"BUFFER_TOO_SMALL(?: \([^()]*\))?"
 # Sentences about memory and pointers, which a language manages itself.
@@ -218,6 +226,22 @@ def members(header, struct, words):
         text = said(OBVIOUS.sub("", member.comment), kind, words)
         if text and member.name != "struct_size" and not member.name.startswith("reserved"):
             yield member.name, text
+
+
+def all_members(header, struct, words):
+    """The texts of all members of a structure and of those within it, by their names in the header. An enumeration
+    without a text gets its constants."""
+    found = {}
+    for member in header.struct(struct).members:
+        kind, type_ = methods.member_kind(header, struct, member)
+        if header.struct(member.type.name):
+            found.update(all_members(header, member.type.name, words))
+        elif kind == "enum":
+            constants = [constant.name for _, constant in dict(names.kinds(header))[type_]]
+            found[member.name] = "one of " + ", ".join(words.text(each) for each in constants)
+        elif struct in names.OPTIONS and member.name in MEMBERS:
+            found[member.name] = MEMBERS[member.name]
+    return {**found, **dict(members(header, struct, words))}
 
 
 def parameter_text(method, each, texts, words):

@@ -58,15 +58,19 @@ class Emitter:
         document = documents.of(method, self.words)
         lines = documents.lines(document, [], lambda text: wrapped(text), first)
         texts = {each.name: text for each, text in document.parameters}
-        rows = [f"--- {line}".rstrip() for line in lines]
+        rows, listed, tags = [f"--- {line}".rstrip() for line in lines], [], []
         for name, kind, arguments in parameters:
-            if arguments[0].is_option or arguments[0].kind == "flag" and name == "options?":
-                rows.append(f"---@param {name} {kind}")
-                rows += [row for each in arguments if each.name in texts and not arguments[0].is_option
-                         for row in commented(f"- `{each.name}`: {texts[each.name]}")]
-                continue
-            first_row, *more = wrapped(f"@param {name} {kind} {texts.get(arguments[0].name, '')}".rstrip())
-            rows += [f"---{first_row}", *[f"---  {row}" for row in more]]
+            tag, text = f"---@param {name} {kind}", texts.get(arguments[0].name, "")
+            if arguments[0].kind == "flag" and name == "options?":
+                listed += [(each.name, texts[each.name]) for each in arguments if each.name in texts]
+            elif len(f"{tag} {text}") > WIDTH and not arguments[0].is_option:
+                listed.append((name.rstrip("?"), text))
+            elif text and not arguments[0].is_option:
+                tag += f" {text}"
+            tags.append(tag)
+        # A text that goes on in a second line would not belong to the parameter.
+        rows += ["---"] * bool(listed) + [row for name, text in listed for row in commented(f"- `{name}`: {text}")]
+        rows += tags
         return rows + [f"---@return {each}" for each in results]
 
     # --- Bodies ---
@@ -124,7 +128,7 @@ class Emitter:
     def body(self, method, variant):
         """Lines of the function, and the types of its results."""
         result, call = method.result, self.call(method, variant.part == "all")
-        entry = lua.record_name(result.type) if result.type.startswith("tally_") else ""
+        entry = lua.record_name(result.type) if result.type and result.kind != "made" else ""
         if method.short in lua.RESULTS and variant.part != "whole":
             expression, kind = lua.RESULTS[method.short]
             return [f"return {expression.format(call)}"], [kind]
@@ -257,18 +261,19 @@ class Emitter:
     def types(self):
         """Records and options, for language servers."""
         lines = [f"-- {NOTICE}", "", "---@meta"]
-        for struct, (name, text) in {**names.RECORDS, **names.OPTIONS}.items():
-            is_options = struct in names.OPTIONS
-            texts = dict(documents.members(self.header, struct, self.words))
+        for struct, (name, text) in {**names.RECORDS, **names.OPTIONS, **lua.MORE_OPTIONS}.items():
+            is_options = struct not in names.RECORDS
+            texts = documents.all_members(self.header, struct, self.words)
             lines += ["", *commented(self.words.text(text)), f"---@class tally.{name}"]
-            fields = [(each.name, lua.TYPES.get(each.kind, "any"), each.is_option or each.kind == "flag", each.comment)
+            fields = [(each.name, lua.OPTION_TYPES.get(each.kind) or lua.TYPES[each.kind], each.is_option or each.kind == "flag", each.comment)
                       for each in faces.options(self.header, struct)] if is_options else [
                 (member, self.member_type(struct, member, kind), False, "")
                 for member, kind in names.members(self.header, self.header.struct(struct))]
             for member, kind, is_optional, comment in fields:
                 told = texts.get(member) or documents.said(comment, "flag" if is_options else kind, self.words)
-                first, *more = wrapped(f"@field {member}{'?' if is_optional else ''} {kind} {told}".rstrip())
-                lines += [f"---{first}", *[f"---  {row}" for row in more]]
+                tag = f"---@field {member}{'?' if is_optional else ''} {kind}"
+                is_long = len(f"{tag} {told}") > WIDTH  # It would not belong to the member in a second line.
+                lines += [*commented(told), tag] if is_long else [f"{tag} {told}".rstrip()]
         return "\n".join(lines + [""])
 
     @staticmethod

@@ -185,7 +185,8 @@ class Emitter:
         for each in variant.arguments:
             if each.name in texts and not (slot and each.is_option):
                 place = "options." if each.is_named else ""
-                head, *more = wrapped(f"@param {place}{self.name(method, each)} {texts[each.name]}", indent)
+                text = texts[each.name].replace("null", "undefined") if each.kind == "until" else texts[each.name]
+                head, *more = wrapped(f"@param {place}{self.name(method, each)} {text}", indent)
                 rows += [head, *[f"  {row}" for row in more]]
         return block([*lines, *([""] if rows else []), *rows], indent)
 

@@ -1,5 +1,7 @@
 """Declarations of the Node binding for TypeScript: constants, classes of errors, records and options."""
 
+import re
+
 import documents
 import names
 import node_words
@@ -19,7 +21,7 @@ def error_class(name):
 
 
 def interface(header, words, struct, name, documentation, optional):
-    texts = node_words.members(header, struct, words)
+    texts = documents.all_members(header, struct, words)
     lines = ["", *block(wrapped(words.text(documentation))), f"export interface {name} {{"]
     rows = [("name", "string", "")] if struct == "tally_account_state" else []
     flags = node_words.flags(header, struct) if optional else []
@@ -33,7 +35,8 @@ def interface(header, words, struct, name, documentation, optional):
         rows.append((member, own or KINDS[kind], text))
     for member, kind, text in rows:
         if text:
-            lines += block(wrapped(text[:1].upper() + text[1:] + ".", "  "), "  ")
+            begin = text[:1].upper() if not re.match(r"https?:|[a-z]+[A-Z]", text) else text[:1]
+            lines += block(wrapped(begin + text[1:] + ".", "  "), "  ")
         lines.append(f"  {member}{'?' if optional else ''}: {kind};")
     return lines + ["}"]
 

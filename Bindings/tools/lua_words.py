@@ -50,6 +50,12 @@ TYPES = {**dict.fromkeys("path text file data".split(), "string"), "float": "num
          **dict.fromkeys("integer enum time until duration day time_of_day key limit".split(), "integer"),
          "bool": "boolean", "flag": "boolean", "keys": "integer[]", "style": "tally.Style",
          "callback": "fun(event: tally.Event)"}
+OPTION_TYPES = {"callback": "function"}
+# Structures that are options in Lua, besides names.OPTIONS.
+MORE_OPTIONS = {
+    "tally_engine_options": ("EngineOptions", "How an engine is opened. clock, log and zone_file need host_driven."),
+    "tally_style": ("Style", "How badges are drawn. A member that is nil is inherited."),
+}
 
 
 class LuaSpelling(faces.Spelling):
@@ -108,4 +114,4 @@ def spellings(header):
 
 
 def record_name(struct):
-    return "tally." + (names.RECORDS.get(struct) or names.OPTIONS.get(struct) or ("Style",))[0]
+    return "tally." + {**names.RECORDS, **names.OPTIONS, **MORE_OPTIONS}.get(struct, [""])[0]

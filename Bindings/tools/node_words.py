@@ -6,7 +6,6 @@ import documents
 import faces
 import methods
 import names
-import roles
 from emit_node import camel
 from emit_python_errors import class_name
 
@@ -95,15 +94,6 @@ class Words(documents.Words):
 
     def argument(self, short, name):
         return ARGUMENTS.get((short, name)) or ARGUMENTS.get(name) or camel(name)
-
-
-def members(header, struct, words):
-    """The texts of the members of a structure, and of those within it, by their names in the header."""
-    found = {}
-    for name, kind in roles.members(header, header.struct(struct)):
-        if header.struct(kind):
-            found.update(members(header, kind, words))
-    return {**found, **dict(documents.members(header, struct, words))}
 
 
 def option_type(header, struct, member):

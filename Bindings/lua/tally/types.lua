@@ -26,11 +26,11 @@
 --- The badge that a path shows, in a list.
 ---@class tally.BadgeEntry
 ---@field path string
----@field count integer
----@field revision integer
----@field kind integer
+---@field count integer the number; 0 for a dot or nothing
+---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
+---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field manual_count integer
+---@field manual_count integer its own count; 0: none
 
 --- One reason why a path shows what it shows.
 ---@class tally.Reason
@@ -54,7 +54,7 @@
 ---@field font_weight integer
 ---@field text_color integer
 ---@field background_color integer
----@field overflow integer
+---@field overflow integer one of `tally.OVERFLOW_PLUS`, `tally.OVERFLOW_ELLIPSIS`
 ---@field max_count integer
 
 --- Something that happened.
@@ -65,7 +65,8 @@
 ---@field feed integer the feed's identifier, or 0
 ---@field count integer BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
 ---@field revision integer BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
----@field badge_kind integer BADGE, TOTAL, WIDGET, SYNCED: `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+--- BADGE, TOTAL, WIDGET, SYNCED: `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field badge_kind integer
 ---@field result integer SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC
 ---@field retry_after integer milliseconds that the server asked to wait; 0: none
 ---@field next_time integer SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due
@@ -121,7 +122,7 @@
 ---@field feed integer the feed's identifier
 ---@field time integer the server's; 0: none
 ---@field count integer added to the number. 0: a dot
----@field state integer
+---@field state integer one of `tally.MESSAGE_STATE_UNSEEN`, `tally.MESSAGE_STATE_SEEN`, `tally.MESSAGE_STATE_READ`
 ---@field id string the server's identifier
 ---@field path string
 ---@field kind string
@@ -140,6 +141,7 @@
 ---@field notifications integer its messages
 ---@field fresh integer its messages that arrived since `Account:group_seen`
 ---@field time integer the leading message's, by the server; 0: none
+--- one of `tally.SUMMARY_ORIGIN_NONE`, `tally.SUMMARY_ORIGIN_CATEGORY`, `tally.SUMMARY_ORIGIN_DEFAULT`
 ---@field origin integer
 ---@field thread string "": messages without a thread; with BY_APP all
 ---@field path string the path of the leading message
@@ -154,7 +156,7 @@
 ---@field attempt integer how often it was given out
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
 ---@field lease_end integer 0: it is not leased
----@field kind integer
+---@field kind integer one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`
 ---@field state integer `tally.OUTBOX_STATE_WAITING` …
 ---@field key string send it as Idempotency-Key
 ---@field entity string
@@ -168,6 +170,7 @@
 ---@field expires integer when its last good day ends; 0: its zone is not available
 ---@field stamp integer when the reminder was last changed
 ---@field revision integer one more with each edit, done and undone
+--- one of `tally.REMINDER_STATE_ACTIVE`, `tally.REMINDER_STATE_DONE`, `tally.REMINDER_STATE_EXPIRED`
 ---@field state integer
 ---@field expiry integer the last good day
 ---@field span integer the days from production to expiry
@@ -175,14 +178,20 @@
 ---@field is_smart boolean 1 or 0
 ---@field produced integer the members from here on are as they were given
 ---@field shelf_life integer
+--- one of `tally.UNIT_MINUTE`, `tally.UNIT_HOUR`, `tally.UNIT_DAY`, `tally.UNIT_WEEK`, `tally.UNIT_MONTH`,
+--- `tally.UNIT_QUARTER`, `tally.UNIT_YEAR`
 ---@field shelf_unit integer
 ---@field time integer
 ---@field entered integer
----@field smart integer
+---@field smart integer one of `tally.SMART_AUTOMATIC`, `tally.SMART_ON`, `tally.SMART_OFF`
+--- one of `tally.UNIT_MINUTE`, `tally.UNIT_HOUR`, `tally.UNIT_DAY`, `tally.UNIT_WEEK`, `tally.UNIT_MONTH`,
+--- `tally.UNIT_QUARTER`, `tally.UNIT_YEAR`
 ---@field repeat_unit integer
 ---@field repeat_every integer
 ---@field start integer
 ---@field end integer
+--- one of `tally.UNIT_MINUTE`, `tally.UNIT_HOUR`, `tally.UNIT_DAY`, `tally.UNIT_WEEK`, `tally.UNIT_MONTH`,
+--- `tally.UNIT_QUARTER`, `tally.UNIT_YEAR`
 ---@field overdue_unit integer
 ---@field overdue_every integer
 ---@field overdue_limit integer
@@ -216,6 +225,10 @@
 ---@field time integer when it was written
 ---@field occurrence_time integer when its occurrence fires; 0: it is about none
 ---@field revision integer
+--- one of `tally.NOTE_CREATED`, `tally.NOTE_EDITED`, `tally.NOTE_PLANNED`, `tally.NOTE_ARMED`, `tally.NOTE_FIRED`,
+--- `tally.NOTE_MISSED`, `tally.NOTE_SNOOZED`, `tally.NOTE_ACKNOWLEDGED`, `tally.NOTE_CANCELLED`,
+--- `tally.NOTE_SUSPENDED`, `tally.NOTE_RESUMED`, `tally.NOTE_UPLOADED`, `tally.NOTE_UPLOAD_FAILED`,
+--- `tally.NOTE_DONE`, `tally.NOTE_UNDONE`, `tally.NOTE_REMOVED`
 ---@field kind integer
 ---@field reminder string its identifier; empty: all of the account's
 
@@ -275,8 +288,8 @@
 ---@field log_size integer bytes of its write-ahead log; 0: none
 ---@field commits integer commits that calls waited for since the engine was opened
 ---@field committed_calls integer the calls that waited for them. Several share a commit
----@field longest_wait_us integer the longest wait for the lock of all accounts, in microseconds, since the last call
----  of this function
+--- the longest wait for the lock of all accounts, in microseconds, since the last call of this function
+---@field longest_wait_us integer
 ---@field longest_hold_us integer the longest that one call used the store, measured in the same way
 ---@field waiting_calls integer calls that are waiting for the store
 ---@field requests integer requests of feeds in flight
@@ -285,14 +298,15 @@
 --- How an account is opened.
 ---@class tally.AccountOptions
 ---@field existing? boolean fails with ERROR_NOT_FOUND instead of creating the account
+--- one of `tally.AGGREGATION_DEFAULT`, `tally.AGGREGATION_CHILDREN`, `tally.AGGREGATION_SUM`
 ---@field aggregation? integer
----@field feeding? integer
+---@field feeding? integer one of `tally.FEEDING_DEFAULT`, `tally.FEEDING_UNSEEN`, `tally.FEEDING_UNREAD`
 
 --- The marks by which a batch is recognised.
 ---@class tally.BatchOptions
 ---@field epoch? integer the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
----@field position? integer the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a
----  source
+--- the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source
+---@field position? integer
 ---@field source? string a name: the log that the batch comes from. nil: none
 ---@field id? string a name of the batch itself. nil: none
 
@@ -305,19 +319,21 @@
 ---@field visible_interval? integer while a page is seen: from 100 ms. Profile: off; 60,000 ms
 ---@field request_timeout? integer for a whole request, from 100 ms. 0: 300,000 ms
 ---@field idle_timeout? integer without a byte, from 100 ms. 0: 60,000 ms
----@field tolerance? integer a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms;
----  off
+--- a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+---@field tolerance? integer
 ---@field away_time? integer a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
 ---@field max_age? integer messages that are older by the server's time are removed, read or not. 0: no limit
 ---@field max_messages? integer beyond this number the oldest read messages are removed. 0: no limit
 ---@field page_limit? integer items a page, 1 to 10,000, sent as `limit`. 0: 200
----@field polling? integer
+---@field polling? integer one of `tally.POLLING_MESSAGE_CENTER`, `tally.POLLING_UNREAD_COUNT`
 ---@field url? string http:, https: or file: (a regular file). nil: nothing is polled; the host delivers pages
 ---@field prefix? string the path below which the feed's own paths are. nil: root
----@field mapping_preset? string a shipped mapping, for a server with another format: "github-notifications",
----  "mastodon-v2", "ntfy", "message-center" or "unread-count"
----@field mapping? string a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
----  mapping_preset. nil or empty, both: the wire format
+--- a shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
+--- "message-center" or "unread-count"
+---@field mapping_preset? string
+--- a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. nil or
+--- empty, both: the wire format
+---@field mapping? string
 ---@field memo? string kept for `Account:feeds`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
 ---@field title? string the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
 
@@ -326,23 +342,23 @@
 ---@field dot? boolean the message feeds a dot
 ---@field time? integer it orders messages. 0: now
 ---@field count? integer added to the number. 0: 1, or 0 with `dot`
----@field argument_count? integer
+---@field argument_count? integer added to the number in place of `%u` in the format of a summary; 0 counts as 1
 ---@field id? string a name. nil or empty: a new one
----@field title? string the texts are UTF-8; nil: none
----@field body? string
----@field kind? string
----@field thread? string
----@field category? string
----@field argument? string
+---@field title? string the title
+---@field body? string the text below the title
+---@field kind? string the kind of thing, a word of the host's
+---@field thread? string the thread: messages with the same one are a group
+---@field category? string the category, whose format summaries have
+---@field argument? string the name in place of `%@` in the format of a summary
 
 --- The plural forms of a format; `other` is required.
 ---@class tally.Forms
----@field zero? string
----@field one? string
----@field two? string
----@field few? string
----@field many? string
----@field other? string required
+---@field zero? string the form for the plural category `zero`
+---@field one? string the form for the plural category `one`
+---@field two? string the form for the plural category `two`
+---@field few? string the form for the plural category `few`
+---@field many? string the form for the plural category `many`
+---@field other? string the form for the plural category `other`
 
 --- How the outbox is sent.
 ---@class tally.OutboxOptions
@@ -352,8 +368,8 @@
 
 --- The terms of a reminder that a user enters. A shelf life and its unit are required.
 ---@class tally.ReminderOptions
----@field title? string these are UTF-8
----@field body? string
+---@field title? string the title
+---@field body? string the text below the title
 ---@field path? string the path of its badge. Empty: none
 ---@field zone? string empty: the device's
 ---@field produced? integer a day. Default: today, in its zone
@@ -375,3 +391,53 @@
 ---@field peek? boolean only looks: the former plan stays
 ---@field limit? integer notifications that the system accepts, to 4,096. 0: 64
 ---@field reserve? integer how many of them the host needs for other things
+
+--- How an engine is opened. clock, log and zone_file need host_driven.
+---@class tally.EngineOptions
+---@field host_driven? boolean the library has no thread of its own: the host calls `Engine:step`
+---@field set_aside? boolean renames a damaged file and begins a new one: see `tally.open`
+---@field vacuum? boolean rewrites the file without gaps: see `tally.open`
+---@field seed? integer for tests: the seed of everything random. 0: the system's
+--- how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
+---@field batch_id_time? integer
+---@field file? string path of the database, created if it does not exist. nil: in memory only
+---@field ca_file? string certificate authorities in PEM form, read when needed. nil: the system's
+---@field user_agent? string without control characters. nil: "tally/" and the version
+---@field zone? string the name of the device's zone. nil: TZ, or /etc/localtime
+---@field clock? function nil: the system's clocks
+---@field log? function nil: nothing is logged
+---@field zone_file? function nil: reads below TZDIR, or where systems keep zones
+---@field durability? integer one of `tally.DURABILITY_GROUP`, `tally.DURABILITY_FULL`
+---@field log_level? integer the least important level to report. Default `tally.LOG_WARNING`
+---@field max_depth? integer components of a path, root not counted: 1 to 1,024. Default 64
+---@field max_path_bytes? integer bytes of a path, with `root`: 4 to 65,535. Default 4,096
+---@field max_nodes? integer nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
+---@field max_accounts? integer open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
+---@field max_loaded_accounts? integer accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+---@field max_feeds? integer feeds of all open accounts: 1 to 1,000,000. Default 100,000
+---@field max_observers? integer observers, views and widgets: 1 to 16,777,216. Default 1,048,576
+---@field max_response_bytes? integer the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
+---@field max_batch_ids? integer ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000
+---@field max_requests? integer requests of feeds in flight, a socket each: 1 to 65,535. Default 256
+---@field max_requests_per_origin? integer the same to one origin (scheme, host, port): 1 to 65,535. Default 6
+---@field max_forgotten? integer removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096
+---@field max_marks? integer read positions of one feed: 1 to 1,073,741,824. Default 10,000
+---@field max_failed_rows? integer failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000
+---@field max_rejected? integer rejected items of one feed: 1 to 1,073,741,824. Default 100
+---@field max_reminder_log? integer log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000
+---@field max_cached_groups? integer groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
+---@field max_events? integer pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
+---@field max_completions? integer calls of `Feed:refresh_now`, see there: 1 to 16,777,216. Default 65,536
+
+--- How badges are drawn. A member that is nil is inherited.
+---@class tally.Style
+---@field dot_radius? number points: finite, 0 or more. Default 3
+---@field offset_x? number from the top right corner of the view that has the badge to the badge's centre,
+---@field offset_y? number to the right and down, in points: finite. Default 0, 0
+---@field font_size? number points: finite, above 0. Default 9
+---@field font_weight? integer 1 to 1,000. Default `tally.FONT_WEIGHT_BOLD`
+---@field text_color? integer default 0xFFFFFFFF, white
+---@field background_color? integer the color of the dot, and behind the number. Default 0xFF0000FF, red
+---@field overflow? integer default `tally.OVERFLOW_PLUS`
+---@field max_count? integer the largest number to write out: from 1; UINT64_MAX: all. Default 99
+---@field icon? string the host's name for an icon, a name: "new", "hot". Default: none. Not inherited

@@ -541,6 +541,7 @@ export interface Presentation {
   fontWeight: number;
   textColor: number;
   backgroundColor: number;
+  /** One of `OVERFLOW_PLUS`, `OVERFLOW_ELLIPSIS`. */
   overflow: number;
   maxCount: Integer;
 }
@@ -658,6 +659,7 @@ export interface Message {
   time: Integer;
   /** Added to the number. 0: a dot. */
   count: number;
+  /** One of `MESSAGE_STATE_UNSEEN`, `MESSAGE_STATE_SEEN`, `MESSAGE_STATE_READ`. */
   state: number;
   /** The server's identifier. */
   id: string;
@@ -685,6 +687,7 @@ export interface Group {
   fresh: Integer;
   /** The leading message's, by the server; 0: none. */
   time: Integer;
+  /** One of `SUMMARY_ORIGIN_NONE`, `SUMMARY_ORIGIN_CATEGORY`, `SUMMARY_ORIGIN_DEFAULT`. */
   origin: number;
   /** "": messages without a thread; with BY_APP all. */
   thread: string;
@@ -710,6 +713,7 @@ export interface OutboxEntry {
   nextTime: Integer;
   /** 0: it is not leased. */
   leaseEnd: Integer;
+  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`. */
   kind: number;
   /** `OUTBOX_STATE_WAITING` …. */
   state: number;
@@ -734,6 +738,7 @@ export interface Reminder {
   stamp: Integer;
   /** One more with each edit, done and undone. */
   revision: number;
+  /** One of `REMINDER_STATE_ACTIVE`, `REMINDER_STATE_DONE`, `REMINDER_STATE_EXPIRED`. */
   state: number;
   /** The last good day. */
   expiry: number;
@@ -746,14 +751,18 @@ export interface Reminder {
   /** The members from here on are as they were given. */
   produced: number;
   shelfLife: number;
+  /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
   shelfUnit: number;
   time: number;
   entered: number;
+  /** One of `SMART_AUTOMATIC`, `SMART_ON`, `SMART_OFF`. */
   smart: number;
+  /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
   repeatUnit: number;
   repeatEvery: number;
   start: number;
   end: number;
+  /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
   overdueUnit: number;
   overdueEvery: number;
   overdueLimit: number;
@@ -803,6 +812,11 @@ export interface ReminderNote {
   /** When its occurrence fires; 0: it is about none. */
   occurrenceTime: Integer;
   revision: number;
+  /**
+   * One of `NOTE_CREATED`, `NOTE_EDITED`, `NOTE_PLANNED`, `NOTE_ARMED`, `NOTE_FIRED`, `NOTE_MISSED`, `NOTE_SNOOZED`,
+   * `NOTE_ACKNOWLEDGED`, `NOTE_CANCELLED`, `NOTE_SUSPENDED`, `NOTE_RESUMED`, `NOTE_UPLOADED`, `NOTE_UPLOAD_FAILED`,
+   * `NOTE_DONE`, `NOTE_UNDONE`, `NOTE_REMOVED`.
+   */
   kind: number;
   /** Its identifier; empty: all of the account's. */
   reminder: string;
@@ -908,7 +922,9 @@ export interface AccountOptions {
   existing?: boolean;
   /** `existing`, or 0. */
   flags?: number;
+  /** One of `AGGREGATION_DEFAULT`, `AGGREGATION_CHILDREN`, `AGGREGATION_SUM`. */
   aggregation?: number;
+  /** One of `FEEDING_DEFAULT`, `FEEDING_UNSEEN`, `FEEDING_UNREAD`. */
   feeding?: number;
 }
 
@@ -954,8 +970,9 @@ export interface FeedOptions {
   maxMessages?: Integer;
   /** Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
   pageLimit?: number;
+  /** One of `POLLING_MESSAGE_CENTER`, `POLLING_UNREAD_COUNT`. */
   polling?: number;
-  /** Http:, https: or file: (a regular file). null: nothing is polled; the host delivers pages. */
+  /** http:, https: or file: (a regular file). null: nothing is polled; the host delivers pages. */
   url?: string;
   /** The path below which the feed's own paths are. null: root. */
   prefix?: string;
@@ -985,14 +1002,21 @@ export interface MessageOptions {
   time?: Time;
   /** Added to the number. 0: 1, or 0 with `dot`. */
   count?: number;
+  /** Added to the number in place of `%u` in the format of a summary; 0 counts as 1. */
   argumentCount?: number;
   /** A name. null or empty: a new one. */
   id?: string;
+  /** The title. */
   title?: string;
+  /** The text below the title. */
   body?: string;
+  /** The kind of thing, a word of the host's. */
   kind?: string;
+  /** The thread: messages with the same one are a group. */
   thread?: string;
+  /** The category, whose format summaries have. */
   category?: string;
+  /** The name in place of `%@` in the format of a summary. */
   argument?: string;
 }
 
@@ -1000,11 +1024,17 @@ export interface MessageOptions {
 export interface Forms {
   /** 0. */
   flags?: number;
+  /** The form for the plural category `zero`. */
   zero?: string;
+  /** The form for the plural category `one`. */
   one?: string;
+  /** The form for the plural category `two`. */
   two?: string;
+  /** The form for the plural category `few`. */
   few?: string;
+  /** The form for the plural category `many`. */
   many?: string;
+  /** The form for the plural category `other`. */
   other?: string;
 }
 
@@ -1016,13 +1046,15 @@ export interface OutboxOptions {
   requestTimeout?: Integer;
   /** Without a byte, from 100 ms. 0: 60,000 ms. */
   idleTimeout?: Integer;
-  /** Http: or https:, to which rows are sent with POST. null or empty: the host leases. */
+  /** http: or https:, to which rows are sent with POST. null or empty: the host leases. */
   url?: string;
 }
 
 /** The terms of a reminder that a user enters. A shelf life and its unit are required. */
 export interface ReminderOptions {
+  /** The title. */
   title?: string;
+  /** The text below the title. */
   body?: string;
   /** The path of its badge. Empty: none. */
   path?: string;
@@ -1090,6 +1122,7 @@ export interface EngineLimits {
   userAgent?: string;
   /** The name of the device's zone. null: TZ, or /etc/localtime. */
   zone?: string;
+  /** One of `DURABILITY_GROUP`, `DURABILITY_FULL`. */
   durability?: number;
   /** The least important level to report. Default `LOG_WARNING`. */
   logLevel?: number;

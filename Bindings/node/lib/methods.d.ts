@@ -216,7 +216,7 @@ declare class AccountMethods extends Handle {
    * Throws PathError, LimitError, RangeError (not 0 to `MAX_COUNT`).
    *
    * @param path `root`, or components separated by dots
-   * @param until when the badge ends; null: it does not
+   * @param until when the badge ends; undefined: it does not
    */
   set(path: string, count: Integer, until?: Time): Status;
   /**
@@ -225,7 +225,7 @@ declare class AccountMethods extends Handle {
    * Throws PathError, LimitError.
    *
    * @param path `root`, or components separated by dots
-   * @param until when the badge ends; null: it does not
+   * @param until when the badge ends; undefined: it does not
    */
   dot(path: string, until?: Time): Status;
   /**
@@ -265,7 +265,7 @@ declare class AccountMethods extends Handle {
    * Throws PathError, LimitError, ArgumentError (an unknown mode), RangeError.
    *
    * @param path `root`, or components separated by dots
-   * @param until when it ends; null: it does not
+   * @param until when it ends; undefined: it does not
    */
   mute(path: string, mode: number, until?: Time): Status;
   /**
@@ -439,7 +439,7 @@ declare class NodeMethods {
    *
    * Throws LimitError, RangeError.
    *
-   * @param until when the badge ends; null: it does not
+   * @param until when the badge ends; undefined: it does not
    */
   set(count: Integer, until?: Time): Status;
   /**
@@ -447,7 +447,7 @@ declare class NodeMethods {
    *
    * Throws LimitError.
    *
-   * @param until when the badge ends; null: it does not
+   * @param until when the badge ends; undefined: it does not
    */
   dot(until?: Time): Status;
   /**
@@ -475,7 +475,7 @@ declare class NodeMethods {
    *
    * Throws LimitError, ArgumentError (an unknown mode), RangeError.
    *
-   * @param until when it ends; null: it does not
+   * @param until when it ends; undefined: it does not
    */
   mute(mode: number, until?: Time): Status;
   /** Reads what a node shows: see `Account.get`. */
@@ -1101,7 +1101,7 @@ declare class Reminders extends Room {
    * IOError, FullError.
    *
    * @param id its identifier
-   * @param until when it ends; null: it does not
+   * @param until when it ends; undefined: it does not
    */
   snooze(id: string, until: Time): Status;
   /**

@@ -15,8 +15,7 @@ local Account = support.Account
 ---
 --- Raises ERROR_ARGUMENT (also: an unknown profile), ERROR_MALFORMED (the mapping), ERROR_URL, ERROR_PATH,
 --- ERROR_RANGE, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
----@param name string
----@param options? tally.FeedOptions
+---
 --- - `stops_in_background`: no timer polls while the application is in the background
 --- - `exact_delay`: the first request is sent after initial_delay, not at a random moment within it
 --- - `initial_delay`: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
@@ -37,6 +36,8 @@ local Account = support.Account
 --- nil or empty, both: the wire format
 --- - `memo`: kept for `Account:feeds`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
 --- - `title`: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
+---@param name string
+---@param options? tally.FeedOptions
 ---@return tally.Feed
 function Account:add_feed(name, options)
     return support.feed(self, name, call.feed_add(self, name, support.members(options,

@@ -64,9 +64,10 @@ end
 ---
 --- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(n log n) in groups and messages.
+---
+--- - `hidden`: previews are hidden
 ---@param language? string of the summaries; nil or "": the account's
 ---@param options? {hidden?: boolean}
---- - `hidden`: previews are hidden
 ---@return fun(): tally.Group?
 function Account:groups(language, options)
     return support.pages(function(...) return self:group_page(language, options, ...) end, 0, "newest")
@@ -76,9 +77,10 @@ end
 ---
 --- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(n log n) in groups and messages.
+---
+--- - `hidden`: previews are hidden
 ---@param language? string of the summaries; nil or "": the account's
 ---@param options? {hidden?: boolean}
---- - `hidden`: previews are hidden
 ---@param after? integer the `newest` of a row
 ---@param limit? integer the largest number of rows
 ---@return tally.Group[]
@@ -92,10 +94,11 @@ end
 ---
 --- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_NOT_FOUND (no message, or no grouping by threads),
 --- ERROR_IO, ERROR_CORRUPT.
+---
+--- - `hidden`: previews are hidden
 ---@param thread? string nil means ""
 ---@param language? string of the summaries; nil: the account's
 ---@param options? {hidden?: boolean}
---- - `hidden`: previews are hidden
 ---@return tally.Group
 function Account:group(thread, language, options)
     return call.group_get(self, thread, language, support.flags_of(options, {hidden = constants.GROUPS_HIDDEN}),

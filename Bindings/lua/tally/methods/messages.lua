@@ -11,10 +11,11 @@ local Account = support.Account
 --- is the newest when it arrives.
 ---
 --- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
----@param path? string `root`, or components separated by dots
----@param options? {subtree?: boolean, unread?: boolean}
+---
 --- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 --- - `unread`: only those that are not read
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean, unread?: boolean}
 ---@return fun(): tally.Message?
 function Account:messages(path, options)
     return support.pages(function(...) return self:message_page(path, options, ...) end, 0, "key")
@@ -23,10 +24,11 @@ end
 --- A page of `Account:messages`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
----@param path? string `root`, or components separated by dots
----@param options? {subtree?: boolean, unread?: boolean}
+---
 --- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 --- - `unread`: only those that are not read
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean, unread?: boolean}
 ---@param after? integer a key
 ---@param limit? integer the largest number of rows
 ---@return tally.Message[]
@@ -39,9 +41,10 @@ end
 --- Counts the messages at a path, or also below it.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@param path? string `root`, or components separated by dots
 ---@param options? {subtree?: boolean}
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@return {total: integer, unread: integer, unseen: integer}
 function Account:message_counts(path, options)
     local total, unread, unseen = call.message_counts(self, path or "root", support.flags_of(options,
@@ -61,9 +64,10 @@ end
 --- Marks messages at a path as read.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_FULL.
+---
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@param path string `root`, or components separated by dots
 ---@param options? {subtree?: boolean}
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@return integer
 function Account:read_path(path, options)
     return (call.message_read_path(self, path, support.flags_of(options, {subtree = constants.SUBTREE})))
@@ -72,10 +76,11 @@ end
 --- Marks a message as read, and those that `Account:messages` lists after it.
 ---
 --- Raises ERROR_PATH, ERROR_ARGUMENT (last is 0), ERROR_NOT_FOUND (last), ERROR_IO, ERROR_FULL.
+---
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@param path string `root`, or components separated by dots
 ---@param last integer its key
 ---@param options? {subtree?: boolean}
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@return integer
 function Account:read_until(path, last, options)
     return (call.message_read_until(self, path, support.flags_of(options, {subtree = constants.SUBTREE}), last))
@@ -112,12 +117,13 @@ end
 --- Returns its key.
 --- Raises ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (its texts exceed max_response_bytes), ERROR_LIMIT,
 --- ERROR_IO, ERROR_FULL.
----@param path string `root`, or components separated by dots
----@param options? tally.MessageOptions
+---
 --- - `dot`: the message feeds a dot
 --- - `time`: it orders messages. 0: now
 --- - `count`: added to the number. 0: 1, or 0 with `dot`
 --- - `id`: a name. nil or empty: a new one
+---@param path string `root`, or components separated by dots
+---@param options? tally.MessageOptions
 ---@return integer
 function Account:post(path, options)
     return (call.message_post(self, path, support.members(options, {dot = constants.POST_DOT})))

@@ -58,10 +58,11 @@ end
 ---
 --- Returns `tally.OK`, or `tally.ALREADY_APPLIED` if the row was already removed.
 --- Raises ERROR_RANGE, ERROR_NOT_FOUND, ERROR_CONFLICT (this is not its last attempt), ERROR_IO, ERROR_FULL.
+---
+--- - `retry_after`: the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
 ---@param sequence integer
 ---@param attempt integer as it was given out
----@param retry_after? integer the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for
----  good
+---@param retry_after? integer
 ---@return integer status
 function Account:outbox_fail(sequence, attempt, retry_after)
     return call.outbox_fail(self, sequence, attempt, retry_after or -1)

@@ -110,11 +110,12 @@ end
 ---
 --- Raises ERROR_RANGE, ERROR_IO, ERROR_FULL.
 --- Cost: O(entries times log reminders).
----@param options? tally.PlanOptions
+---
 --- - `from_scratch`: the system has nothing armed: lists the whole plan
 --- - `peek`: only looks: the former plan stays
 --- - `limit`: notifications that the system accepts, to 4,096. 0: 64
 --- - `reserve`: how many of them the host needs for other things
+---@param options? tally.PlanOptions
 ---@return tally.PlanEntry[] entries
 ---@return tally.Plan plan
 function Account:plan(options)

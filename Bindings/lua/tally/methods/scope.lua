@@ -16,12 +16,13 @@ local Scope = support.Scope
 --- Returns a token that identifies the observer in events and for `Scope:unobserve`.
 --- Raises ERROR_PATH, ERROR_LIMIT.
 --- Cost: O(1); of a subtree O(badges shown below).
+---
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `initial`: the current state of the path is reported first
 ---@param account tally.Account an account of the same engine
 ---@param path string `root`, or components separated by dots
 ---@param observer? fun(event: tally.Event) nil: only `Engine:next_event` returns the events
 ---@param options? {subtree?: boolean, initial?: boolean}
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
---- - `initial`: the current state of the path is reported first
 ---@return integer
 function Scope:observe(account, path, observer, options)
     return support.observing(self, call.observe(self, account, path, support.flags_of(options,
@@ -36,11 +37,12 @@ end
 ---
 --- Raises ERROR_PATH, ERROR_LIMIT, ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
 --- Cost: O(messages there), now and for each event.
+---
+--- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@param account tally.Account an account of the same engine
 ---@param path string `root`, or components separated by dots
 ---@param observer? fun(event: tally.Event) called with each event; nil: only `Engine:next_event` returns the events
 ---@param options? {subtree?: boolean}
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
 ---@return integer
 function Scope:observe_messages(account, path, observer, options)
     return support.observing(self, call.observe_messages(self, account, path, support.flags_of(options,
@@ -53,10 +55,11 @@ end
 --- change. It may be gone then. `initial` reports all groups.
 ---
 --- Raises ERROR_LIMIT, ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
+---
+--- - `initial`: the current state of the path is reported first
 ---@param account tally.Account an account of the same engine
 ---@param observer? fun(event: tally.Event) called with each event; nil: only `Engine:next_event` returns the events
 ---@param options? {initial?: boolean}
---- - `initial`: the current state of the path is reported first
 ---@return integer
 function Scope:observe_groups(account, observer, options)
     return support.observing(self, call.observe_groups(self, account, support.flags_of(options,
@@ -66,9 +69,10 @@ end
 --- Observes the total over all logged-in accounts.
 ---
 --- Raises ERROR_LIMIT.
+---
+--- - `initial`: the current state of the path is reported first
 ---@param observer? fun(event: tally.Event) called with each event; nil: only `Engine:next_event` returns the events
 ---@param options? {initial?: boolean}
---- - `initial`: the current state of the path is reported first
 ---@return integer
 function Scope:observe_total(observer, options)
     return support.observing(self, call.observe_total(self, support.flags_of(options,
