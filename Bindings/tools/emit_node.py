@@ -6,7 +6,7 @@ import steps
 from generate import NOTICE, packed
 
 OUTPUT = "node/src/calls.h"
-# These have callbacks, arrays of operations, or a size that no parameter says; src/engine.c and src/hooks.c have them.
+# These have callbacks, arrays of operations, or a size that no parameter says; other headers in src/ have them.
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
            "tally_engine_set_transport", "tally_widget_bind", "tally_badge_batch", "tally_node_apply",
            "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",

@@ -19,10 +19,12 @@
 static struct { FUNCTIONS(MEMBER) } library;
 
 #include "call.h"
+#include "arguments.h"
 #include "records.h"
 #include "calls.h"
 #include "hooks.h"
 #include "engine.h"
+#include "transport.h"
 #include "batch.h"
 #include "items.h"
 
