@@ -61,11 +61,13 @@ class Emitter:
         rows, listed, tags = [f"--- {line}".rstrip() for line in lines], [], []
         for name, kind, arguments in parameters:
             tag, text = f"---@param {name} {kind}", texts.get(arguments[0].name, "")
-            if arguments[0].kind == "flag" and name == "options?":
+            if kind.startswith("tally.") and name.rstrip("?") in ("options", "forms"):
+                text = ""  # types.lua has the members.
+            if kind.startswith("{"):
                 listed += [(each.name, texts[each.name]) for each in arguments if each.name in texts]
-            elif len(f"{tag} {text}") > WIDTH and not arguments[0].is_option:
+            elif len(f"{tag} {text}") > WIDTH:
                 listed.append((name.rstrip("?"), text))
-            elif text and not arguments[0].is_option:
+            elif text:
                 tag += f" {text}"
             tags.append(tag)
         # A text that goes on in a second line would not belong to the parameter.

@@ -183,7 +183,7 @@ class Emitter:
         texts = {each.name: text for each, text in document.parameters}
         slot, rows = self.struct(method), []
         for each in variant.arguments:
-            if each.name in texts and not (slot and each.is_option):
+            if each.name in texts and not (slot and each in slot.arguments):  # The interface has these.
                 place = "options." if each.is_named else ""
                 text = texts[each.name].replace("null", "undefined") if each.kind == "until" else texts[each.name]
                 head, *more = wrapped(f"@param {place}{self.name(method, each)} {text}", indent)

@@ -12,7 +12,9 @@ sys.path.insert(0, str(ROOT / "Bindings/tools"))
 import documents  # noqa: E402
 import faces  # noqa: E402
 import header  # noqa: E402
+import lua_words  # noqa: E402
 import methods  # noqa: E402
+import node_words  # noqa: E402
 import python_words  # noqa: E402
 import ruby_words  # noqa: E402
 
@@ -113,7 +115,7 @@ def test_what_comes_out_is_a_result_and_durations_have_units(model):
     assert [text for _, text in document.parameters] == ["the time that it may take: from 1,000 ms; -1: no limit"]
 
 
-@pytest.mark.parametrize("language", [python_words, ruby_words])
+@pytest.mark.parametrize("language", [lua_words, node_words, python_words, ruby_words])
 def test_no_documentation_speaks_of_c(language):
     model = header.parse()
     words = language.Words(model)
@@ -136,5 +138,5 @@ def test_operations_have_the_arguments_of_functions():
 def test_every_row_of_the_table_is_of_a_function_of_the_header():
     functions = {function.name.removeprefix("tally_") for function in header.parse().functions}
     assert set(methods.ROWS) <= functions and set(methods.CUSTOM) <= functions
-    for table in (python_words.NAMES, python_words.RESULTS, ruby_words.NAMES, ruby_words.RESULTS):
-        assert set(table) <= functions
+    for language in (lua_words, node_words, python_words, ruby_words):
+        assert set(language.NAMES) <= functions and set(language.RESULTS) <= functions

@@ -97,8 +97,6 @@ declare class EngineMethods extends EventEmitter {
    * Throws LimitError, ConflictError (another aggregation or feeding is stored), NotFoundError (with `existing`),
    * IOError, FullError, CorruptError.
    * Cost: O(stored data of the account) the first time; O(1) with maxLoadedAccounts.
-   *
-   * @param options.existing fails with NotFoundError instead of creating the account
    */
   account(name: string, options?: AccountOptions): Account;
   /**
@@ -666,9 +664,6 @@ declare class Feeds extends Room {
    *
    * Throws ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
    * LimitError, IOError, FullError.
-   *
-   * @param options.stopsInBackground no timer polls while the application is in the background
-   * @param options.exactDelay the first request is sent after initialDelay, not at a random moment within it
    */
   add(name: string, options?: FeedOptions): Feed;
   /**
@@ -803,7 +798,6 @@ declare class Messages extends Room {
    * FullError.
    *
    * @param path `root`, or components separated by dots
-   * @param options.dot the message feeds a dot
    */
   post(path: string, options?: MessageOptions): Integer;
   /**
@@ -1139,9 +1133,6 @@ declare class Reminders extends Room {
    *
    * Throws RangeError, IOError, FullError.
    * Cost: O(entries times log reminders).
-   *
-   * @param options.fromScratch the system has nothing armed: lists the whole plan
-   * @param options.peek only looks: the former plan stays
    */
   plan(options?: PlanOptions): Plan & { entries: PlanEntry[] };
   /**

@@ -97,8 +97,6 @@ end
 --- Raises ERROR_LIMIT, ERROR_CONFLICT (another aggregation or feeding is stored), ERROR_NOT_FOUND (with `existing`),
 --- ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
 --- Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
----
---- - `existing`: fails with ERROR_NOT_FOUND instead of creating the account
 ---@param name string
 ---@param options? tally.AccountOptions
 ---@return tally.Account
