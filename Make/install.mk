@@ -36,7 +36,7 @@ PACKAGES_deb := build-essential debhelper dh-python dpkg-dev fakeroot chrpath li
 LINK := CSources/Link
 READY := $(BUILD)/install
 REAL_NAME := libtally.so.$(VERSION)
-CXX_HEADERS := $(wildcard Bindings/cpp/*.hpp)
+CXX_HEADERS := $(wildcard Bindings/cpp/*.hpp Bindings/cpp/tally/*.hpp)
 PYTHON_FILES := $(if $(wildcard Bindings/python/tally/__init__.py),\
   $(wildcard $(addprefix Bindings/python/tally/,*.py *.pyi py.typed)))
 
@@ -131,7 +131,7 @@ INSTALLED := include/tally.h=$(INCLUDEDIR)/tally.h \
     $(BUILD)/libtally-$(part).a=$(LIBDIR)/libtally-$(part).a \
     $(READY)/tally-$(part).pc=$(PKGCONFIGDIR)/tally-$(part).pc) \
   $(READY)/module.modulemap=$(INCLUDEDIR)/tally/module.modulemap \
-  $(foreach header,$(CXX_HEADERS),$(header)=$(INCLUDEDIR)/$(notdir $(header))) \
+  $(foreach header,$(CXX_HEADERS),$(header)=$(INCLUDEDIR)/$(header:Bindings/cpp/%=%)) \
   $(SHARED)=$(LIBDIR)/$(REAL_NAME) \
   $(STATIC)=$(LIBDIR)/libtally.a \
   $(READY)/tally.pc=$(PKGCONFIGDIR)/tally.pc \

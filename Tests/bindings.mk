@@ -36,7 +36,7 @@ CPP_RUN = $(STAGE_ENVIRONMENT) $(CPP_BUILD)
 
 test-cpp:
 	@mkdir -p $(CPP_BUILD)
-	@$(PYTHON) Bindings/tools/check_coverage.py $(CPP)/tally.hpp
+	@$(PYTHON) Bindings/tools/check_coverage.py $(CPP)/tally/*.hpp
 	@$(call CPP_COMPILE,$(CXX),-fno-rtti $(CPP)/examples/badges.cpp,badges)
 	@for compiler in $(CXX) $(CLANG)++; do for standard in c++17 c++20; do \
 	  for source in examples/badges.cpp tests/binding_test.cpp; do $(STAGE_ENVIRONMENT) sh -c "$$compiler -std=$$standard \
@@ -62,7 +62,7 @@ test-cpp-lint: deps deps-nightly
 	@clang-tidy --quiet --warnings-as-errors='*' --checks='$(CPP_CHECKS)' $(wildcard include/*.h) -- -x c -std=c99 -Iinclude
 	@cppcheck --quiet --std=c89 --language=c --enable=warning,performance,portability --error-exitcode=1 \
 	  --suppress=missingIncludeSystem -Iinclude $(wildcard include/*.h)
-	@clang-tidy --quiet --warnings-as-errors='*' --header-filter=$(CPP)/tally.hpp --checks='$(CPP_CHECKS)' \
+	@clang-tidy --quiet --warnings-as-errors='*' --header-filter='$(CPP)/tally.*\.hpp' --checks='$(CPP_CHECKS)' \
 	  $(CPP)/examples/badges.cpp -- -std=c++17 -Iinclude -I$(CPP)
 	@cppcheck --quiet --std=c++17 --language=c++ --enable=warning,performance,portability --error-exitcode=1 \
 	  --suppress=missingIncludeSystem $(CPP_FALSE) -Iinclude -I$(CPP) $(CPP)/examples/badges.cpp

@@ -51,7 +51,7 @@ def python():
 
 def cpp():
     """Those of C++: lists of constants of the header."""
-    text = (ROOT / "Bindings/cpp/tally.hpp").read_text(encoding="utf-8")
+    text = (ROOT / "Bindings/cpp/tally/enumerations.hpp").read_text(encoding="utf-8")
     return {name: re.findall(r"= TALLY_(\w+)", body)
             for name, body in re.findall(r"enum class (\w+) : std::u?int32_t \{(.*?)\};", text, re.S)}
 

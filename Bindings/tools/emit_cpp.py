@@ -1,49 +1,51 @@
-"""The statuses, records and options of tally.hpp: regions within a file that is written by hand."""
+"""The statuses, enumerations, records and options of C++."""
 
+import re
+
+import cpp_words
+import documents
+import methods
 import names
 import roles
-from generate import packed
+from cpp_words import word
+from generate import NOTICE, packed
 
-OUTPUT = "cpp/tally.hpp"
+OUTPUT = "cpp/tally"
 # Options whose members are given or not: what is not given has no value.
 GIVEN = "tally_reminder_options"
-TYPES = {"float": "float", "tally_status": "std::int32_t"}
+TYPES = {"float": "float", "tally_status": "std::int32_t", "bool": "bool"}
 RECORDS = ["tally_reason", "tally_feed_entry", "tally_rejected", "tally_message", "tally_group", "tally_outbox_entry",
            "tally_reminder", "tally_plan_entry", "tally_reminder_note"]
+OPTIONS = ["tally_engine_options", *names.OPTIONS]
 
 
 def members(header, struct):
     """Triples of a name, a type and what reads it, in the header's order."""
     for member in struct.members:
         name, kind = member.name, roles.scalar(header, member.type.name)
-        if name == "struct_size" or name.startswith("reserved") or name.endswith("_length"):
+        if name == "struct_size" or name.startswith("reserved") or name.endswith(("_length", "user_data")):
             continue
         if name.endswith("_offset"):
             name = name.removesuffix("_offset")
             yield name, "std::string", f"detail::at(text, from.{name}_offset, from.{name}_length)"
         elif kind == "tally_text":
             yield name, "std::string", f"detail::at(text, from.{name})"
+        elif header.callback(kind):
+            yield name, cpp_words.CALLBACKS[name], None
         elif member.type.pointers:
             yield name, "std::optional<std::string>", None
         else:
-            special = type_of(struct.name, name)
-            yield name, special or TYPES.get(kind, f"std::{kind}"), (
+            special = type_of(header, struct.name, member)
+            yield cpp_words.MEMBERS.get((struct.name, name), name), special or TYPES.get(kind, f"std::{kind}"), (
                 f"detail::made<{special}>(from.{name})" if special else f"from.{name}")
 
 
-def type_of(struct, name):
+def type_of(header, struct, member):
     """The type of a member that is more than a number, else None."""
-    if (struct, name) in names.DURATIONS:
-        return "milliseconds"
-    if (struct, name) in names.TIMES:
-        return "time_point"
-    kind = names.flag_type(struct, name) or names.KIND_OF.get((struct, name))
-    return kind and f"tally::{kind}"
-
-
-def word(name):
-    """A constant's name in lower case, with an underscore behind it where it is a keyword."""
-    return name.lower() + ("_" if name.lower() in {"default"} else "")
+    if names.flag_type(struct, member.name):
+        return f"tally::{names.flag_type(struct, member.name)}"
+    kind, enumeration = methods.member_kind(header, struct, member)
+    return {"duration": "milliseconds", "time": "time_point", "enum": f"tally::{enumeration}"}.get(kind)
 
 
 def enumerations(header):
@@ -59,47 +61,116 @@ def enumerations(header):
     return lines + [f"template <> struct is_flags<{kind}> : std::true_type {{}};" for kind in names.FLAGS]
 
 
-def declared(listed):
-    """Declarations, those of one type that follow each other in one: of pairs of a name and a type."""
-    lines, block = [], []
-    for name, kind in listed + [(None, None)]:
-        if block and kind != block[0]:
-            pieces = [f"{each}," for each in block[1:-1]] + [block[-1] + ";"]
-            lines += packed(pieces, "        ", first=f"    {block[0]}")
-            block = []
-        block = block + [name] if block else [kind, name]
-    return lines
+def declared(header, struct, listed):
+    """Declarations of pairs of a name and a type, with what the header says of them."""
+    said = {cpp_words.MEMBERS.get((struct.name, name), name): text
+            for name, text in documents.members(header, struct.name, cpp_words.Words(header))}
+    for name, kind in listed:
+        text = cpp_words.Words.parameters.get(("engine_open", name)) or said.get(re.sub(r"( = 0|{})$", "", name), "")
+        line = f"    {kind} {name};"
+        if text and len(line) + len(text) + 6 <= 118:
+            yield f"{line} ///< {text}"
+        else:
+            yield from cpp_words.comment([text] if text else [], "    ")
+            yield line
 
 
 def record(header, struct):
     name, listed = struct.name.removeprefix("tally_"), list(members(header, struct))
-    lines = ["", f"struct {name} {{"] + declared([(each, kind) for each, kind, _ in listed]) + [""]
+    lines = ["", f"/// {names.RECORDS[struct.name][1]}", f"struct {name} {{"]
+    lines += [*declared(header, struct, [(each, kind) for each, kind, _ in listed]), ""]
     reads = [f"{each}({read})," for each, _, read in listed]
     reads[-1] = reads[-1][:-1] + " {}"
     return lines + [f"    {name}(const {struct.name} &from, const char *text)"] + packed(
         reads, "          ", first="        :") + ["};"]
 
 
+def listed_options(header, struct):
+    """Pairs of a name and a type: of GIVEN, all are optional."""
+    for name, kind, _ in members(header, struct):
+        if struct.name == GIVEN and name == "fields":
+            continue
+        is_given = struct.name == GIVEN and "optional" not in kind
+        yield name, f"std::optional<{kind}>" if is_given else kind
+
+
 def options(header, struct):
-    listed = list(members(header, struct))
-    if struct.name == GIVEN:
-        listed = [(name, kind if "optional" in kind else f"std::optional<{kind}>", read)
-                  for name, kind, read in listed if name != "fields"]
-    listed = [(name if "optional" in kind else f"{name} = 0" if kind.startswith("std::") else f"{name}{{}}", kind)
-              for name, kind, _ in listed]
+    listed = [(name if "optional" in kind or "function" in kind else f"{name} = 0" if kind.startswith("std::")
+               else f"{name}{{}}", kind) for name, kind in listed_options(header, struct)]
     if struct.name == "tally_forms":  # The values in braces are the forms.
-        listed = listed[1:] + listed[:1]
-    return ["", f"struct {struct.name.removeprefix('tally_')} {{"] + declared(listed) + ["};"]
+        listed = [pair for pair in listed if pair[0] != "flags = 0"] + [("flags = 0", "std::uint32_t")]
+    text = names.OPTIONS.get(struct.name, ("", "How an engine is opened."))[1]
+    lines = ["", *cpp_words.comment([cpp_words.Words(header).text(text)]),
+             f"struct {struct.name.removeprefix('tally_')} {{"]
+    return lines + [*declared(header, struct, listed), "};"]
 
 
-def emit_regions(header):
+def field(header, struct, name):
+    """The flag of a member of GIVEN: that of its name, or of its first word."""
+    prefix = "TALLY_REMINDER_FIELD_"
+    flags = [each.name for each in header.constants if each.name.startswith(prefix)]
+    own = prefix + name.upper()
+    return own if own in flags else next(each for each in flags if each.startswith(own.rsplit("_", 1)[0]))
+
+
+def passed(header, struct):
+    """The structure of the header, made of options, with the texts that it borrows."""
+    name, listed = struct.name.removeprefix("tally_"), list(listed_options(header, struct))
+    texts = [each for each, kind in listed if kind == "std::optional<std::string>"]
+    renamed = {new: old for (_, old), new in cpp_words.MEMBERS.items()}
+    lines = ["", f"struct c_{name} {{"]
+    begin = f"    explicit c_{name}(const {name} &from)"
+    lines += packed([f"{each}(from.{each})," for each in texts], "          ", first=begin + " :") if texts else [begin]
+    lines[-1] = lines[-1].rstrip(",") + " {"
+    for each, kind in listed:
+        if struct.name == GIVEN:
+            lines.append(f"        give(from.{each}, value.{each}, value.fields, {field(header, struct, each)});")
+        elif "function" not in kind and each not in texts:
+            lines.append(f"        value.{renamed.get(each, each)} = detail::raw(from.{each});")
+    lines += [f"        value.{each} = {each};" for each in texts]
+    lines += ["    }", f"    operator const {struct.name} *() const {{ return &value; }}", "",
+              f"    {struct.name} value = sized<{struct.name}>();"]
+    if texts:
+        lines += ["", "private:", *packed([f"{each}," for each in texts[:-1]] + [texts[-1] + ";"], "        ",
+                                          first="    c_text")]
+    return lines + ["};"]
+
+
+def numbers(header):
+    """The records of several numbers that a function gives."""
+    words, lines, done = cpp_words.Words(header), [], set()
+    for method in methods.all(header):
+        name = cpp_words.NUMBERS.get(method.short)
+        if name and name not in done:
+            done.add(name)
+            function = words.function(method.short)
+            lines += ["", f"/// The results of {function}.", f"struct {name} {{"]
+            lines += [f"    time_point {each}{{}};" if kind == "time" else f"    std::{c} {each} = 0;"
+                      for each, kind, c in method.result.outs] + ["};"]
+    return lines
+
+
+def file(name, includes, body):
+    guard = f"TALLY_{name.upper()}_HPP"
+    return "\n".join([f"// {NOTICE}", f"#ifndef {guard}", f"#define {guard}", "",
+                      *[f"#include {each}" for each in includes], "", "namespace tally {", "", *body, "",
+                      "}  // namespace tally", "", f"#endif  // {guard}", ""])
+
+
+def emit_files(header):
     statuses = ["/// The status of a call. A newer library may return numbers without a name.",
                 "enum class status : std::int32_t {"]
     statuses += packed([f"{status.name[6:].removeprefix('ERROR_').lower()} = {status.name},"
                         for status in names.statuses(header)], "    ") + ["};"]
+    flags = ["", "/// Whether an enumeration is a set of flags, which | combines and & selects.",
+             "template <typename T>", "struct is_flags : std::false_type {};", ""]
     values = []
     for name in RECORDS:
         values += record(header, header.struct(name))
-    for name in names.OPTIONS:
+    for name in OPTIONS:
         values += options(header, header.struct(name))
-    return {"statuses": statuses, "enumerations": enumerations(header), "values": values[1:]}
+    made = [line for name in OPTIONS for line in passed(header, header.struct(name))]
+    return {"enumerations.hpp": file("enumerations", ["<tally.h>", "", "<cstdint>", "<type_traits>"],
+                                     statuses + flags + enumerations(header)).replace("#include \n", "\n"),
+            "values.hpp": file("values", ['"types.hpp"'], values[1:] + numbers(header) + [
+                "", "namespace detail {"] + made + ["", "}  // namespace detail"])}

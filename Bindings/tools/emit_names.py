@@ -5,6 +5,7 @@ import re
 import textwrap
 
 import go_words
+import cpp_words
 import header as model
 import lua_words
 import node_words
@@ -23,6 +24,9 @@ LANGUAGES = {
             r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?!return )(?:[\w:<>&*,]+ )+[&*]?(?:\w+::)?(~?\w+)\((?=[^;]*(?:$|\{{))",
             r"^(?:class|struct) (\w+)", r"[a-z]\w*$"),
     "Go": (["go/*.go"],),
+    "C++": (["cpp/tally/*.hpp"],),
+    "Go": (["go/*.go"], r"\bC\.go_{}\(", r"^func (?:\(\w+ \*?\w+\) )?(\w+)\(", r"^func \(\w+ \*?(\w+)\)",
+           r"[A-Z]"),
     "Java": (["java/src/dev/tally/*.java"], r"Functions\.tally_{}\b|Functions::tally_{}\b",
              r"^ {{4}}(?!.* record )(?:public |static |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None,
              r"[a-z]"),
@@ -41,6 +45,12 @@ BY_HAND = {
         "engine_open": "engine.engine", "engine_close": "engine.close", "scope_close": "scope.close",
         "node_release": "node.release", "snapshot_restore": "snapshot.restore", "transport_respond": "engine.respond",
         "reminder_put": "account.put_reminder", "reminder_edit": "account.edit_reminder"},
+    "Go": {
+        "version": "LibraryVersion", "version_text": "LibraryVersion", "status_name": "Status.String",
+        "status_message": "Status.Message", "error_message": "Error.Message", "engine_open": "Open",
+        "account_release": "Account.Close", "feed_release": "Feed.Close", "snapshot_release": "Snapshot.Close",
+        "scope_close": "Scope.Close", "node_release": "Node.Close", "engine_export": "Engine.ExportAccount",
+        "engine_next_event": "Engine.NextEvent"},
     "Java": {
         "status_message": "Tally.statusMessage", "error_message": "TallyException.getMessage",
         "engine_close": "Engine.close", "account_release": "Account.close", "feed_release": "Feed.close",
@@ -54,10 +64,11 @@ BY_HAND = {
 }
 SWIFT = ["../Sources/Tally/*.swift"]
 # Languages whose methods are generated: their names are known.
-SPELLINGS = {"Go": go_words.spellings,
+SPELLINGS = {"C++": cpp_words.spellings,
+             "Go": go_words.spellings,
              "Lua": lua_words.spellings,
              "Node": node_words.spellings,
-             "Python": python_words.spellings}
+             "Python": python_words.spellings,
              "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")

@@ -9,6 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Bindings/tools"))
+import cpp_words  # noqa: E402
 import documents  # noqa: E402
 import faces  # noqa: E402
 import header  # noqa: E402
@@ -116,6 +117,7 @@ def test_what_comes_out_is_a_result_and_durations_have_units(model):
 
 
 @pytest.mark.parametrize("language", [lua_words, node_words, python_words, ruby_words])
+@pytest.mark.parametrize("language", [cpp_words, python_words, ruby_words])
 def test_no_documentation_speaks_of_c(language):
     model = header.parse()
     words = language.Words(model)
@@ -140,3 +142,6 @@ def test_every_row_of_the_table_is_of_a_function_of_the_header():
     assert set(methods.ROWS) <= functions and set(methods.CUSTOM) <= functions
     for language in (lua_words, node_words, python_words, ruby_words):
         assert set(language.NAMES) <= functions and set(language.RESULTS) <= functions
+    for table in (cpp_words.NAMES, cpp_words.FLAGS, cpp_words.NUMBERS, python_words.NAMES, python_words.RESULTS,
+                  ruby_words.NAMES, ruby_words.RESULTS):
+        assert set(table) <= functions

@@ -1,0 +1,1058 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+#ifndef TALLY_METHODS_HPP
+#define TALLY_METHODS_HPP
+
+#include "callbacks.hpp"
+
+namespace tally {
+
+/// Saves the readable parts of a damaged file in a new one.
+///
+/// @param damaged only read, as is its log; no engine may have it open
+/// @param fresh must not exist; appears when it is complete and verified
+///
+/// Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
+/// are left out and counted. If anything was lost, feeds request everything from scratch.
+///
+/// @returns the result.
+/// @throws error status::exists (fresh, or `<fresh>.recovering` of a killed run), status::conflict (a log of an earlier
+///     file lies beside fresh), status::not_a_store, status::newer, status::locked, status::corrupt (nothing can be
+///     read), status::io, status::full, status::read_only, status::permission.
+/// Cost: O(size of the file).
+tally::recovery recover(std::string_view damaged, std::string_view fresh);
+
+/// Computes the partition of an account, for hosts that divide accounts among machines.
+///
+/// It is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same on every
+/// machine and in every version. No engine is needed.
+///
+/// @throws error status::argument (an invalid name; partitions is 0).
+[[nodiscard]] std::uint32_t account_hash(std::string_view name, std::uint32_t partitions);
+
+/// Returns the patch that undoes a patch. No engine is needed.
+///
+/// @throws error status::malformed.
+[[nodiscard]] bytes patch_inverse(bytes_view patch);
+
+/// Returns a name as a component of a path, with `\.` and `\\`.
+///
+/// @throws error status::path (not a component).
+[[nodiscard]] std::string path_escape(std::string_view name);
+
+/// Returns a path and a component below it, `name`, which it escapes.
+///
+/// @param path `root`, or components separated by dots
+///
+/// @throws error status::path.
+[[nodiscard]] std::string path_join(std::string_view path, std::string_view name);
+
+/// Returns the parent of a path.
+///
+/// @param path `root`, or components separated by dots
+///
+/// @throws error status::path, status::not_found (`root` has none).
+[[nodiscard]] std::string path_parent(std::string_view path);
+
+/// Returns a component of a path, without escapes.
+///
+/// @param path `root`, or components separated by dots
+/// @param index from 0; `root` is not counted
+///
+/// @throws error status::path, status::not_found (beyond the last one).
+[[nodiscard]] std::string path_component(std::string_view path, std::size_t index);
+
+/// Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+///
+/// @param kind badge_kind::none, badge_kind::dot or badge_kind::number; a NUMBER of 0 is a dot
+/// @param style std::nullopt means all defaults
+///
+/// @throws error status::argument (the kind, or the style), status::range (of the style).
+[[nodiscard]] tally::presentation present(tally::badge_kind kind, std::uint64_t count,
+                                          const std::optional<style> &style = std::nullopt);
+
+/// Shows what a mapping makes of a response, as a page of the wire format.
+///
+/// This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index", "reason"}
+/// of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of "count".
+/// preset and mapping are as in feed_options; one is required.
+///
+/// @throws error status::argument (also: an unknown preset), status::malformed (the mapping), status::protocol (the
+///     response).
+/// Cost: O(response, times texts of the mapping).
+[[nodiscard]] std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
+                                      bytes_view body);
+
+class snapshot;
+class node;
+class feed;
+class account;
+class scope;
+class engine;
+
+namespace detail {
+
+/// The methods of snapshot that follow from tally.h.
+class snapshot_methods : public snapshot_holder {
+public:
+    using snapshot_holder::snapshot_holder;
+
+    /// Decodes the bytes of a snapshot.
+    ///
+    /// @throws error status::malformed.
+    /// Cost: O(size).
+    [[nodiscard]] static tally::snapshot decode(bytes_view content);
+
+    /// Returns the bytes of a snapshot.
+    [[nodiscard]] bytes encode() const;
+
+    /// Returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
+    ///
+    /// Cost: O(bytes), at the speed of comparing memory where they are equal.
+    [[nodiscard]] bytes diff(const tally::snapshot &to) const;
+
+    /// Replaces the contents of `path` and its subtree with the snapshot.
+    ///
+    /// @param account an account of the same engine
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::limit, status::conflict, status::io, status::full.
+    void restore(tally::account &account, std::string_view path = "root") const;
+};
+
+/// The methods of node that follow from tally.h.
+class node_methods : public node_holder {
+public:
+    using node_holder::node_holder;
+
+    /// Returns the path of a node. It begins with `root`.
+    [[nodiscard]] std::string path() const;
+
+    /// Sets the node's own badge to `count`: see `account::set`.
+    ///
+    /// @throws error status::limit, status::range.
+    void set(std::int64_t count);
+
+    /// Sets the node's own badge to a dot.
+    ///
+    /// @throws error status::limit.
+    void dot();
+
+    /// Sets the node's own badge with an end: see `account::set_until`.
+    ///
+    /// @param until when it ends; forever: it does not
+    ///
+    /// @throws error status::limit, status::range.
+    void set_until(std::int64_t count, time_point until);
+
+    /// Sets the node's own badge to a dot with an end: see `account::dot_until`.
+    ///
+    /// @param until when it ends; forever: it does not
+    ///
+    /// @throws error status::limit, status::range.
+    void dot_until(time_point until);
+
+    /// Adds to the node's own count: see `account::add`.
+    ///
+    /// @throws error status::limit, status::range.
+    void add(std::int64_t delta);
+
+    /// Clears the badge of a node: see `account::clear`.
+    ///
+    /// @returns status::ok or status::held.
+    /// @throws error status::limit, status::io, status::full.
+    tally::status clear();
+
+    /// Clears a whole subtree: see `account::clear_tree`.
+    ///
+    /// @returns status::ok or status::held.
+    /// @throws error status::limit, status::io, status::full.
+    tally::status clear_tree();
+
+    /// Mutes a node: see `account::mute`.
+    ///
+    /// @param until when it ends; forever: it does not
+    ///
+    /// @throws error status::limit, status::argument (an unknown mode), status::range.
+    void mute(tally::mute_mode mode, time_point until = forever);
+
+    /// Reads what a node shows: see `account::get`.
+    [[nodiscard]] tally::badge get() const;
+};
+
+/// The methods of feed that follow from tally.h.
+class feed_methods : public feed_holder {
+public:
+    using feed_holder::feed_holder;
+
+    /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+    /// Pending completions get status::cancelled.
+    ///
+    /// @throws error status::io, status::full.
+    void remove();
+
+    /// Polls soon, unless a request is in flight.
+    ///
+    /// @throws error status::logged_out, status::unsupported (no status::url).
+    void refresh();
+
+    /// Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
+    /// call does nothing.
+    ///
+    /// @param page its number, below MAX_FEED_PAGES
+    ///
+    /// @returns -1 and zeros if the user does not begin to see the page.
+    /// @throws error status::range (of the page).
+    tally::page_info page_shown(std::uint32_t page);
+
+    /// Reports that a page is no longer shown. Repeating the call does nothing.
+    ///
+    /// @throws error status::range.
+    void page_hidden(std::uint32_t page);
+
+    /// Cancels the request in flight and the one that waits for it, if any.
+    ///
+    /// Completions get status::cancelled, and no SYNCED follows. Pages that were applied stay. The feed goes on with
+    /// its interval.
+    void cancel();
+
+    /// Pauses or resumes a feed.
+    ///
+    /// A paused feed polls neither by timers nor because of pages. A request in flight, `feed::refresh` and
+    /// `feed::refresh_now` work as usual. What became due meanwhile happens once. Not stored.
+    void pause(bool paused = true);
+
+    /// Applies a page that the host received in another way.
+    ///
+    /// The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is
+    /// one. A SYNCED event follows. Timers are unchanged.
+    ///
+    /// If a request would start from scratch (`reset`, another epoch, a new URL), this page replaces everything and
+    /// must not say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A
+    /// request in flight continues; if its response has news, it is repeated from this page's cursor, so the cursor
+    /// never goes back.
+    ///
+    /// @throws error status::protocol, status::too_large (max_response_bytes), status::logged_out, status::cancelled
+    ///     (the status::url has just changed), status::limit, status::io, status::full.
+    /// Cost: O(size).
+    void deliver(bytes_view page);
+
+    /// Applies a push to one feed, as `account::push` does. `feed` in the payload is ignored.
+    ///
+    /// @throws error status::protocol, status::too_large, status::logged_out, status::limit, status::io, status::full.
+    void push(bytes_view payload);
+};
+
+/// The methods of account that follow from tally.h.
+class account_methods : public account_holder {
+public:
+    using account_holder::account_holder;
+
+    /// Logs in: the feeds of the account may send requests from now on.
+    ///
+    /// @param credential sent as `Authorization: Bearer`, and kept in memory only; std::nullopt or empty: none
+    ///
+    /// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
+    /// stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme,
+    /// host, port): that of the first feed with an http: or https: URL.
+    ///
+    /// @throws error status::argument (control characters in the token).
+    void log_in(std::optional<std::string_view> credential = std::nullopt);
+
+    /// Logs out: stops all requests and timers of the account, and drops late responses.
+    ///
+    /// Pending completions get status::logged_out. The badges stay and can be read. The total leaves them out.
+    void log_out();
+
+    /// Reads the account's state and name.
+    [[nodiscard]] tally::account_state state() const;
+
+    /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
+    /// docs/account-snapshot-format.md.
+    ///
+    /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
+    /// Styles, observers and the token are not included.
+    ///
+    /// @throws error status::io, status::corrupt.
+    /// Cost: O(stored data of the account).
+    [[nodiscard]] bytes export_account() const;
+
+    /// Sets the node's own badge to `count`. 0 removes the badge.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+    /// others in order of time. So the state does not depend on when the engine runs.
+    ///
+    /// @throws error status::path, status::limit, status::range (not 0 to MAX_COUNT).
+    void set(std::string_view path, std::int64_t count);
+
+    /// Sets the node's own badge to a dot.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::limit.
+    void dot(std::string_view path);
+
+    /// Sets the node's own badge to `count`, and removes it at the timestamp `until`.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param until when it ends; forever: it does not
+    ///
+    /// A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+    /// others in order of time. So the state does not depend on when the engine runs.
+    ///
+    /// @throws error status::path, status::limit, status::range.
+    void set_until(std::string_view path, std::int64_t count, time_point until);
+
+    /// Sets the node's own badge to a dot with an end, as `account::set_until`.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param until when it ends; forever: it does not
+    ///
+    /// @throws error status::path, status::limit, status::range.
+    void dot_until(std::string_view path, time_point until);
+
+    /// Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
+    /// 0 changes nothing. The expiry stays.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::limit, status::range (the result is not 0 to MAX_COUNT).
+    void add(std::string_view path, std::int64_t delta);
+
+    /// Clears the badge of a node, because the user has looked.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
+    /// changes if a child contributes a badge.
+    ///
+    /// @returns status::ok, or status::held if the node still shows a badge, because of a child or of unread messages.
+    /// @throws error status::path, status::limit; if messages feed the node also status::io, status::full.
+    tally::status clear(std::string_view path);
+
+    /// Clears the badges of a node and of everything below it. Messages that feed them become seen.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @returns status::ok, or status::held if the node still shows a badge, because of unread messages there or below.
+    /// @throws error status::path, status::limit; if messages feed them also status::io, status::full.
+    /// Cost: O(badges shown below).
+    tally::status clear_tree(std::string_view path);
+
+    /// Mutes a node until a timestamp, as `account::set_until`.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param until when it ends; forever: it does not
+    ///
+    /// @throws error status::path, status::limit, status::argument (an unknown mode), status::range.
+    void mute(std::string_view path, tally::mute_mode mode, time_point until = forever);
+
+    /// Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path.
+    [[nodiscard]] tally::badge get(std::string_view path) const;
+
+    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
+    /// oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
+    /// paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+    /// LIGHTS. If badges changed meanwhile, begin again.
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
+    /// entry.
+    [[nodiscard]] std::vector<tally::reason> explain(std::string_view path) const;
+
+    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
+    /// machine. It is not safe against attackers.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path.
+    /// Cost: O(what changed since the last call).
+    [[nodiscard]] std::uint64_t digest(std::string_view path = "root") const;
+
+    /// Returns the minimal patch from one subtree to another, of the same engine.
+    ///
+    /// @throws error status::path.
+    /// Cost: O(what differs).
+    [[nodiscard]] bytes diff(std::string_view path, const tally::account &to, std::string_view to_path) const;
+
+    /// Takes a snapshot of a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path.
+    /// Cost: O(nodes listed below).
+    [[nodiscard]] tally::snapshot snapshot(std::string_view path = "root") const;
+
+    /// Applies a patch at a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::limit, status::malformed, status::io, status::full, status::conflict (the
+    ///     nodes are not in the state that the patch begins with; the message names the first).
+    void apply(std::string_view path, bytes_view patch, apply_flags flags = {});
+
+    /// Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+    ///
+    /// @throws error status::internal (the message has the first wrong path).
+    /// Cost: O(nodes).
+    void verify() const;
+
+    /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    ///
+    /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
+    [[nodiscard]] tally::batch_position batch_position(std::string_view source) const;
+
+    /// Replaces the style of a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// std::nullopt, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn
+    /// again, in the order of "Watching".
+    ///
+    /// @throws error status::path, status::limit, status::argument (an unknown field or overflow, an invalid icon),
+    ///     status::range (a number, also NaN).
+    /// Cost: O(observers of the account, times the depth of their paths).
+    void set_style(std::string_view path, const std::optional<style> &style);
+
+    /// Reads how to draw a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+    /// style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
+    /// and has the style that it would inherit.
+    ///
+    /// @throws error status::path.
+    /// Cost: O(depth of the path).
+    [[nodiscard]] tally::presentation present(std::string_view path) const;
+
+    /// Adds a feed, or changes the options of one.
+    ///
+    /// It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
+    /// mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+    /// polled until they are added again in this run. Mappings are not stored.
+    ///
+    /// @throws error status::argument (also: an unknown profile), status::malformed (the mapping), status::url,
+    ///     status::path, status::range, status::limit, status::io, status::full.
+    [[nodiscard]] tally::feed add_feed(std::string_view name, const tally::feed_options &options = {});
+
+    /// Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    ///
+    /// @param after the name of the last row of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::io, status::corrupt.
+    /// Cost: O(rows).
+    [[nodiscard]] page<tally::feed_entry> feeds(std::optional<std::string_view> after = std::nullopt,
+                                                std::size_t limit = 1000) const;
+
+    /// Lists the rejected items of a feed by their numbers, the oldest first.
+    ///
+    /// @param feed its identifier; for an unknown one the list is empty
+    /// @param after the number of the last row of the page before; 0: the first page
+    /// @param limit the largest number of rows
+    ///
+    /// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+    ///
+    /// @throws error status::io, status::corrupt.
+    [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0,
+                                                 std::size_t limit = 1000) const;
+
+    /// Applies a push: polls its feeds, and adds the message that it contains.
+    ///
+    /// @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
+    ///
+    /// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+    /// ones are ignored.
+    ///
+    ///     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+    ///
+    /// Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+    /// message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+    /// response; without a `feed` it needs an id.
+    ///
+    /// @throws error status::protocol, status::too_large (max_response_bytes), status::not_found (no such feed was
+    ///     added), status::logged_out, status::limit, status::io, status::full.
+    void push(bytes_view payload);
+
+    /// Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// A number of 0 removes the badge. std::nullopt: no path, as at first.
+    ///
+    /// @throws error status::path.
+    void push_badge_path(std::optional<std::string_view> path);
+
+    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+    /// sequence is the newest when it arrives.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param after a key
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::path, status::not_found (after), status::io, status::corrupt.
+    [[nodiscard]] page<tally::message> messages(std::string_view path = "root",
+                                                messages_flags flags = messages_flags::subtree,
+                                                std::uint64_t after = 0, std::size_t limit = 1000) const;
+
+    /// Counts the messages at a path, or also below it.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    [[nodiscard]] tally::message_counts counts(std::string_view path = "root",
+                                               messages_flags flags = messages_flags::subtree) const;
+
+    /// Marks messages as read.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    std::size_t read(const std::vector<std::uint64_t> &keys);
+
+    /// Marks messages at a path as read.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::io, status::full.
+    std::size_t read_path(std::string_view path, messages_flags flags = {});
+
+    /// Marks a message as read, and those that `account::messages` lists after it.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param last its key
+    ///
+    /// @throws error status::path, status::argument (last is 0), status::not_found (last), status::io, status::full.
+    std::size_t read_until(std::string_view path, messages_flags flags, std::uint64_t last);
+
+    /// Marks messages as unread again; they stay seen.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    std::size_t unread(const std::vector<std::uint64_t> &keys);
+
+    /// Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
+    /// keys nothing happens.
+    ///
+    /// @returns how many were unseen.
+    /// @throws error status::not_found (a key), status::io, status::full.
+    /// Cost: O(messages).
+    std::size_t mark_seen(const std::vector<std::uint64_t> &keys);
+
+    /// Posts a message of the host's own, unseen.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
+    /// The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+    ///
+    /// @returns its key.
+    /// @throws error status::range (time), status::path, status::too_large (its texts exceed max_response_bytes),
+    ///     status::limit, status::io, status::full.
+    std::uint64_t post(std::string_view path, const tally::message_options &options = {});
+
+    /// Removes the message that was posted with an id.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    void withdraw(std::string_view id);
+
+    /// Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+    ///
+    /// @param language std::nullopt: as stored; "": none, so built-in words are English and names are joined by commas
+    ///
+    /// @throws error status::io, status::full.
+    void configure_groups(tally::grouping grouping = {}, std::optional<std::string_view> language = std::nullopt);
+
+    /// Registers a category, or replaces the one with that id.
+    ///
+    /// @param id its identifier
+    ///
+    /// It is stored. summary is its format, and hidden the format for hidden previews, without arguments; std::nullopt
+    /// or empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
+    /// such as "GROUP_MORE", is only a key and is never shown.
+    ///
+    /// @throws error status::malformed (a format), status::too_large (65,536 bytes), status::io, status::full.
+    void set_category(std::string_view id, std::optional<std::string_view> summary = std::nullopt,
+                      std::optional<std::string_view> hidden = std::nullopt);
+
+    /// Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+    ///
+    /// @param language std::nullopt or "" means the source text
+    ///
+    /// @throws error status::malformed (a form), status::too_large, status::io, status::full.
+    void set_strings(std::string_view key, std::optional<std::string_view> language, const tally::forms &options);
+
+    /// Imports the formats of a file of translations, all of them or none.
+    ///
+    /// @param language of a dictionary; std::nullopt for a catalogue
+    ///
+    /// A text that is not a format is skipped, but is status::malformed if its key is that of a category. Plural forms
+    /// need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
+    /// catalogues are used.
+    ///
+    /// @returns the numbers of formats (a key in one language) and of skipped texts.
+    /// @throws error status::malformed, status::too_large (max_response_bytes), status::io, status::full.
+    /// Cost: O(size).
+    tally::import_result import_strings(tally::strings_kind kind, bytes_view content,
+                                        std::optional<std::string_view> language = std::nullopt);
+
+    /// Lists groups, the one with the newest message first. A group's messages are read again after any change except a
+    /// newer message.
+    ///
+    /// @param language of the summaries; std::nullopt or "": the account's
+    /// @param after the `newest` of a row
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::argument (also: an invalid language), status::not_found (after), status::io,
+    ///     status::corrupt.
+    /// Cost: O(n log n) in groups and messages.
+    [[nodiscard]] page<tally::group> groups(std::optional<std::string_view> language = std::nullopt,
+                                            groups_flags flags = {}, std::uint64_t after = 0,
+                                            std::size_t limit = 1000) const;
+
+    /// Reads one group as a row of group.
+    ///
+    /// @param thread std::nullopt means ""
+    /// @param language of the summaries; std::nullopt: the account's
+    ///
+    /// @throws error status::argument (also: an invalid language), status::not_found (no message, or no grouping by
+    ///     threads), status::io, status::corrupt.
+    [[nodiscard]] tally::group group(std::optional<std::string_view> thread,
+                                     std::optional<std::string_view> language = std::nullopt,
+                                     groups_flags flags = {}) const;
+
+    /// Lists the messages of a group as `account::messages` does.
+    ///
+    /// @param thread std::nullopt means ""
+    /// @param after the key of the last row of the page before; 0: the first page
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::not_found (after), status::io, status::corrupt.
+    [[nodiscard]] page<tally::message> group_messages(std::optional<std::string_view> thread, std::uint64_t after = 0,
+                                                      std::size_t limit = 1000) const;
+
+    /// Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in
+    /// the badge. This is stored.
+    ///
+    /// @param thread the thread of the group; std::nullopt or "": messages without a thread
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    /// Cost: O(messages of the group).
+    void group_seen(std::optional<std::string_view> thread);
+
+    /// Dismisses a group: its messages become seen, in one transaction.
+    ///
+    /// @param thread the thread of the group; std::nullopt or "": messages without a thread
+    ///
+    /// A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
+    /// "" is all of them. To dismiss single messages, call `account::mark_seen`.
+    ///
+    /// @throws error status::not_found (the group), status::io, status::full.
+    /// Cost: O(messages).
+    std::size_t dismiss(std::optional<std::string_view> thread);
+
+    /// Gives the account an outbox in this run, or changes how it is sent.
+    ///
+    /// The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
+    /// rows are written.
+    ///
+    /// With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
+    /// polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
+    /// Until a stored feed with a URL has been added, rows wait. Former leases end first.
+    ///
+    ///     2xx, or 409 with the server's state      the row was taken
+    ///     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+    ///     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+    ///     other 4xx                                the row has failed for good
+    ///
+    /// @throws error status::url, status::range.
+    void configure_outbox(const tally::outbox_options &options = {});
+
+    /// Gives out rows that are due, in order, as many as fit.
+    ///
+    /// @param limit the largest number of rows
+    ///
+    /// Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then
+    /// goes to the next caller. The account may be logged out. The host chooses the credential.
+    ///
+    /// @throws error status::range, status::io, status::full.
+    page<tally::outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 100);
+
+    /// Reports that the server has taken a row, and removes it, also if its lease has ended.
+    ///
+    /// answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
+    /// none. Other bodies are ignored.
+    ///
+    /// @returns status::ok, or status::already_applied if the row was already removed.
+    /// @throws error status::not_found (there was never such a row), status::conflict (it was never given out),
+    ///     status::io, status::full.
+    tally::status ack_outbox(std::int64_t sequence, bytes_view response = {});
+
+    /// Reports that the server has not taken a row.
+    ///
+    /// @param attempt as it was given out
+    /// @param retry_after the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
+    ///
+    /// @returns status::ok, or status::already_applied if the row was already removed.
+    /// @throws error status::range, status::not_found, status::conflict (this is not its last attempt), status::io,
+    ///     status::full.
+    tally::status fail_outbox(std::int64_t sequence, std::int64_t attempt,
+                              std::optional<milliseconds> retry_after = std::nullopt);
+
+    /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+    ///
+    /// @param after a sequence
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::io, status::corrupt.
+    [[nodiscard]] page<tally::outbox_entry> outbox(std::int64_t after = 0, std::size_t limit = 1000) const;
+
+    /// Counts the rows, and of these the leased ones and those that failed for good.
+    ///
+    /// @throws error status::io, status::corrupt.
+    /// Cost: O(rows).
+    [[nodiscard]] tally::outbox_counts outbox_counts() const;
+
+    /// Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
+    /// but not a server's.
+    ///
+    /// @returns 1, or 0 if it is another row.
+    /// @throws error status::argument (sequence is not positive), status::io, status::full.
+    std::size_t retry_outbox(std::int64_t sequence);
+
+    /// As `account::retry_outbox`, for every row that waits or has failed for good.
+    ///
+    /// @returns how many rows.
+    /// @throws error status::io, status::full.
+    /// Cost: O(rows).
+    std::size_t retry_all_outbox();
+
+    /// Removes a row that has failed for good.
+    ///
+    /// @returns 1, or 0 if it is another row.
+    /// @throws error status::argument (sequence is not positive), status::io, status::full.
+    std::size_t remove_outbox(std::int64_t sequence);
+
+    /// Removes every row that has failed for good.
+    ///
+    /// @returns how many.
+    /// @throws error status::io, status::full.
+    /// Cost: O(rows).
+    std::size_t remove_failed_outbox();
+
+    /// Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::argument (the message names what is missing or wrong, also about a zone), status::range
+    ///     (time), status::path, status::not_found (the zone), status::exists, status::limit (100,000 reminders),
+    ///     status::too_large, status::io, status::full.
+    /// Cost: O(log reminders); the first call reads all of the account.
+    void put_reminder(std::string_view id, const tally::reminder_options &options);
+
+    /// Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
+    /// they were.
+    ///
+    /// @param id its identifier
+    ///
+    /// Past occurrences are unchanged, and none is missed because of the new members.
+    ///
+    /// @throws error status::argument (as in `account::put_reminder`), status::range, status::path, status::not_found
+    ///     (reminder or zone), status::limit, status::too_large, status::io, status::full.
+    void edit_reminder(std::string_view id, const tally::reminder_options &options);
+
+    /// Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::not_found, status::limit (its revision is UINT32_MAX), status::io, status::full.
+    void reminder_done(std::string_view id);
+
+    /// Reverts `account::reminder_done`, as if it had never been called.
+    ///
+    /// @param id its identifier
+    ///
+    /// If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
+    /// newest as missed, without an event; for a logged-out account the next log-in reports it.
+    ///
+    /// @throws error status::not_found, status::limit (its revision is UINT32_MAX), status::io, status::full.
+    void reminder_undone(std::string_view id);
+
+    /// Removes a reminder; its log stays.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    void remove_reminder(std::string_view id);
+
+    /// Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
+    /// moved before, else the next one.
+    ///
+    /// @param id its identifier
+    /// @param until when it ends; forever: it does not
+    ///
+    /// One occurrence can be moved at a time.
+    ///
+    /// @throws error status::not_found, status::range (past, or after the end), status::conflict (it is done, or does
+    ///     not fire any more), status::io, status::full.
+    void snooze_reminder(std::string_view id, time_point until);
+
+    /// Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    void acknowledge_reminder(std::string_view id);
+
+    /// Lists reminders, sorted by the bytes of their identifiers.
+    ///
+    /// @param after the id of the last row of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::io, status::corrupt.
+    [[nodiscard]] page<tally::reminder> reminders(std::optional<std::string_view> after = std::nullopt,
+                                                  std::size_t limit = 1000) const;
+
+    /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    ///
+    /// @param after the number of the last row of the page before; 0: the first page
+    /// @param limit the largest number of rows
+    ///
+    /// @throws error status::io, status::corrupt.
+    [[nodiscard]] page<tally::reminder_note> reminder_log(std::int64_t after = 0, std::size_t limit = 1000) const;
+
+    /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+    ///
+    /// DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of production
+    /// of a smart reminder, at the time of day.
+    ///
+    /// @throws error status::not_found (a zone is not available), status::io.
+    [[nodiscard]] std::string export_reminders() const;
+
+    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+    ///
+    /// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+    /// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
+    /// UID, path or zone is invalid or not available. A log_level::warning has its line and the reason, and those of a
+    /// part of an entry that is ignored.
+    ///
+    /// @returns the numbers of imported reminders and of skipped entries.
+    /// @throws error status::malformed, status::limit, status::io, status::full.
+    tally::import_result import_reminders(bytes_view content);
+};
+
+/// The methods of scope that follow from tally.h.
+class scope_methods : public scope_holder {
+public:
+    using scope_holder::scope_holder;
+
+    /// Observes a path.
+    ///
+    /// @param account an account of the same engine
+    /// @param path `root`, or components separated by dots
+    /// @param callback std::nullopt: only `engine::next_event` returns the events
+    ///
+    /// The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
+    /// the same scope, account, path, flags and callback returns the first observer's token. This holds for all
+    /// observers and widgets.
+    ///
+    /// @returns a token that identifies the observer in events and for `scope::unobserve`.
+    /// @throws error status::path, status::limit.
+    /// Cost: O(1); of a subtree O(badges shown below).
+    token observe(const tally::account &account, std::string_view path, observe_flags flags = {},
+                  event_callback callback = nullptr);
+
+    /// Observes the messages at a path; with `subtree` also those below.
+    ///
+    /// @param account an account of the same engine
+    /// @param path `root`, or components separated by dots
+    /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    ///
+    /// The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads
+    /// or unreads any. The event has their numbers.
+    ///
+    /// @throws error status::path, status::limit, status::io, status::full, status::corrupt.
+    /// Cost: O(messages there), now and for each event.
+    token observe_messages(const tally::account &account, std::string_view path, observe_flags flags = {},
+                           event_callback callback = nullptr);
+
+    /// Observes the groups of an account.
+    ///
+    /// @param account an account of the same engine
+    /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    ///
+    /// A group is reported at most once a transaction: if its messages change, it is seen, or the words of its summary
+    /// change. It may be gone then. `observe_flags::initial` reports all groups.
+    ///
+    /// @throws error status::limit, status::io, status::full, status::corrupt.
+    token observe_groups(const tally::account &account, observe_flags flags = {}, event_callback callback = nullptr);
+
+    /// Observes the total over all logged-in accounts.
+    ///
+    /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    ///
+    /// @throws error status::limit.
+    token observe_total(observe_flags flags = {}, event_callback callback = nullptr);
+
+    /// Observes the requests of a feed, and the pages that the host delivers.
+    ///
+    /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    ///
+    /// Each SYNCED of the feed then also comes with the observer's token. While the account is not in memory
+    /// (max_loaded_accounts), its number is the last known one.
+    ///
+    /// @throws error status::limit, status::not_found (the feed was removed).
+    token observe_feed(const tally::feed &feed, event_callback callback = nullptr);
+
+    /// Draws all widgets of the scope again, for example when a window has come back.
+    ///
+    /// Order: deeper paths first, then the bytes of the paths, then the order of binding.
+    void refresh_widgets();
+};
+
+/// The methods of engine that follow from tally.h.
+class engine_methods : public engine_holder {
+public:
+    using engine_holder::engine_holder;
+
+    /// Waits until everything that was applied before the call is on the disk.
+    ///
+    /// @throws error status::io, status::full (nothing is lost: the changes stay in memory and are tried again).
+    void flush();
+
+    /// Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references.
+    ///
+    /// Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
+    /// problems go to the log (log_level::error), each with its page, or its table and row. The message has the first.
+    /// Badges can be used, except while their account is compared.
+    ///
+    /// @throws error status::corrupt (the engine goes on with what can be read), status::internal (only memory is
+    ///     wrong), status::io (unreadable, but perhaps sound), status::full.
+    /// Cost: O(size of the file).
+    void verify();
+
+    /// Reads the limits in force.
+    [[nodiscard]] tally::limits limits() const;
+
+    /// Copies the engine's file while the engine is in use.
+    ///
+    /// The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything
+    /// applied before the call, and a prefix of what is applied during it. It is complete or absent: the call writes
+    /// `<file>-partial`, replaces that of an interrupted backup, and renames it at the end.
+    ///
+    /// Changes of badges do not wait. A durable call waits for one megabyte at most.
+    ///
+    /// @throws error status::exists (without `backup_flags::replace`, or it is no regular file), status::locked (open
+    ///     in an engine), status::conflict (not closed: its log lies beside it), status::argument (the engine's own
+    ///     files), status::unsupported (the engine has no file), status::closed (also: closed during the call),
+    ///     status::corrupt, status::io, status::full, status::read_only, status::permission.
+    /// Cost: O(size of the file).
+    void backup(std::string_view file, backup_flags flags = {});
+
+    /// Reads numbers about the engine, except of accounts on which a long call is working.
+    ///
+    /// Cost: O(feeds, and accounts in memory).
+    [[nodiscard]] tally::stats stats() const;
+
+    /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+    ///
+    /// In the background, pages are not seen (`feed::page_shown`), and timers of feeds with
+    /// `feed_flags::stops_in_background` do not poll. Coming to the foreground with a page shown counts as a return to
+    /// that page.
+    ///
+    /// Cost: O(feeds).
+    void set_foreground(bool in_front);
+
+    /// Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is.
+    ///
+    /// When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only
+    /// after a regular attempt, or after the network was lost.
+    ///
+    /// Cost: O(feeds).
+    void set_network(bool available);
+
+    /// Tells all feeds that the machine was asleep and is awake, as if the network were back.
+    ///
+    /// Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became due
+    /// during sleep is done once, also without this call.
+    ///
+    /// Cost: O(feeds).
+    void woke();
+
+    /// Opens an account, and creates it if it does not exist.
+    ///
+    /// @throws error status::limit, status::conflict (another aggregation or feeding is stored), status::not_found
+    ///     (with `account_flags::existing`), status::io, status::full, status::corrupt.
+    /// Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
+    [[nodiscard]] tally::account open_account(std::string_view name, const tally::account_options &options = {});
+
+    /// Removes an account and everything stored for it.
+    ///
+    /// The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
+    /// status::cancelled. Its observers are notified that their paths show nothing, and are never called again. Its
+    /// handles fail with status::not_found and must still be released. A later account of this name has another
+    /// identifier. If it is in memory, calls about other accounts wait meanwhile.
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    /// Cost: O(stored data of the account).
+    void remove_account(std::string_view name);
+
+    /// Creates an account, which must not exist, from exported bytes.
+    ///
+    /// The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
+    /// messages, are new; `engine::import_all` keeps those of messages. Feeds continue from their cursors when they are
+    /// added. The bytes may come from anywhere: all are checked.
+    ///
+    /// @throws error status::exists, status::malformed, status::path, status::limit (of this engine), status::io,
+    ///     status::full, status::corrupt.
+    /// Cost: O(size).
+    void import_account(std::string_view name, bytes_view snapshot);
+
+    /// Reads the total of all accounts that are logged in: what an application's icon shows.
+    ///
+    /// Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+    [[nodiscard]] tally::badge total() const;
+
+    /// Returns a descriptor for poll, epoll or select.
+    ///
+    /// It is readable while events are pending, or, with `engine_flags::host_driven`, when `engine::step` has work.
+    /// Events without a callback do not count after a dispatch, unless the host has called `engine::next_event`, or has
+    /// added an observer without a callback. Never read from it or close it.
+    [[nodiscard]] std::int32_t descriptor() const;
+
+    /// Sets the device's zone, and plans the reminders that follow it again.
+    ///
+    /// @param name std::nullopt: that of the options or the system
+    ///
+    /// @throws error status::not_found, status::too_large.
+    void set_zone(std::optional<std::string_view> name = std::nullopt);
+
+    /// Reads how far a source was applied by `engine::batch`: where to continue reading the log.
+    ///
+    /// @returns time: of its last item; 0: none had one.
+    /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
+    [[nodiscard]] tally::source_position position(std::string_view source) const;
+};
+
+}  // namespace detail
+
+}  // namespace tally
+
+#endif  // TALLY_METHODS_HPP

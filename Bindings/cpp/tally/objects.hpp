@@ -1,0 +1,218 @@
+// The objects of tally.hpp but the engine: what is not generated of them.
+#ifndef TALLY_OBJECTS_HPP
+#define TALLY_OBJECTS_HPP
+
+#include "batches.hpp"
+#include "methods.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tally {
+
+/// The state of the nodes at and below a path: see account::snapshot. It never changes, and belongs to no engine.
+class snapshot : public detail::snapshot_methods {
+public:
+    /// Takes over a handle from C.
+    explicit snapshot(tally_snapshot *handle) : snapshot_methods(pointer(handle)) {}
+};
+
+/// A resolved path. It keeps its account.
+class node : public detail::node_methods {
+public:
+    node(node &&other) noexcept : node_methods(std::move(other.account_), std::exchange(other.value_, 0)) {}
+    node &operator=(node &&other) noexcept {
+        node moved(std::move(other));
+        std::swap(account_, moved.account_);
+        std::swap(value_, moved.value_);
+        return *this;
+    }
+    ~node() {
+        if (value_ && account_) detail::ignore(tally_node_release(account_.get(), value_));
+    }
+
+    /// Releases the node. Throws if that fails.
+    void release() {
+        const tally_node value = std::exchange(value_, 0);
+        if (value) detail::check(tally_node_release(account_.get(), value));
+    }
+
+private:
+    friend class account;
+    node(std::shared_ptr<tally_account> account, tally_node value) : node_methods(std::move(account), value) {}
+};
+
+class feed : public detail::feed_methods {
+public:
+    /// Takes over a handle from C.
+    explicit feed(tally_feed *handle) : feed_methods(pointer(handle)) {}
+
+    /// If `title` is not null, it is set to the title that the server sent last, or to that of the options.
+    [[nodiscard]] feed_state get(std::string *title = nullptr) const {
+        auto state = detail::sized<tally_feed_state>();
+        if (!title) {
+            detail::check(tally_feed_get(native(), &state, nullptr, 0, nullptr));
+            return state;
+        }
+        *title = detail::text(
+            [&](char *b, std::size_t n, std::size_t *l) { return tally_feed_get(native(), &state, b, n, l); });
+        return state;
+    }
+    /// Sends a request immediately, and returns the token of its completion. The callback is called with the
+    /// completion.
+    token refresh_now(event_callback callback = nullptr) {
+        tally_feed *self = native();
+        return detail::with_token(std::move(callback), [&](auto function, void *data, auto release, token *out) {
+            return tally_feed_refresh_now(self, function, data, release, out);
+        });
+    }
+};
+
+class account : public detail::account_methods {
+public:
+    /// Takes over a handle from C.
+    explicit account(tally_account *handle)
+        : account_methods(std::shared_ptr<tally_account>(handle, tally_account_release)) {}
+
+    [[nodiscard]] badge_listing list(std::string_view path, list_flags flags = list_flags::children) const {
+        return list_page(path, flags, std::nullopt, detail::no_limit);
+    }
+    /// Lists at most `limit` of these, after a path. Pages with the same revision are of one moment.
+    [[nodiscard]] badge_listing list_page(std::string_view path, list_flags flags = list_flags::children,
+                                          std::optional<std::string_view> after = std::nullopt,
+                                          std::size_t limit = 1000) const {
+        badge_listing result;
+        const detail::c_text c_path(path), c_after(after);
+        auto page = detail::list<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+            return tally_badge_list(native(), c_path, detail::raw(flags), c_after, rows, &result.revision);
+        }, limit);
+        result.entries = std::move(page.entries);
+        result.more = page.more;
+        return result;
+    }
+    /// Lists the badges that changed after a revision.
+    [[nodiscard]] badge_listing changes(std::uint64_t since, std::uint64_t epoch = 0) const {
+        badge_listing result;
+        std::tie(result.entries, result.status) = detail::part<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+            return tally_badge_changes(native(), since, epoch, rows, &result.revision);
+        });
+        return result;
+    }
+    /// Applies operations in one transaction, all or none. Their outputs are set, also if this throws.
+    batch_result batch(std::vector<operation> &operations, const batch_options &options = {}) {
+        std::vector<tally_operation> rows(operations.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            const operation &from = operations[index];
+            if (from.path.find('\0') != from.path.npos)
+                throw error(status::argument, "operation " + std::to_string(index) + ": its path holds U+0000");
+            rows[index].kind = detail::raw(from.kind);
+            rows[index].path = from.node ? nullptr : from.path.c_str();
+            rows[index].node = from.node;
+            rows[index].value = from.value;
+            rows[index].until = detail::raw(from.until);
+        }
+        batch_result result;
+        const tally_status answer =
+            tally_badge_batch(native(), rows.data(), rows.size(), detail::c_batch_options(options), &result.revision);
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            operations[index].status = static_cast<status>(rows[index].status);
+            operations[index].count = rows[index].count;
+            operations[index].badge_kind = detail::made<badge_kind>(rows[index].badge_kind);
+        }
+        result.status = detail::check(answer);
+        return result;
+    }
+    /// Performs operations on nodes, each on its own. Throws the error of the first rejected one, after the others were
+    /// performed. Their outputs are set, also if this throws.
+    void apply_nodes(std::vector<node_operation> &operations) {
+        std::vector<tally_node_operation> rows(operations.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            rows[index].node = operations[index].node;
+            rows[index].value = operations[index].value;
+            rows[index].kind = detail::raw(operations[index].kind);
+        }
+        const tally_status answer = tally_node_apply(native(), rows.data(), rows.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            operations[index].status = static_cast<status>(rows[index].status);
+            operations[index].value = rows[index].value;
+        }
+        detail::check(answer);
+    }
+    [[nodiscard]] node resolve(std::string_view path) {
+        tally_node value = 0;
+        detail::check(tally_node_resolve(native(), detail::c_text(path), &value));
+        return node(handle_, value);
+    }
+    /// Reads the own style of a path; what it does not set has no value.
+    [[nodiscard]] style get_style(std::string_view path) const {
+        auto from = detail::sized<tally_style>();
+        std::string icon = detail::text([&](char *b, std::size_t n, std::size_t *l) {
+            return tally_style_get(native(), detail::c_text(path), &from, b, n, l);
+        });
+        return detail::made_style(from, std::move(icon));
+    }
+    /// Plans the notifications of the system: those to arm or disarm, in order, and the plan as a whole.
+    [[nodiscard]] tally::plan plan(const plan_options &options = {}) {
+        const detail::c_plan_options c_options(options);
+        tally::plan result;
+        result.summary.struct_size = sizeof result.summary;
+        result.entries = detail::list<plan_entry, tally_plan_entry>([&](tally_rows *rows) {
+            return tally_reminder_plan(native(), c_options, rows, &result.summary);
+        }).entries;
+        return result;
+    }
+    /// Releases the handle. Nodes keep their account.
+    void release() noexcept { handle_.reset(); }
+};
+
+/// Holds observers, views and widgets. Closing it removes all of them. Without a callback only next_event() returns the
+/// events.
+class scope : public detail::scope_methods {
+public:
+    /// Takes over a handle from C.
+    explicit scope(tally_scope *handle) : scope_methods(pointer(handle)) {}
+
+    /// Also for views and widgets. When it returns, the callback is never called again. Inside a callback it does not
+    /// wait for calls that could not return before it does: see tally_unobserve.
+    void unobserve(token value) { detail::check(tally_unobserve(native(), value)); }
+
+    token bind(const account &of, std::string_view path, widget functions) {
+        if (!functions.show_dot || !functions.show_number || !functions.show_icon || !functions.hide)
+            throw error(status::argument, "a widget has four functions");
+        const detail::c_text c_path(path);
+        auto c_widget = detail::sized<tally_widget>();
+        c_widget.show_dot = detail::on_widget<&widget::show_dot>;
+        c_widget.show_number = detail::on_widget<&widget::show_number>;
+        c_widget.show_icon = detail::on_widget<&widget::show_icon>;
+        c_widget.hide = detail::on_widget<&widget::hide>;
+        tally_scope *handle = native();
+        tally_account *account = detail::handle(of);
+        using box = detail::box<widget>;
+        token result = 0;
+        detail::check(tally_widget_bind(handle, account, c_path, &c_widget,
+                                        new box{std::move(functions), nullptr}, box::release, &result));
+        return result;
+    }
+    /// Reports that the user looks at a path. answer: ok or held.
+    token begin_view(const account &of, std::string_view path, status *answer = nullptr) {
+        token result = 0;
+        const status told =
+            detail::check(tally_view_begin(native(), detail::handle(of), detail::c_text(path), 0, &result));
+        if (answer) *answer = told;
+        return result;
+    }
+    void end_view(token value) { detail::check(tally_view_end(native(), value)); }
+
+    void close() noexcept { handle_.reset(); }
+};
+
+}  // namespace tally
+
+#endif  // TALLY_OBJECTS_HPP

@@ -1,0 +1,600 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+#ifndef TALLY_VALUES_HPP
+#define TALLY_VALUES_HPP
+
+#include "types.hpp"
+
+namespace tally {
+
+/// One reason why a path shows what it shows.
+struct reason {
+    std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages
+    std::uint64_t fed_count; ///< the sum of its messages' counts. MESSAGE: the message's count
+    std::uint64_t kept_count; ///< MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+    std::uint32_t manual_count; ///< its own count; 0: none
+    tally::reason_flags flags;
+    std::uint64_t message; ///< MESSAGE: its key; otherwise 0
+    std::string path;
+    std::string id; ///< MESSAGE: the server's identifier
+
+    reason(const tally_reason &from, const char *text)
+        : contributed(from.contributed), fed_count(from.fed_count), kept_count(from.kept_count),
+          manual_count(from.manual_count), flags(detail::made<tally::reason_flags>(from.flags)),
+          message(from.message), path(detail::at(text, from.path)), id(detail::at(text, from.id)) {}
+};
+
+/// A feed that is stored.
+struct feed_entry {
+    std::int64_t id; ///< identifies the feed in events
+    time_point last_success; ///< when the last good response arrived; 0: never
+    std::uint64_t rejected; ///< its rejected items: see `account::rejected`
+    tally::feed_entry_flags flags;
+    std::string name;
+    std::string url; ///< empty: none, as of FEED_LOCAL
+    std::string prefix; ///< canonical
+    std::string title; ///< the last title that the server sent, or that of the options; empty: none
+    std::string memo; ///< the memo of `account::add_feed`
+
+    feed_entry(const tally_feed_entry &from, const char *text)
+        : id(from.id), last_success(detail::made<time_point>(from.last_success)), rejected(from.rejected),
+          flags(detail::made<tally::feed_entry_flags>(from.flags)), name(detail::at(text, from.name)),
+          url(detail::at(text, from.url)), prefix(detail::at(text, from.prefix)), title(detail::at(text, from.title)),
+          memo(detail::at(text, from.memo)) {}
+};
+
+/// An item of a response that could not be used.
+struct rejected {
+    std::uint64_t number; ///< greater than those before it
+    time_point time; ///< when the response arrived
+    std::string reason;
+    std::string body; ///< the item's JSON, of the response or the mapping's page; its first 65,536 bytes
+
+    rejected(const tally_rejected &from, const char *text)
+        : number(from.number), time(detail::made<time_point>(from.time)), reason(detail::at(text, from.reason)),
+          body(detail::at(text, from.body)) {}
+};
+
+/// A message.
+struct message {
+    std::uint64_t key; ///< identifies it in this store for ever; never 0
+    std::int64_t feed; ///< the feed's identifier
+    time_point time; ///< the server's; 0: none
+    std::uint32_t count; ///< added to the number. 0: a dot
+    tally::message_state state;
+    std::string id; ///< the server's identifier
+    std::string path;
+    std::string kind;
+    std::string title;
+    std::string body;
+    std::string thread;
+    std::string category;
+    std::string argument;
+    std::uint32_t argument_count;
+
+    message(const tally_message &from, const char *text)
+        : key(from.key), feed(from.feed), time(detail::made<time_point>(from.time)), count(from.count),
+          state(detail::made<tally::message_state>(from.state)), id(detail::at(text, from.id)),
+          path(detail::at(text, from.path)), kind(detail::at(text, from.kind)), title(detail::at(text, from.title)),
+          body(detail::at(text, from.body)), thread(detail::at(text, from.thread)),
+          category(detail::at(text, from.category)), argument(detail::at(text, from.argument)),
+          argument_count(from.argument_count) {}
+};
+
+/// The unseen messages of a thread, and their summary.
+struct group {
+    std::uint64_t newest; ///< the key of the leading message
+    std::uint64_t oldest; ///< the key of the last one
+    std::uint64_t items; ///< the sum of the argument counts of all its messages
+    std::uint64_t notifications; ///< its messages
+    std::uint64_t fresh; ///< its messages that arrived since `account::group_seen`
+    time_point time; ///< the leading message's, by the server; 0: none
+    tally::summary_origin origin;
+    std::string thread; ///< "": messages without a thread; with BY_APP all
+    std::string path; ///< the path of the leading message
+    std::string title; ///< the title of the leading message
+    std::string summary; ///< empty: none
+    std::string language; ///< the language of the summary. "und": a source text of the account. Empty: no summary
+
+    group(const tally_group &from, const char *text)
+        : newest(from.newest), oldest(from.oldest), items(from.items), notifications(from.notifications),
+          fresh(from.fresh), time(detail::made<time_point>(from.time)),
+          origin(detail::made<tally::summary_origin>(from.origin)), thread(detail::at(text, from.thread)),
+          path(detail::at(text, from.path)), title(detail::at(text, from.title)),
+          summary(detail::at(text, from.summary)), language(detail::at(text, from.language)) {}
+};
+
+/// A row on its way to the server.
+struct outbox_entry {
+    std::int64_t sequence; ///< identifies the row in this store for ever, and orders the rows
+    std::int64_t feed; ///< the feed's identifier
+    std::int64_t attempt; ///< how often it was given out
+    time_point next_time; ///< not given out before; 0: immediately, or it has failed for good
+    time_point lease_end; ///< 0: it is not leased
+    tally::outbox_kind kind;
+    tally::outbox_state state; ///< outbox_state::waiting …
+    std::string key; ///< send it as Idempotency-Key
+    std::string entity;
+    std::string body; ///< JSON. Empty until it is first given out, and unchanged from then on
+
+    outbox_entry(const tally_outbox_entry &from, const char *text)
+        : sequence(from.sequence), feed(from.feed), attempt(from.attempt),
+          next_time(detail::made<time_point>(from.next_time)), lease_end(detail::made<time_point>(from.lease_end)),
+          kind(detail::made<tally::outbox_kind>(from.kind)), state(detail::made<tally::outbox_state>(from.state)),
+          key(detail::at(text, from.key)), entity(detail::at(text, from.entity)), body(detail::at(text, from.body)) {}
+};
+
+/// A reminder.
+struct reminder {
+    std::uint64_t number; ///< its token in events
+    time_point next_time; ///< when it fires next; 0: never
+    time_point due_time; ///< when it fired, if not acknowledged; 0: it has not
+    time_point expires; ///< when its last good day ends; 0: its zone is not available
+    time_point stamp; ///< when the reminder was last changed
+    std::uint32_t revision; ///< one more with each edit, done and undone
+    tally::reminder_state state;
+    std::int32_t expiry; ///< the last good day
+    std::int32_t span; ///< the days from production to expiry
+    std::int32_t days_left; ///< the days that are left; negative: it has expired
+    std::int32_t is_smart; ///< 1 or 0
+    std::int32_t produced; ///< the members from here on are as they were given
+    std::int32_t shelf_life;
+    tally::unit shelf_unit;
+    std::int32_t time;
+    std::int32_t entered;
+    tally::smart_mode smart;
+    tally::unit repeat_unit;
+    std::int32_t repeat_every;
+    std::int32_t start;
+    std::int32_t end;
+    tally::unit overdue_unit;
+    std::int32_t overdue_every;
+    std::int32_t overdue_limit;
+    std::string id;
+    std::string title;
+    std::string body;
+    std::string path;
+    std::string zone;
+
+    reminder(const tally_reminder &from, const char *text)
+        : number(from.number), next_time(detail::made<time_point>(from.next_time)),
+          due_time(detail::made<time_point>(from.due_time)), expires(detail::made<time_point>(from.expires)),
+          stamp(detail::made<time_point>(from.stamp)), revision(from.revision),
+          state(detail::made<tally::reminder_state>(from.state)), expiry(from.expiry), span(from.span),
+          days_left(from.days_left), is_smart(from.is_smart), produced(from.produced), shelf_life(from.shelf_life),
+          shelf_unit(detail::made<tally::unit>(from.shelf_unit)), time(from.time), entered(from.entered),
+          smart(detail::made<tally::smart_mode>(from.smart)),
+          repeat_unit(detail::made<tally::unit>(from.repeat_unit)), repeat_every(from.repeat_every),
+          start(from.start), end(from.end), overdue_unit(detail::made<tally::unit>(from.overdue_unit)),
+          overdue_every(from.overdue_every), overdue_limit(from.overdue_limit), id(detail::at(text, from.id)),
+          title(detail::at(text, from.title)), body(detail::at(text, from.body)), path(detail::at(text, from.path)),
+          zone(detail::at(text, from.zone)) {}
+};
+
+/// A notification that the system is to arm or disarm.
+struct plan_entry {
+    std::int64_t id; ///< from 1, the same on every machine: docs/plan-identifiers.md
+    time_point time; ///< when it fires, or would have
+    std::int64_t occurrence; ///< which occurrence of the reminder it is
+    std::uint32_t revision; ///< the reminder's
+    tally::plan_action action; ///< plan_action::disarm or PLAN_ARM
+    std::string reminder; ///< its identifier. DISARM: empty if the reminder was removed
+    std::string title; ///< these: ARM only
+    std::string body;
+    std::string path;
+
+    plan_entry(const tally_plan_entry &from, const char *text)
+        : id(from.id), time(detail::made<time_point>(from.time)), occurrence(from.occurrence),
+          revision(from.revision), action(detail::made<tally::plan_action>(from.action)),
+          reminder(detail::at(text, from.reminder)), title(detail::at(text, from.title)),
+          body(detail::at(text, from.body)), path(detail::at(text, from.path)) {}
+};
+
+/// A note in the log of reminders.
+struct reminder_note {
+    std::int64_t number; ///< from 1, in order
+    time_point time; ///< when it was written
+    time_point occurrence_time; ///< when its occurrence fires; 0: it is about none
+    std::uint32_t revision;
+    tally::note_kind kind;
+    std::string reminder; ///< its identifier; empty: all of the account's
+
+    reminder_note(const tally_reminder_note &from, const char *text)
+        : number(from.number), time(detail::made<time_point>(from.time)),
+          occurrence_time(detail::made<time_point>(from.occurrence_time)), revision(from.revision),
+          kind(detail::made<tally::note_kind>(from.kind)), reminder(detail::at(text, from.reminder)) {}
+};
+
+/// How an engine is opened.
+struct engine_options {
+    tally::engine_flags flags{};
+    std::uint64_t seed = 0; ///< for tests: the seed of everything random. 0: the system's
+    /// how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
+    milliseconds batch_id_time{};
+    /// path of the database, created if it does not exist. std::nullopt: in memory only
+    std::optional<std::string> file;
+    /// certificate authorities in PEM form, read when needed. std::nullopt: the system's
+    std::optional<std::string> ca_file;
+    std::optional<std::string> user_agent; ///< without control characters. std::nullopt: "tally/" and the version
+    std::optional<std::string> zone; ///< the name of the device's zone. std::nullopt: TZ, or /etc/localtime
+    /// for tests: the wall clock and elapsed time; none: the system's clocks
+    std::function<std::pair<time_point, milliseconds>()> clock;
+    /// called on any thread; must not close the engine
+    std::function<void(tally::log_level level, std::string_view text)> log;
+    /// the bytes of a zone's TZif file, or no bytes; none: the system's zones
+    std::function<bytes(std::string_view name)> zone_file;
+    tally::durability durability{};
+    tally::log_level least_level{}; ///< the least important level to report. Default log_level::warning
+    std::uint32_t max_depth = 0; ///< components of a path, root not counted: 1 to 1,024. Default 64
+    std::uint32_t max_path_bytes = 0; ///< bytes of a path, with `root`: 4 to 65,535. Default 4,096
+    std::uint32_t max_nodes = 0; ///< nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
+    std::uint32_t max_accounts = 0; ///< open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
+    /// accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+    std::uint32_t max_loaded_accounts = 0;
+    std::uint32_t max_feeds = 0; ///< feeds of all open accounts: 1 to 1,000,000. Default 100,000
+    std::uint32_t max_observers = 0; ///< observers, views and widgets: 1 to 16,777,216. Default 1,048,576
+    /// the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
+    std::uint32_t max_response_bytes = 0;
+    std::uint32_t max_batch_ids = 0; ///< ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000
+    std::uint32_t max_requests = 0; ///< requests of feeds in flight, a socket each: 1 to 65,535. Default 256
+    /// the same to one origin (scheme, host, port): 1 to 65,535. Default 6
+    std::uint32_t max_requests_per_origin = 0;
+    std::uint32_t max_forgotten = 0; ///< removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096
+    std::uint32_t max_marks = 0; ///< read positions of one feed: 1 to 1,073,741,824. Default 10,000
+    std::uint32_t max_failed_rows = 0; ///< failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000
+    std::uint32_t max_rejected = 0; ///< rejected items of one feed: 1 to 1,073,741,824. Default 100
+    /// log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000
+    std::uint32_t max_reminder_log = 0;
+    /// groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
+    std::uint32_t max_cached_groups = 0;
+    std::uint32_t max_events = 0; ///< pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
+    std::uint32_t max_completions = 0; ///< calls of `feed::refresh_now`, see there: 1 to 16,777,216. Default 65,536
+};
+
+/// How an account is opened.
+struct account_options {
+    tally::account_flags flags{}; ///< `account_flags::existing`, or 0
+    tally::aggregation aggregation{};
+    tally::feeding feeding{};
+};
+
+/// The marks by which a batch is recognised.
+struct batch_options {
+    std::uint32_t flags = 0; ///< 0
+    /// the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
+    std::uint64_t epoch = 0;
+    /// the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source
+    std::uint64_t position = 0;
+    std::optional<std::string> source; ///< a name: the log that the batch comes from. std::nullopt: none
+    std::optional<std::string> id; ///< a name of the batch itself. std::nullopt: none
+};
+
+/// How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
+struct feed_options {
+    tally::feed_flags flags{};
+    milliseconds initial_delay{}; ///< the first request begins within this: from 1 ms. Profile: 1,000 ms; off
+    milliseconds interval{}; ///< between requests: from 100 ms. Profile: 600,000 ms; off
+    milliseconds visible_interval{}; ///< while a page is seen: from 100 ms. Profile: off; 60,000 ms
+    milliseconds request_timeout{}; ///< for a whole request, from 100 ms. 0: 300,000 ms
+    milliseconds idle_timeout{}; ///< without a byte, from 100 ms. 0: 60,000 ms
+    /// a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+    milliseconds tolerance{};
+    /// a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
+    milliseconds away_time{};
+    milliseconds max_age{}; ///< messages that are older by the server's time are removed, read or not. 0: no limit
+    std::int64_t max_messages = 0; ///< beyond this number the oldest read messages are removed. 0: no limit
+    std::uint32_t page_limit = 0; ///< items a page, 1 to 10,000, sent as `limit`. 0: 200
+    tally::polling polling{};
+    /// http:, https: or file: (a regular file). std::nullopt: nothing is polled; the host delivers pages
+    std::optional<std::string> url;
+    std::optional<std::string> prefix; ///< the path below which the feed's own paths are. std::nullopt: root
+    /// a shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
+    /// "message-center" or "unread-count"
+    std::optional<std::string> mapping_preset;
+    /// a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
+    /// std::nullopt or empty, both: the wire format
+    std::optional<std::string> mapping;
+    /// kept for `account::feeds`, UTF-8, up to 65,536 bytes. std::nullopt: unchanged; empty: none
+    std::optional<std::string> memo;
+    /// the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. std::nullopt: none
+    std::optional<std::string> title;
+};
+
+/// A message that the host posts.
+struct message_options {
+    tally::message_flags flags{}; ///< `message_flags::dot`, or 0
+    time_point time{}; ///< it orders messages. 0: now
+    std::uint32_t count = 0; ///< added to the number. 0: 1, or 0 with `message_flags::dot`
+    std::uint32_t argument_count = 0;
+    std::optional<std::string> id; ///< a name. std::nullopt or empty: a new one
+    std::optional<std::string> title;
+    std::optional<std::string> body;
+    std::optional<std::string> kind;
+    std::optional<std::string> thread;
+    std::optional<std::string> category;
+    std::optional<std::string> argument;
+};
+
+/// The plural forms of a format; `other` is required.
+struct forms {
+    std::optional<std::string> zero;
+    std::optional<std::string> one;
+    std::optional<std::string> two;
+    std::optional<std::string> few;
+    std::optional<std::string> many;
+    std::optional<std::string> other;
+    std::uint32_t flags = 0; ///< 0
+};
+
+/// How the outbox is sent.
+struct outbox_options {
+    std::uint32_t flags = 0; ///< 0
+    milliseconds request_timeout{}; ///< for a whole request, from 100 ms. 0: 300,000 ms
+    milliseconds idle_timeout{}; ///< without a byte, from 100 ms. 0: 60,000 ms
+    /// http: or https:, to which rows are sent with POST. std::nullopt or empty: the host leases
+    std::optional<std::string> url;
+};
+
+/// The terms of a reminder that a user enters. A shelf life and its unit are required.
+struct reminder_options {
+    std::optional<std::string> title;
+    std::optional<std::string> body;
+    std::optional<std::string> path; ///< the path of its badge. Empty: none
+    std::optional<std::string> zone; ///< empty: the device's
+    std::optional<std::int32_t> produced; ///< a day. Default: today, in its zone
+    std::optional<std::int32_t> shelf_life; ///< from 1
+    std::optional<tally::unit> shelf_unit; ///< unit::day, unit::month or unit::year
+    std::optional<std::int32_t> time; ///< seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+    std::optional<tally::smart_mode> smart; ///< default AUTOMATIC
+    std::optional<tally::unit> repeat_unit; ///< required unless it is smart
+    std::optional<std::int32_t> repeat_every; ///< it fires every so many units, to 1,000,000. Default 1
+    std::optional<std::int32_t> end; ///< the last day on which it fires. Required unless it is smart
+    std::optional<std::int32_t> start; ///< the day from which repetitions count. Default: the day of entering
+    std::optional<tally::unit> overdue_unit; ///< counted from the day after the expiry or the end
+    std::optional<std::int32_t> overdue_every; ///< it fires every so many of these units, to 1,000,000. Default 1
+    std::optional<std::int32_t> overdue_limit; ///< how many times it fires then, to 1,000,000. Default: 0
+};
+
+/// The limits of a plan.
+struct plan_options {
+    tally::plan_flags flags{}; ///< `plan_flags::from_scratch` and PLAN_PEEK, or 0
+    std::uint32_t limit = 0; ///< notifications that the system accepts, to 4,096. 0: 64
+    std::uint32_t reserve = 0; ///< how many of them the host needs for other things
+};
+
+/// The results of `account::batch_position`.
+struct batch_position {
+    std::uint64_t epoch = 0;
+    std::uint64_t position = 0;
+};
+
+/// The results of `account::counts`.
+struct message_counts {
+    std::uint64_t total = 0;
+    std::uint64_t unread = 0;
+    std::uint64_t unseen = 0;
+};
+
+/// The results of `account::import_strings`.
+struct import_result {
+    std::size_t taken = 0;
+    std::size_t skipped = 0;
+};
+
+/// The results of `account::outbox_counts`.
+struct outbox_counts {
+    std::uint64_t total = 0;
+    std::uint64_t leased = 0;
+    std::uint64_t failed = 0;
+};
+
+/// The results of `engine::position`.
+struct source_position {
+    std::uint64_t epoch = 0;
+    std::uint64_t position = 0;
+    time_point time{};
+};
+
+namespace detail {
+
+struct c_engine_options {
+    explicit c_engine_options(const engine_options &from) : file(from.file), ca_file(from.ca_file),
+          user_agent(from.user_agent), zone(from.zone) {
+        value.flags = detail::raw(from.flags);
+        value.seed = detail::raw(from.seed);
+        value.batch_id_time = detail::raw(from.batch_id_time);
+        value.durability = detail::raw(from.durability);
+        value.log_level = detail::raw(from.least_level);
+        value.max_depth = detail::raw(from.max_depth);
+        value.max_path_bytes = detail::raw(from.max_path_bytes);
+        value.max_nodes = detail::raw(from.max_nodes);
+        value.max_accounts = detail::raw(from.max_accounts);
+        value.max_loaded_accounts = detail::raw(from.max_loaded_accounts);
+        value.max_feeds = detail::raw(from.max_feeds);
+        value.max_observers = detail::raw(from.max_observers);
+        value.max_response_bytes = detail::raw(from.max_response_bytes);
+        value.max_batch_ids = detail::raw(from.max_batch_ids);
+        value.max_requests = detail::raw(from.max_requests);
+        value.max_requests_per_origin = detail::raw(from.max_requests_per_origin);
+        value.max_forgotten = detail::raw(from.max_forgotten);
+        value.max_marks = detail::raw(from.max_marks);
+        value.max_failed_rows = detail::raw(from.max_failed_rows);
+        value.max_rejected = detail::raw(from.max_rejected);
+        value.max_reminder_log = detail::raw(from.max_reminder_log);
+        value.max_cached_groups = detail::raw(from.max_cached_groups);
+        value.max_events = detail::raw(from.max_events);
+        value.max_completions = detail::raw(from.max_completions);
+        value.file = file;
+        value.ca_file = ca_file;
+        value.user_agent = user_agent;
+        value.zone = zone;
+    }
+    operator const tally_engine_options *() const { return &value; }
+
+    tally_engine_options value = sized<tally_engine_options>();
+
+private:
+    c_text file, ca_file, user_agent, zone;
+};
+
+struct c_account_options {
+    explicit c_account_options(const account_options &from) {
+        value.flags = detail::raw(from.flags);
+        value.aggregation = detail::raw(from.aggregation);
+        value.feeding = detail::raw(from.feeding);
+    }
+    operator const tally_account_options *() const { return &value; }
+
+    tally_account_options value = sized<tally_account_options>();
+};
+
+struct c_batch_options {
+    explicit c_batch_options(const batch_options &from) : source(from.source), id(from.id) {
+        value.flags = detail::raw(from.flags);
+        value.epoch = detail::raw(from.epoch);
+        value.position = detail::raw(from.position);
+        value.source = source;
+        value.id = id;
+    }
+    operator const tally_batch_options *() const { return &value; }
+
+    tally_batch_options value = sized<tally_batch_options>();
+
+private:
+    c_text source, id;
+};
+
+struct c_feed_options {
+    explicit c_feed_options(const feed_options &from) : url(from.url), prefix(from.prefix),
+          mapping_preset(from.mapping_preset), mapping(from.mapping), memo(from.memo), title(from.title) {
+        value.flags = detail::raw(from.flags);
+        value.initial_delay = detail::raw(from.initial_delay);
+        value.interval = detail::raw(from.interval);
+        value.visible_interval = detail::raw(from.visible_interval);
+        value.request_timeout = detail::raw(from.request_timeout);
+        value.idle_timeout = detail::raw(from.idle_timeout);
+        value.tolerance = detail::raw(from.tolerance);
+        value.away_time = detail::raw(from.away_time);
+        value.max_age = detail::raw(from.max_age);
+        value.max_messages = detail::raw(from.max_messages);
+        value.page_limit = detail::raw(from.page_limit);
+        value.polling = detail::raw(from.polling);
+        value.url = url;
+        value.prefix = prefix;
+        value.mapping_preset = mapping_preset;
+        value.mapping = mapping;
+        value.memo = memo;
+        value.title = title;
+    }
+    operator const tally_feed_options *() const { return &value; }
+
+    tally_feed_options value = sized<tally_feed_options>();
+
+private:
+    c_text url, prefix, mapping_preset, mapping, memo, title;
+};
+
+struct c_message_options {
+    explicit c_message_options(const message_options &from) : id(from.id), title(from.title), body(from.body),
+          kind(from.kind), thread(from.thread), category(from.category), argument(from.argument) {
+        value.flags = detail::raw(from.flags);
+        value.time = detail::raw(from.time);
+        value.count = detail::raw(from.count);
+        value.argument_count = detail::raw(from.argument_count);
+        value.id = id;
+        value.title = title;
+        value.body = body;
+        value.kind = kind;
+        value.thread = thread;
+        value.category = category;
+        value.argument = argument;
+    }
+    operator const tally_message_options *() const { return &value; }
+
+    tally_message_options value = sized<tally_message_options>();
+
+private:
+    c_text id, title, body, kind, thread, category, argument;
+};
+
+struct c_forms {
+    explicit c_forms(const forms &from) : zero(from.zero), one(from.one), two(from.two), few(from.few),
+          many(from.many), other(from.other) {
+        value.flags = detail::raw(from.flags);
+        value.zero = zero;
+        value.one = one;
+        value.two = two;
+        value.few = few;
+        value.many = many;
+        value.other = other;
+    }
+    operator const tally_forms *() const { return &value; }
+
+    tally_forms value = sized<tally_forms>();
+
+private:
+    c_text zero, one, two, few, many, other;
+};
+
+struct c_outbox_options {
+    explicit c_outbox_options(const outbox_options &from) : url(from.url) {
+        value.flags = detail::raw(from.flags);
+        value.request_timeout = detail::raw(from.request_timeout);
+        value.idle_timeout = detail::raw(from.idle_timeout);
+        value.url = url;
+    }
+    operator const tally_outbox_options *() const { return &value; }
+
+    tally_outbox_options value = sized<tally_outbox_options>();
+
+private:
+    c_text url;
+};
+
+struct c_reminder_options {
+    explicit c_reminder_options(const reminder_options &from) : title(from.title), body(from.body), path(from.path),
+          zone(from.zone) {
+        give(from.title, value.title, value.fields, TALLY_REMINDER_FIELD_TITLE);
+        give(from.body, value.body, value.fields, TALLY_REMINDER_FIELD_BODY);
+        give(from.path, value.path, value.fields, TALLY_REMINDER_FIELD_PATH);
+        give(from.zone, value.zone, value.fields, TALLY_REMINDER_FIELD_ZONE);
+        give(from.produced, value.produced, value.fields, TALLY_REMINDER_FIELD_PRODUCED);
+        give(from.shelf_life, value.shelf_life, value.fields, TALLY_REMINDER_FIELD_SHELF_LIFE);
+        give(from.shelf_unit, value.shelf_unit, value.fields, TALLY_REMINDER_FIELD_SHELF_LIFE);
+        give(from.time, value.time, value.fields, TALLY_REMINDER_FIELD_TIME);
+        give(from.smart, value.smart, value.fields, TALLY_REMINDER_FIELD_SMART);
+        give(from.repeat_unit, value.repeat_unit, value.fields, TALLY_REMINDER_FIELD_REPEAT);
+        give(from.repeat_every, value.repeat_every, value.fields, TALLY_REMINDER_FIELD_REPEAT);
+        give(from.end, value.end, value.fields, TALLY_REMINDER_FIELD_END);
+        give(from.start, value.start, value.fields, TALLY_REMINDER_FIELD_START);
+        give(from.overdue_unit, value.overdue_unit, value.fields, TALLY_REMINDER_FIELD_OVERDUE);
+        give(from.overdue_every, value.overdue_every, value.fields, TALLY_REMINDER_FIELD_OVERDUE);
+        give(from.overdue_limit, value.overdue_limit, value.fields, TALLY_REMINDER_FIELD_OVERDUE);
+        value.title = title;
+        value.body = body;
+        value.path = path;
+        value.zone = zone;
+    }
+    operator const tally_reminder_options *() const { return &value; }
+
+    tally_reminder_options value = sized<tally_reminder_options>();
+
+private:
+    c_text title, body, path, zone;
+};
+
+struct c_plan_options {
+    explicit c_plan_options(const plan_options &from) {
+        value.flags = detail::raw(from.flags);
+        value.limit = detail::raw(from.limit);
+        value.reserve = detail::raw(from.reserve);
+    }
+    operator const tally_plan_options *() const { return &value; }
+
+    tally_plan_options value = sized<tally_plan_options>();
+};
+
+}  // namespace detail
+
+}  // namespace tally
+
+#endif  // TALLY_VALUES_HPP

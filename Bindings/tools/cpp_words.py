@@ -1,0 +1,104 @@
+"""C++'s own way: the words of its documentation, and its exceptions from the common model, each with its reason."""
+
+import textwrap
+
+import documents
+import faces
+import names
+
+OWNERS = {each: each for each in ("engine", "account", "node", "feed", "snapshot", "scope")}
+# Methods with other names: why.
+NAMES = {
+    "engine_open": "engine.engine", "version": "version", "error_message": "error.message",
+    "account_open": "open_account", "scope_open": "open_scope",   # `account` and `scope` are the types.
+    "account_release": "release", "node_release": "release",      # Nodes keep their account: it is no close.
+    "node_resolve": "resolve",                                    # `node` is the type.
+    "message_counts": "counts", "reminder_plan": "plan",          # Short where the argument says the rest.
+    "style_get": "get_style",                                     # `style` is the type.
+    "observe": "observe", "unobserve": "unobserve",
+    "view_begin": "begin_view", "view_end": "end_view",
+    "transport_respond": "engine.respond", "transport_progress": "engine.progress",
+    "badge_list": "list_page",
+    "engine_export": "engine.export_account",                     # And export_source.
+    "engine_import": "import_all",                                # `import` is a word of C++20.
+}
+# By hand in C++, besides methods.CUSTOM: their results have shapes of their own.
+BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_now", "engine_export", "reminder_plan"}
+# Functions that the destructors call.
+LACKS = {"account_release": 0, "feed_release": 0, "snapshot_release": 0}
+# The records of several numbers, by functions: what they have as members.
+NUMBERS = {"batch_position": "batch_position", "message_counts": "message_counts", "outbox_counts": "outbox_counts",
+           "strings_import": "import_result", "reminder_import": "import_result", "engine_position": "source_position"}
+# A list whose call has an effect is made once.
+ONCE = {"outbox_lease"}
+# Methods that change nothing are const. Others have results, too.
+CONST = {"number": {"badge_digest", "engine_descriptor"}, "nothing": {"account_verify", "snapshot_restore"},
+         "numbers": {"batch_position", "message_counts", "outbox_counts", "engine_position"}}
+NOT_CONST = {"outbox_lease", "feed_page_shown"}
+# Arguments with other names, which say what they are.
+ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("badge_diff", "from_path"): "path",
+             ("engine_set_foreground", "foreground"): "in_front", ("account_log_in", "token"): "credential"}
+# The flags where none are given.
+FLAGS = {"badge_list": "list_flags::children", "message_list": "messages_flags::subtree",
+         "message_counts": "messages_flags::subtree"}
+# Members of options with other names: a type of C++ has that name.
+MEMBERS = {("tally_engine_options", "log_level"): "least_level"}
+CALLBACKS = {"clock": "std::function<std::pair<time_point, milliseconds>()>",
+             "log": "std::function<void(tally::log_level level, std::string_view text)>",
+             "zone_file": "std::function<bytes(std::string_view name)>"}
+SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
+
+
+class Words(documents.Words):
+    null = "std::nullopt"
+    sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"\bends; std::nullopt", "ends; forever"),
+                 (r"SUBTREE flag, user_data and callback \(not std::nullopt\)", "flags and callback")]
+    parameters = {
+        ("engine_open", "clock"): "for tests: the wall clock and elapsed time; none: the system's clocks",
+        ("engine_open", "log"): "called on any thread; must not close the engine",
+        ("engine_open", "zone_file"): "the bytes of a zone's TZif file, or no bytes; none: the system's zones",
+    }
+
+    def function(self, short):
+        return f"`{SPELLING.full(self.methods[short]).replace('.', '::')}`"
+
+    def constant(self, kind, short, name):
+        return f"{kind}::{word(short)}" if kind else short
+
+    def flag(self, name):
+        kinds = [kind for kind, _, pairs in names.flags(self.header) if name in [each.name for _, each in pairs]]
+        return f"`{kinds[0]}::{self.flag_names[name]}`" if len(kinds) == 1 else f"`{self.flag_names[name]}`"
+
+    def status(self, name):
+        return f"status::{name.lower()}"
+
+    error = status
+
+    def record(self, struct):
+        return struct.removeprefix("tally_")
+
+    def argument(self, short, name):
+        return ARGUMENTS.get((short, name)) or ARGUMENTS.get(name, name)
+
+
+def word(name):
+    """A constant's name in lower case, with an underscore behind it where it is a keyword."""
+    return name.lower() + ("_" if name.lower() in {"default"} else "")
+
+
+def comment(paragraphs, indent=""):
+    """The lines of a comment for documentation; what follows a parameter is indented."""
+    for number, paragraph in enumerate(paragraphs):
+        if number:
+            yield f"{indent}///"
+        for text in paragraph.split("\n"):
+            inner = "    " if text.startswith(("@", "- ")) else ""
+            kept = text.startswith("    ")
+            rows = [text] if kept else textwrap.wrap(text, 116 - len(indent), break_on_hyphens=False,
+                                                     break_long_words=False, subsequent_indent=inner)
+            yield from (f"{indent}/// {row}".rstrip() for row in rows)
+
+
+def spellings(header):
+    """The names of all functions, for NAMES.md."""
+    return SPELLING.table(header, LACKS)
