@@ -260,6 +260,13 @@ def parameter_text(method, each, texts, words):
     return said(text, each.kind, words, short)
 
 
+def flags_text(method, document, words):
+    """The words about the flags of a method, for a language that takes them in one argument."""
+    flags = [each.constant for slot in method.slots if slot.kind == "flags" for each in slot.arguments]
+    return "; ".join(f"{words.flag(each.constant)}: {text}" for each, text in document.parameters
+                     if each.constant in flags)
+
+
 def said(text, kind, words, short=""):
     """A text about a parameter or a member: without its end, and beginning in lower case."""
     text = milliseconds(text) if kind == "duration" else text

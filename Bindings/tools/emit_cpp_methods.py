@@ -98,6 +98,8 @@ class Emitter:
         shown = {made[1] for made in (self.parameter(method, slot) for slot in method.slots) if made}
         rows = [f"@param {name} {text}" for name, text in (
             (self.words.argument(method.short, each.name), text) for each, text in document.parameters) if name in shown]
+        flags = documents.flags_text(method, document, self.words)
+        rows += [f"@param flags {flags}"] if flags else []
         ends = [f"@returns {document.returns.removeprefix('Returns ')}" if document.returns else "",
                 f"@throws error {document.errors}." if document.errors else "",
                 f"Threads: {document.threads}." if document.threads else "",
@@ -163,7 +165,7 @@ class Emitter:
                 f"    return {self.call(method, [])};", f"}}, {end};"]
 
     def observing(self, method):
-        """What may throw comes before the callback's box is made, which the library releases."""
+        """The body: all that may throw comes before the box of the callback is made, which the library releases."""
         lines, call = ["auto *const self = native();"], self.call(method, ["out"]).replace("native()", "self")
         for slot in method.slots:
             for each in slot.arguments if slot.kind == "argument" else []:
@@ -191,7 +193,7 @@ class Emitter:
         return ["", *head, *lines, "}"]
 
     def chosen(self, owner):
-        """Without groups: all methods of an account are its own."""
+        """The methods of an owner. An account has no groups."""
         return [each for each in methods.all(self.header) if each.owner == owner and not each.is_custom
                 and each.short not in cpp.BY_HAND]
 

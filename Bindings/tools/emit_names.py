@@ -9,6 +9,7 @@ import cpp_words
 import header as model
 import lua_words
 import node_words
+import java_words
 import python_words
 import ruby_words
 import swift_names
@@ -32,6 +33,11 @@ LANGUAGES = {
              r"[a-z]"),
     "Lua": (["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"],),
     "Node": (["node/lib/*.js"],),
+    "Java": (["java/src/dev/tally/*.java"],),
+    "Lua": (["lua/tally.lua", "lua/tally/library.lua"], r"\bcall\.{}\b", r"^(?:local )?function (?:\w+[:.])?(\w+)\(", r"^function (\w+)[:.]",
+            r""),
+    "Node": (["node/lib/*.js"], r"\bnative\.{}\(", r"^(?: {{2}})?(?:static |function |async |get |\*)*(#?\w+)\(",
+             r"^class (\w+)", r"[a-z]"),
     "Python": (["python/tally/*.py"],),
     "Ruby": (["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"],),
     "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
@@ -57,6 +63,21 @@ BY_HAND = {
         "snapshot_release": "Snapshot.close", "scope_close": "Scope.close", "node_release": "Node.close",
         "engine_next_event": "Engine.nextEvent", "engine_dispatch": "Engine.dispatch",
         "engine_interrupt": "Engine.interrupt", "view_end": "Scope.unobserve"},
+    "Lua": {
+        "version": "tally.version_number", "version_text": "tally.version", "status_name": "tally.status_name",
+        "status_message": "tally.status_message", "error_message": "Error.message", "engine_close": "Engine.close",
+        "account_release": "Account.close", "feed_release": "Feed.close", "snapshot_release": "Snapshot.close",
+        "scope_close": "Scope.close", "node_release": "Node.close", "badge_list": "Account.list_page",
+        "badge_changes": "Account.changes", "engine_next_event": "Engine.next_event",
+        "engine_dispatch": "Engine.dispatch", "transport_respond": "request.respond",
+        "transport_progress": "request.progress", "node_path": "Node.path", "node_set": "Node.set",
+        "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
+        "node_clear": "Node.clear", "node_clear_tree": "Node.clear_tree", "node_mute": "Node.mute",
+        "node_get": "Node.get"},
+    "Node": {
+        "error_message": "TallyError.message", "engine_open": "open", "account_release": "Account.close",
+        "feed_release": "Feed.close", "snapshot_release": "Snapshot.close", "scope_close": "Scope.close",
+        "node_release": "Node.close", "engine_dispatch": "Engine.dispatch"},
     "Rust": {
         "error_message": "Error.message", "engine_close": "Engine.close", "scope_close": "Scope.close",
         "engine_export": "Engine.export_account", "engine_step": "Engine.step", "engine_timeout": "Engine.timeout",
@@ -66,6 +87,7 @@ SWIFT = ["../Sources/Tally/*.swift"]
 # Languages whose methods are generated: their names are known.
 SPELLINGS = {"C++": cpp_words.spellings,
              "Go": go_words.spellings,
+             "Java": java_words.spellings,
              "Lua": lua_words.spellings,
              "Node": node_words.spellings,
              "Python": python_words.spellings,
@@ -127,6 +149,11 @@ def name_in(header, language, short):
             else:
                 owner = above(lines, index, kind)[0] if is_member or language == "Lua" else ""
                 owner = {"<< self": "Tally"}.get(owner, owner)
+            owner = above(lines, index, kind)[0] if is_member or language == "Lua" else ""
+            owner = {"<< self": "Tally"}.get(owner, owner)
+            if language == "Go":
+                owner = (re.match(kind, next(each for each in reversed(lines[:index + 1]) if each.startswith("func")))
+                         or ["", ""])[1]
             return f"{owner}.{name}" if owner and name else name
     return ""
 

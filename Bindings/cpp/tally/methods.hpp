@@ -395,6 +395,7 @@ public:
     /// Applies a patch at a path.
     ///
     /// @param path `root`, or components separated by dots
+    /// @param flags `apply_flags::overwrite`: writes the state after the patch, whatever the state is now
     ///
     /// @throws error status::path, status::limit, status::malformed, status::io, status::full, status::conflict (the
     ///     nodes are not in the state that the patch begins with; the message names the first).
@@ -499,6 +500,8 @@ public:
     /// @param path `root`, or components separated by dots
     /// @param after a key
     /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages;
+    ///     `messages_flags::unread`: only those that are not read
     ///
     /// @throws error status::path, status::not_found (after), status::io, status::corrupt.
     [[nodiscard]] page<tally::message> messages(std::string_view path = "root",
@@ -508,6 +511,7 @@ public:
     /// Counts the messages at a path, or also below it.
     ///
     /// @param path `root`, or components separated by dots
+    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
     ///
     /// @throws error status::path, status::io, status::corrupt.
     [[nodiscard]] tally::message_counts counts(std::string_view path = "root",
@@ -523,6 +527,7 @@ public:
     /// Marks messages at a path as read.
     ///
     /// @param path `root`, or components separated by dots
+    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
     ///
     /// @throws error status::path, status::io, status::full.
     std::size_t read_path(std::string_view path, messages_flags flags = {});
@@ -531,6 +536,7 @@ public:
     ///
     /// @param path `root`, or components separated by dots
     /// @param last its key
+    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
     ///
     /// @throws error status::path, status::argument (last is 0), status::not_found (last), status::io, status::full.
     std::size_t read_until(std::string_view path, messages_flags flags, std::uint64_t last);
@@ -619,6 +625,7 @@ public:
     /// @param language of the summaries; std::nullopt or "": the account's
     /// @param after the `newest` of a row
     /// @param limit the largest number of rows
+    /// @param flags `groups_flags::hidden`: previews are hidden
     ///
     /// @throws error status::argument (also: an invalid language), status::not_found (after), status::io,
     ///     status::corrupt.
@@ -631,6 +638,7 @@ public:
     ///
     /// @param thread std::nullopt means ""
     /// @param language of the summaries; std::nullopt: the account's
+    /// @param flags `groups_flags::hidden`: previews are hidden
     ///
     /// @throws error status::argument (also: an invalid language), status::not_found (no message, or no grouping by
     ///     threads), status::io, status::corrupt.
@@ -868,6 +876,8 @@ public:
     /// @param account an account of the same engine
     /// @param path `root`, or components separated by dots
     /// @param callback std::nullopt: only `engine::next_event` returns the events
+    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages;
+    ///     `observe_flags::initial`: the current state of the path is reported first
     ///
     /// The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
     /// the same scope, account, path, flags and callback returns the first observer's token. This holds for all
@@ -884,6 +894,7 @@ public:
     /// @param account an account of the same engine
     /// @param path `root`, or components separated by dots
     /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
     ///
     /// The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads
     /// or unreads any. The event has their numbers.
@@ -897,6 +908,7 @@ public:
     ///
     /// @param account an account of the same engine
     /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    /// @param flags `observe_flags::initial`: the current state of the path is reported first
     ///
     /// A group is reported at most once a transaction: if its messages change, it is seen, or the words of its summary
     /// change. It may be gone then. `observe_flags::initial` reports all groups.
@@ -907,6 +919,7 @@ public:
     /// Observes the total over all logged-in accounts.
     ///
     /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
+    /// @param flags `observe_flags::initial`: the current state of the path is reported first
     ///
     /// @throws error status::limit.
     token observe_total(observe_flags flags = {}, event_callback callback = nullptr);
@@ -952,6 +965,8 @@ public:
     [[nodiscard]] tally::limits limits() const;
 
     /// Copies the engine's file while the engine is in use.
+    ///
+    /// @param flags `backup_flags::replace`: replaces an existing file
     ///
     /// The copy is on the disk when the call returns, with the original's epoch and permissions. It holds everything
     /// applied before the call, and a prefix of what is applied during it. It is complete or absent: the call writes

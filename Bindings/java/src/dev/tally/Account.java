@@ -11,7 +11,7 @@ import java.util.Optional;
  * An account, with its own tree of badges, feeds, messages and reminders. Closing it releases the handle; the account
  * stays open in the engine.
  */
-public final class Account implements AutoCloseable {
+public final class Account extends AccountMethods implements AutoCloseable {
     /** id: in events. epoch: of the revisions. aggregation, feeding: TALLY_AGGREGATION_…, TALLY_FEEDING_…. */
     public record State(String name, long id, long revision, long epoch, boolean loggedIn, int aggregation,
         int feeding) {}
@@ -37,11 +37,11 @@ public final class Account implements AutoCloseable {
     public record PlanChanges(List<Raw.PlanEntry> entries, Raw.Plan plan) {}
 
     final Engine engine;
-    final Handle handle;
 
     Account(Engine engine, Pointer pointer) {
+        super(new Handle(pointer, Functions::tally_account_release));
         this.engine = engine;
-        handle = new Handle(pointer, Functions::tally_account_release).ownedBy(this);
+        handle.ownedBy(this);
     }
 
     @Override
@@ -50,15 +50,6 @@ public final class Account implements AutoCloseable {
     }
 
     // ---- The account ----
-
-    /** Logs in: the feeds may send requests. token: sent as a bearer token to the first feed's server; null: none. */
-    public void logIn(String token) {
-        handle.call(at -> Functions.tally_account_log_in(at, Calls.text(token)));
-    }
-
-    public void logOut() {
-        handle.call(Functions::tally_account_log_out);
-    }
 
     public State state() {
         Memory state = Calls.sized(Raw.TALLY_ACCOUNT_STATE_SIZE);
@@ -70,58 +61,7 @@ public final class Account implements AutoCloseable {
             state.getInt(Raw.TALLY_ACCOUNT_STATE_FEEDING));
     }
 
-    /** Returns everything that is stored for the account, for {@link Engine#importAccount}. */
-    public byte[] exportAccount() {
-        return bytes((at, buffer, capacity, size) -> Functions.tally_account_export(at, buffer, capacity, size));
-    }
-
-    public void verify() {
-        handle.call(Functions::tally_account_verify);
-    }
-
     // ---- Badges ----
-
-    public void set(String path, long count) {
-        handle.call(at -> Functions.tally_badge_set(at, Calls.text(path), count));
-    }
-
-    /** Sets the own badge, with an end. until: milliseconds since 1970; 0: no end. */
-    public void set(String path, long count, long until) {
-        handle.call(at -> Functions.tally_badge_set_until(at, Calls.text(path), count, until));
-    }
-
-    public void dot(String path) {
-        handle.call(at -> Functions.tally_badge_dot(at, Calls.text(path)));
-    }
-
-    public void dot(String path, long until) {
-        handle.call(at -> Functions.tally_badge_dot_until(at, Calls.text(path), until));
-    }
-
-    public void add(String path, long delta) {
-        handle.call(at -> Functions.tally_badge_add(at, Calls.text(path), delta));
-    }
-
-    /** Clears the badge, as when the user has looked. Returns false if a child still lights the path. */
-    public boolean clear(String path) {
-        return handle.call(at -> Functions.tally_badge_clear(at, Calls.text(path))) != Raw.TALLY_HELD;
-    }
-
-    /** Clears the badges of a path and of everything below it. Returns false if unread messages still feed the path. */
-    public boolean clearTree(String path) {
-        return handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path))) != Raw.TALLY_HELD;
-    }
-
-    /** Limits what the path contributes to its parent. mode: TALLY_MUTE_…. until: as in set. */
-    public void mute(String path, int mode, long until) {
-        handle.call(at -> Functions.tally_badge_mute(at, Calls.text(path), mode, until));
-    }
-
-    public Raw.Badge get(String path) {
-        Memory memory = new Memory(Raw.Badge.SIZE);
-        handle.call(at -> Functions.tally_badge_get(at, Calls.text(path), memory));
-        return Raw.Badge.read(memory, null);
-    }
 
     /** Lists the nodes that show a badge or are muted. flags: TALLY_LIST_…. */
     public Listing list(String path, int flags) {
@@ -161,12 +101,6 @@ public final class Account implements AutoCloseable {
                 return Optional.of(new Changes(rows.read(), revision[0], status == Raw.TALLY_MORE));
             }
         });
-    }
-
-    /** Lists the reasons why a path shows what it shows. */
-    public List<Raw.Reason> explain(String path) {
-        return entries(Calls.ALL, Raw.Reason.SIZE, Raw.Reason::read,
-            (at, rows) -> Functions.tally_badge_explain(at, Calls.text(path), 0, rows));
     }
 
     /** Applies operations in one transaction, all or none. options may be null. Throws {@link BatchException}. */
@@ -224,14 +158,6 @@ public final class Account implements AutoCloseable {
         });
     }
 
-    /** Reads how far a source was applied. */
-    public Position batchPosition(String source) {
-        long[] epoch = {0};
-        long[] position = {0};
-        handle.call(at -> Functions.tally_batch_position(at, Calls.text(source), epoch, position));
-        return new Position(epoch[0], position[0]);
-    }
-
     /** Resolves a path, so that operations need not look it up again. */
     public Node node(String path) {
         long[] node = {0};
@@ -239,40 +165,7 @@ public final class Account implements AutoCloseable {
         return new Node(this, node[0]);
     }
 
-    // ---- Snapshots and patches ----
-
-    /** Returns what the path and the nodes below it own. */
-    public Snapshot snapshot(String path) {
-        PointerByReference out = new PointerByReference();
-        handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
-        return new Snapshot(out.getValue());
-    }
-
-    public long digest(String path) {
-        long[] digest = {0};
-        handle.call(at -> Functions.tally_badge_digest(at, Calls.text(path), digest));
-        return digest[0];
-    }
-
-    /** Returns the minimal patch to a subtree of another account of the same engine, or of this one. */
-    public byte[] diff(String path, Account to, String toPath) {
-        Calls.text(path + toPath);
-        return to.handle.use(other -> bytes((at, buffer, capacity, size) ->
-            Functions.tally_badge_diff(at, path, other, toPath, buffer, capacity, size)));
-    }
-
-    /** flags: TALLY_APPLY_OVERWRITE. */
-    public void apply(String path, byte[] patch, int flags) {
-        handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch.length, flags));
-    }
-
     // ---- Presentation ----
-
-    /** Replaces the style of a path; null removes it. */
-    public void setStyle(String path, Raw.Style style) {
-        Raw.Block written = style == null ? null : style.write();
-        handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
-    }
 
     /** Reads the style of the path itself, without what it inherits. */
     public Raw.Style style(String path) {
@@ -304,140 +197,7 @@ public final class Account implements AutoCloseable {
         return new Feed(this, out.getValue());
     }
 
-    public Page<Raw.FeedEntry> feeds(String after, int limit) {
-        return entries(limit, Raw.FeedEntry.SIZE, Raw.FeedEntry::read,
-            (at, rows) -> Functions.tally_feed_list(at, Calls.text(after), rows));
-    }
-
-    /** Lists the rejected items of a feed. feed: its identifier. */
-    public Page<Raw.Rejected> rejected(long feed, long after, int limit) {
-        return entries(limit, Raw.Rejected.SIZE, Raw.Rejected::read,
-            (at, rows) -> Functions.tally_feed_rejected(at, feed, after, rows));
-    }
-
-    /** Applies a push. */
-    public void push(byte[] payload) {
-        handle.call(at -> Functions.tally_push(at, payload, payload.length));
-    }
-
-    /** Sets the path whose badge follows the number for the icon in pushes; null: none. */
-    public void setPushBadgePath(String path) {
-        handle.call(at -> Functions.tally_push_badge_path(at, Calls.text(path)));
-    }
-
-    // ---- Messages ----
-
-    /** Posts a message of the host's own, and returns its key. options may be null. */
-    public long post(String path, Raw.MessageOptions options) {
-        long[] key = {0};
-        Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, key));
-        return key[0];
-    }
-
-    /** Removes the message that was posted with an id. */
-    public void withdraw(String id) {
-        handle.call(at -> Functions.tally_message_withdraw(at, Calls.text(id)));
-    }
-
-    /**
-     * Lists messages, the newest first, after the message with the key `after` (0: from the newest). flags:
-     * TALLY_MESSAGES_….
-     */
-    public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
-        return entries(limit, Raw.Message.SIZE, Raw.Message::read,
-            (at, rows) -> Functions.tally_message_list(at, Calls.text(path), flags, after, rows));
-    }
-
-    public Counts messageCounts(String path, int flags) {
-        long[] total = {0};
-        long[] unread = {0};
-        long[] unseen = {0};
-        handle.call(at -> Functions.tally_message_counts(at, Calls.text(path), flags, total, unread, unseen));
-        return new Counts(total[0], unread[0], unseen[0]);
-    }
-
-    /** Marks messages as read. Returns how many were not read before. */
-    public long read(long... keys) {
-        return changed((at, out) -> Functions.tally_message_read(at, keys, keys.length, out));
-    }
-
-    public long readPath(String path, int flags) {
-        return changed((at, out) -> Functions.tally_message_read_path(at, Calls.text(path), flags, out));
-    }
-
-    public long readUntil(String path, int flags, long last) {
-        return changed((at, out) -> Functions.tally_message_read_until(at, Calls.text(path), flags, last, out));
-    }
-
-    public long unread(long... keys) {
-        return changed((at, out) -> Functions.tally_message_unread(at, keys, keys.length, out));
-    }
-
-    /** Marks messages as seen, all or none. Returns how many were unseen. */
-    public long markSeen(long... keys) {
-        return changed((at, out) -> Functions.tally_message_mark_seen(at, keys, keys.length, out));
-    }
-
-    // ---- Groups ----
-
-    /** Sets how messages are grouped. grouping: TALLY_GROUPING_…. language: null: as stored. */
-    public void configureGroups(int grouping, String language) {
-        handle.call(at -> Functions.tally_group_configure(at, grouping, Calls.text(language)));
-    }
-
-    public void setCategory(String id, String summary, String hidden) {
-        handle.call(at -> Functions.tally_category_set(at, Calls.text(id), Calls.text(summary), Calls.text(hidden)));
-    }
-
-    public void setStrings(String key, String language, Raw.Forms forms) {
-        Raw.Block written = forms == null ? null : forms.write();
-        handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
-    }
-
-    /** Imports a file of translations. kind: TALLY_STRINGS_…. language: of a dictionary. */
-    public Import importStrings(int kind, byte[] file, String language) {
-        long[] taken = {0};
-        long[] skipped = {0};
-        handle.call(at ->
-            Functions.tally_strings_import(at, kind, file, file.length, Calls.text(language), taken, skipped));
-        return new Import(taken[0], skipped[0]);
-    }
-
-    /**
-     * Lists groups, the newest first. language: null: the account's. after: the key of the last group's newest message;
-     * 0: from the newest.
-     */
-    public Page<Raw.Group> groups(String language, int flags, long after, int limit) {
-        return entries(limit, Raw.Group.SIZE, Raw.Group::read,
-            (at, rows) -> Functions.tally_group_list(at, Calls.text(language), flags, after, rows));
-    }
-
-    public Raw.Group group(String thread, String language, int flags) {
-        return entries(1, Raw.Group.SIZE, Raw.Group::read, (at, rows) ->
-            Functions.tally_group_get(at, Calls.text(thread), Calls.text(language), flags, rows)).get(0);
-    }
-
-    public Page<Raw.Message> groupMessages(String thread, long after, int limit) {
-        return entries(limit, Raw.Message.SIZE, Raw.Message::read,
-            (at, rows) -> Functions.tally_group_messages(at, Calls.text(thread), after, rows));
-    }
-
-    public void groupSeen(String thread) {
-        handle.call(at -> Functions.tally_group_seen(at, Calls.text(thread)));
-    }
-
-    /** Dismisses a group. Returns how many of its messages were unseen. */
-    public long dismissGroup(String thread) {
-        return changed((at, out) -> Functions.tally_group_dismiss(at, Calls.text(thread), out));
-    }
-
     // ---- Outbox ----
-
-    public void configureOutbox(Raw.OutboxOptions options) {
-        Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Functions.tally_outbox_configure(at, written));
-    }
 
     /** Leases at most `limit` rows that are due. Nobody else gets them for `duration` milliseconds. */
     public Page<Raw.OutboxEntry> leaseOutbox(long duration, int limit) {
@@ -459,86 +219,7 @@ public final class Account implements AutoCloseable {
         return new Page<>(leased, hasMore);
     }
 
-    /** Reports that the server has taken a row. Returns false if the row was already removed. answer may be null. */
-    public boolean acknowledgeOutbox(long sequence, byte[] answer) {
-        int size = answer == null ? 0 : answer.length;
-        return handle.call(at -> Functions.tally_outbox_ack(at, sequence, answer, size)) == Raw.TALLY_OK;
-    }
-
-    /** Reports that the server has not taken a row. Returns false if the row was already removed. */
-    public boolean failOutbox(long sequence, long attempt, long retryAfter) {
-        return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt, retryAfter)) == Raw.TALLY_OK;
-    }
-
-    public Page<Raw.OutboxEntry> outbox(long after, int limit) {
-        return entries(limit, Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
-            (at, rows) -> Functions.tally_outbox_list(at, after, rows));
-    }
-
-    public OutboxCounts outboxCounts() {
-        long[] total = {0};
-        long[] leased = {0};
-        long[] failed = {0};
-        handle.call(at -> Functions.tally_outbox_counts(at, total, leased, failed));
-        return new OutboxCounts(total[0], leased[0], failed[0]);
-    }
-
-    /** Makes a row that waits or has failed due immediately. Returns 1, or 0 if it is another row. */
-    public long retryOutbox(long sequence) {
-        return changed((at, out) -> Functions.tally_outbox_retry(at, sequence, out));
-    }
-
-    /** Makes every row that waits or has failed due immediately. Returns how many. */
-    public long retryAllOutbox() {
-        return changed((at, out) -> Functions.tally_outbox_retry_all(at, out));
-    }
-
-    /** Removes a row that has failed for good. Returns 1, or 0 if it is another row. */
-    public long removeOutbox(long sequence) {
-        return changed((at, out) -> Functions.tally_outbox_remove(at, sequence, out));
-    }
-
-    /** Removes every row that has failed for good. Returns how many. */
-    public long removeFailedOutbox() {
-        return changed((at, out) -> Functions.tally_outbox_remove_failed(at, out));
-    }
-
     // ---- Reminders ----
-
-    public void putReminder(String id, Raw.ReminderOptions options) {
-        Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Functions.tally_reminder_put(at, Calls.text(id), written));
-    }
-
-    public void editReminder(String id, Raw.ReminderOptions options) {
-        Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Functions.tally_reminder_edit(at, Calls.text(id), written));
-    }
-
-    public void reminderDone(String id) {
-        handle.call(at -> Functions.tally_reminder_done(at, Calls.text(id)));
-    }
-
-    public void reminderUndone(String id) {
-        handle.call(at -> Functions.tally_reminder_undone(at, Calls.text(id)));
-    }
-
-    public void removeReminder(String id) {
-        handle.call(at -> Functions.tally_reminder_remove(at, Calls.text(id)));
-    }
-
-    public void snoozeReminder(String id, long until) {
-        handle.call(at -> Functions.tally_reminder_snooze(at, Calls.text(id), until));
-    }
-
-    public void acknowledgeReminder(String id) {
-        handle.call(at -> Functions.tally_reminder_acknowledge(at, Calls.text(id)));
-    }
-
-    public Page<Raw.Reminder> reminders(String after, int limit) {
-        return entries(limit, Raw.Reminder.SIZE, Raw.Reminder::read,
-            (at, rows) -> Functions.tally_reminder_list(at, Calls.text(after), rows));
-    }
 
     /**
      * Plans the notifications that the system fires while the program is closed, as the difference from the last plan.
@@ -552,34 +233,7 @@ public final class Account implements AutoCloseable {
         return new PlanChanges(entries, Raw.Plan.read(plan, null));
     }
 
-    public Page<Raw.ReminderNote> reminderLog(long after, int limit) {
-        return entries(limit, Raw.ReminderNote.SIZE, Raw.ReminderNote::read,
-            (at, rows) -> Functions.tally_reminder_log(at, after, rows));
-    }
-
-    /** Returns all reminders as iCalendar. */
-    public String exportReminders() {
-        byte[] bytes = bytes(
-            (at, buffer, capacity, size) -> Functions.tally_reminder_export(at, buffer, capacity, size));
-        return Calls.utf8(bytes, bytes.length);
-    }
-
-    public Import importReminders(byte[] file) {
-        long[] taken = {0};
-        long[] skipped = {0};
-        handle.call(at -> Functions.tally_reminder_import(at, file, file.length, taken, skipped));
-        return new Import(taken[0], skipped[0]);
-    }
-
     // ---- Inside ----
-
-    private interface Filling {
-        int call(Pointer at, byte[] buffer, long capacity, long[] outSize);
-    }
-
-    private byte[] bytes(Filling filling) {
-        return handle.use(at -> Calls.bytes((buffer, capacity, size) -> filling.call(at, buffer, capacity, size)));
-    }
 
     private interface EntryListing {
         int call(Pointer at, Pointer rows);
@@ -587,15 +241,5 @@ public final class Account implements AutoCloseable {
 
     private <T> Page<T> entries(int limit, int size, Calls.Reading<T> reading, EntryListing listing) {
         return handle.use(at -> Calls.list(limit, true, size, reading, rows -> listing.call(at, rows)));
-    }
-
-    private interface Changing {
-        int call(Pointer at, long[] outCount);
-    }
-
-    private long changed(Changing changing) {
-        long[] count = {0};
-        handle.call(at -> changing.call(at, count));
-        return count[0];
     }
 }

@@ -22,13 +22,12 @@ import java.util.function.Supplier;
  * {@link #runEvents}, on the thread that called them, outside the library. They may call anything, also close the
  * engine.
  */
-public final class Engine implements AutoCloseable {
+public final class Engine extends EngineMethods implements AutoCloseable {
     final Map<Long, Consumer<Raw.Event>> listeners = new ConcurrentHashMap<>();
     /** Forced refreshes that have not ended. */
     final Set<CompletableFuture<Raw.Event>> pending = ConcurrentHashMap.newKeySet();
     /** Those that are open: their observers live as long as the engine, whether the host keeps the scope or not. */
     final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
-    private final Handle handle;
     private final Hooks hooks;
     private final Queue<Raw.Event> unclaimed = new ConcurrentLinkedQueue<>();
     /** Held by the thread that steps, or reads the timeout: the library allows one at a time. */
@@ -36,13 +35,14 @@ public final class Engine implements AutoCloseable {
     private final boolean hasSetAside;
 
     private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, Callback[] callbacks) {
-        this.hasSetAside = hasSetAside;
-        this.hooks = hooks;
         // A cleaner's references must not lead back to the engine. The callbacks of the options live as long as it.
-        handle = new Handle(pointer, last -> {
+        super(new Handle(pointer, last -> {
             Functions.tally_engine_close(last, -1);
             Reference.reachabilityFence(callbacks);
-        }).ownedBy(this);
+        }));
+        this.hasSetAside = hasSetAside;
+        this.hooks = hooks;
+        handle.ownedBy(this);
     }
 
     /** Opens an engine in memory. */
@@ -107,62 +107,6 @@ public final class Engine implements AutoCloseable {
         if (refused != null) throw refused;
     }
 
-    /** Waits until everything that was applied before is on the disk. */
-    public void flush() {
-        handle.call(Functions::tally_engine_flush);
-    }
-
-    /** Checks the whole file, and compares the badges in memory with it. */
-    public void verify() {
-        handle.call(Functions::tally_engine_verify);
-    }
-
-    /** Copies the file into another one, while the engine is used. flags: {@link Raw#TALLY_BACKUP_REPLACE}. */
-    public void backup(String file, int flags) {
-        handle.call(engine -> Functions.tally_engine_backup(engine, Calls.text(file), flags));
-    }
-
-    public Raw.Limits limits() {
-        Memory memory = Calls.sized(Raw.Limits.SIZE);
-        handle.call(engine -> Functions.tally_engine_limits(engine, memory));
-        return Raw.Limits.read(memory, null);
-    }
-
-    public Raw.Stats stats() {
-        Memory memory = Calls.sized(Raw.Stats.SIZE);
-        handle.call(engine -> Functions.tally_engine_stats(engine, memory));
-        return Raw.Stats.read(memory, null);
-    }
-
-    /** Reads the total over the accounts that are logged in: what the application's icon shows. */
-    public Raw.Badge total() {
-        Memory memory = new Memory(Raw.Badge.SIZE);
-        handle.call(engine -> Functions.tally_engine_total(engine, memory));
-        return Raw.Badge.read(memory, null);
-    }
-
-    /** Reports whether the application is in the foreground. */
-    public void setForeground(boolean isInFront) {
-        handle.call(engine -> Functions.tally_engine_set_foreground(engine, isInFront ? 1 : 0));
-    }
-
-    /** Reports whether there is a network. true: there is one again, or another one. */
-    public void setNetwork(boolean isAvailable) {
-        handle.call(engine -> Functions.tally_engine_set_network(engine, isAvailable ? 1 : 0));
-    }
-
-    /** Reports that the machine slept and is awake. */
-    public void woke() {
-        handle.call(Functions::tally_engine_woke);
-    }
-
-    /** Sets the device's zone; null: the zone in the options, or the system's. */
-    public void setZone(String name) {
-        handle.call(engine -> Functions.tally_engine_set_zone(engine, Calls.text(name)));
-    }
-
-    // ---- Accounts ----
-
     public Account account(String name) {
         return account(name, null);
     }
@@ -181,18 +125,6 @@ public final class Engine implements AutoCloseable {
             rows -> Functions.tally_account_list(engine, Calls.text(after), rows)));
     }
 
-    /** Removes an account and everything that is stored for it. */
-    public void removeAccount(String name) {
-        handle.call(engine -> Functions.tally_account_remove(engine, Calls.text(name)));
-    }
-
-    /** Creates an account from the bytes of {@link Account#exportAccount}. */
-    public void importAccount(String name, byte[] snapshot) {
-        handle.call(engine -> Functions.tally_account_import(engine, Calls.text(name), snapshot, snapshot.length));
-    }
-
-    // ---- Many accounts ----
-
     /** How far a source was applied: of its last batch, and the time of its last item. */
     public record Position(long epoch, long position, long time) {}
 
@@ -209,24 +141,6 @@ public final class Engine implements AutoCloseable {
         } finally {
             rows.take();
         }
-    }
-
-    /** Reads how far {@link #batch} has applied a source: where to continue reading it. */
-    public Position position(String source) {
-        long[] epoch = {0};
-        long[] position = {0};
-        long[] time = {0};
-        handle.call(engine -> Functions.tally_engine_position(engine, Calls.text(source), epoch, position, time));
-        return new Position(epoch[0], position[0], time[0]);
-    }
-
-    /**
-     * Returns the bytes that {@link #importAll} reads: an account with its keys, or how far a source was applied. The
-     * other name is null.
-     */
-    public byte[] export(String account, String source) {
-        return handle.use(engine -> Calls.bytes((buffer, capacity, size) -> Functions.tally_engine_export(engine,
-            Calls.text(account), Calls.text(source), buffer, capacity, size)));
     }
 
     /**
@@ -321,18 +235,6 @@ public final class Engine implements AutoCloseable {
         return true;
     }
 
-    /** Wakes a nextEvent that waits, or the next one that would. */
-    public void interrupt() {
-        handle.call(Functions::tally_engine_interrupt);
-    }
-
-    /** For poll and epoll: readable while events are pending. Borrowed until the engine is closed. */
-    public int descriptor() {
-        int[] descriptor = {0};
-        handle.call(engine -> Functions.tally_engine_descriptor(engine, descriptor));
-        return descriptor[0];
-    }
-
     /**
      * Sets the function that wakes the host's loop (`executor.execute(engine::dispatch)`); null removes it. It runs
      * when the queue is no longer empty, on any thread that uses the engine, without a lock. It must not close the
@@ -392,20 +294,5 @@ public final class Engine implements AutoCloseable {
         Functions.TransportCallback callback = hooks.transport(transport, handle);
         handle.call(engine -> Kept.lend(callback,
             number -> Functions.tally_engine_set_transport(engine, callback, number, Kept.RELEASE)));
-    }
-
-    /**
-     * Reports the response to a request. status: of HTTP, or TALLY_ERROR_NETWORK and so on, with a description as the
-     * body. headers and body may be null.
-     */
-    public void respond(long request, int status, String headers, byte[] body) {
-        int size = body == null ? 0 : body.length;
-        handle.call(engine ->
-            Functions.tally_transport_respond(engine, request, status, Calls.text(headers), body, size));
-    }
-
-    /** Reports that a part of the response has come. */
-    public void progress(long request) {
-        handle.call(engine -> Functions.tally_transport_progress(engine, request));
     }
 }

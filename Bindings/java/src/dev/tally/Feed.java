@@ -5,26 +5,16 @@ import com.sun.jna.Pointer;
 import java.util.concurrent.CompletableFuture;
 
 /** A feed of an account. Closing it releases the handle; the feed continues. */
-public final class Feed implements AutoCloseable {
+public final class Feed extends FeedMethods implements AutoCloseable {
     /** The state, and the title: the last one that the server sent, or that of the options. */
     public record State(Raw.FeedState state, String title) {}
 
     private final Account account;
-    final Handle handle;
 
     Feed(Account account, Pointer pointer) {
+        super(new Handle(pointer, Functions::tally_feed_release));
         this.account = account;
-        handle = new Handle(pointer, Functions::tally_feed_release).ownedBy(this);
-    }
-
-    /** Removes the feed and its messages. */
-    public void remove() {
-        handle.call(Functions::tally_feed_remove);
-    }
-
-    /** Polls soon, unless a request is in flight. */
-    public void refresh() {
-        handle.call(Functions::tally_feed_refresh);
+        handle.ownedBy(this);
     }
 
     /**
@@ -46,41 +36,11 @@ public final class Feed implements AutoCloseable {
         return future;
     }
 
-    /** Cancels the request in flight. */
-    public void cancel() {
-        handle.call(Functions::tally_feed_cancel);
-    }
-
-    public void pause(boolean paused) {
-        handle.call(feed -> Functions.tally_feed_pause(feed, paused ? 1 : 0));
-    }
-
-    /** Reports that a page (0 to 7) is shown, and says what is known of it. */
-    public Raw.PageInfo pageShown(int page) {
-        Memory info = Calls.sized(Raw.PageInfo.SIZE);
-        handle.call(feed -> Functions.tally_feed_page_shown(feed, page, info));
-        return Raw.PageInfo.read(info, null);
-    }
-
-    public void pageHidden(int page) {
-        handle.call(feed -> Functions.tally_feed_page_hidden(feed, page));
-    }
-
     public State get() {
         Memory state = Calls.sized(Raw.FeedState.SIZE);
         String title = handle.use(feed -> Calls.string(
             (buffer, capacity, size) -> Functions.tally_feed_get(feed, state, buffer, capacity, size)));
         return new State(Raw.FeedState.read(state, null), title);
-    }
-
-    /** Applies a page that the host has received in another way. */
-    public void deliver(byte[] page) {
-        handle.call(feed -> Functions.tally_feed_deliver(feed, page, page.length));
-    }
-
-    /** Applies a push about this feed. */
-    public void push(byte[] payload) {
-        handle.call(feed -> Functions.tally_feed_push(feed, payload, payload.length));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.tally;
 import com.sun.jna.Memory;
 
 /** Functions that need no engine: versions, paths, presentations, snapshots, mappings and recovery. */
-public final class Tally {
+public final class Tally extends TallyMethods {
     private Tally() {}
 
     /** How to draw a badge. `style` is complete. `text` is the capped number, or the icon's name. */
@@ -27,32 +27,6 @@ public final class Tally {
     /** An English sentence that describes a status in general. */
     public static String statusMessage(int status) {
         return Functions.tally_status_message(status);
-    }
-
-    /** Returns a name as a component of a path, with escapes. */
-    public static String escape(String name) {
-        Calls.text(name);
-        return Calls.string((buffer, capacity, size) -> Functions.tally_path_escape(name, buffer, capacity, size));
-    }
-
-    /** Returns a path with a component below it, which it escapes. */
-    public static String join(String path, String name) {
-        Calls.text(path);
-        Calls.text(name);
-        return Calls.string((buffer, capacity, size) -> Functions.tally_path_join(path, name, buffer, capacity, size));
-    }
-
-    /** Returns the parent of a path. NOT_FOUND: root has none. */
-    public static String parent(String path) {
-        Calls.text(path);
-        return Calls.string((buffer, capacity, size) -> Functions.tally_path_parent(path, buffer, capacity, size));
-    }
-
-    /** Returns a component of a path, without escapes. index: from 0. */
-    public static String component(String path, int index) {
-        Calls.text(path);
-        return Calls.string(
-            (buffer, capacity, size) -> Functions.tally_path_component(path, index, buffer, capacity, size));
     }
 
     /** Computes the partition of an account. partitions: up to 2^32 - 1. */
@@ -80,24 +54,4 @@ public final class Tally {
         return new Drawing(Raw.Presentation.read(presentation, null), text);
     }
 
-    /** Returns the patch that leads back. */
-    public static byte[] inverse(byte[] patch) {
-        return Calls.bytes(
-            (buffer, capacity, size) -> Functions.tally_patch_inverse(patch, patch.length, buffer, capacity, size));
-    }
-
-    /** Returns what a mapping makes of a response: a page of the wire format, JSON. */
-    public static String tryMapping(String preset, String mapping, byte[] body) {
-        Calls.text(preset);
-        Calls.text(mapping);
-        return Calls.string((buffer, capacity, size) ->
-            Functions.tally_mapping_try(preset, mapping, body, body.length, buffer, capacity, size));
-    }
-
-    /** Saves what can be read of a damaged file in a new one. */
-    public static Raw.Recovery recover(String damaged, String fresh) {
-        Memory recovery = Calls.sized(Raw.Recovery.SIZE);
-        Calls.check(Functions.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), recovery));
-        return Raw.Recovery.read(recovery, null);
-    }
 }

@@ -1,0 +1,880 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Memory;
+import com.sun.jna.ptr.PointerByReference;
+import java.util.List;
+
+/** The methods of Account that follow from tally.h. */
+abstract class AccountMethods {
+    final Handle handle;
+
+    AccountMethods(Handle handle) {
+        this.handle = handle;
+    }
+
+    /**
+     * Logs in: the feeds of the account may send requests from now on.
+     *
+     * <p>After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds
+     * that stopped because the server rejected the last one. Until the next log-in it goes only to one origin
+     * (scheme, host, port): that of the first feed with an http: or https: URL.
+     *
+     * @param token sent as {@code Authorization: Bearer}, and kept in memory only; null or empty: none
+     * @throws TallyException ARGUMENT (control characters in the token).
+     */
+    public void logIn(String token) {
+        handle.call(at -> Functions.tally_account_log_in(at, Calls.text(token)));
+    }
+
+    /**
+     * Logs out: stops all requests and timers of the account, and drops late responses.
+     *
+     * <p>Pending completions get LOGGED_OUT. The badges stay and can be read. The total leaves them out.
+     */
+    public void logOut() {
+        handle.call(at -> Functions.tally_account_log_out(at));
+    }
+
+    /**
+     * Returns everything that is stored for an account, to keep it or to import it into another engine: see
+     * docs/account-snapshot-format.md.
+     *
+     * <p>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
+     * Styles, observers and the token are not included.
+     *
+     * <p>Cost: O(stored data of the account).
+     *
+     * @throws TallyException IO, CORRUPT.
+     */
+    public byte[] exportAccount() {
+        return handle.use(at -> Calls.bytes((buffer, capacity, size) -> Functions.tally_account_export(at, buffer,
+            capacity, size)));
+    }
+
+    /**
+     * Sets the node's own badge to {@code count}. 0 removes the badge.
+     *
+     * <p>A timestamp in the past removes the badge immediately. Badges that end at the same time end in one
+     * operation, others in order of time. So the state does not depend on when the engine runs.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH, LIMIT, RANGE (not 0 to {@link Raw#TALLY_MAX_COUNT}).
+     */
+    public void set(String path, long count) {
+        handle.call(at -> Functions.tally_badge_set(at, Calls.text(path), count));
+    }
+
+    /**
+     * Sets the node's own badge to a dot.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH, LIMIT.
+     */
+    public void dot(String path) {
+        handle.call(at -> Functions.tally_badge_dot(at, Calls.text(path)));
+    }
+
+    /**
+     * Sets the node's own badge to {@code count}, and removes it at the timestamp {@code until}.
+     *
+     * <p>A timestamp in the past removes the badge immediately. Badges that end at the same time end in one
+     * operation, others in order of time. So the state does not depend on when the engine runs.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @throws TallyException PATH, LIMIT, RANGE.
+     */
+    public void set(String path, long count, long until) {
+        handle.call(at -> Functions.tally_badge_set_until(at, Calls.text(path), count, until));
+    }
+
+    /**
+     * Sets the node's own badge to a dot with an end, as {@link Account#set}.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @throws TallyException PATH, LIMIT, RANGE.
+     */
+    public void dot(String path, long until) {
+        handle.call(at -> Functions.tally_badge_dot_until(at, Calls.text(path), until));
+    }
+
+    /**
+     * Adds {@code delta} to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A
+     * delta of 0 changes nothing. The expiry stays.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH, LIMIT, RANGE (the result is not 0 to {@link Raw#TALLY_MAX_COUNT}).
+     */
+    public void add(String path, long delta) {
+        handle.call(at -> Functions.tally_badge_add(at, Calls.text(path), delta));
+    }
+
+    /**
+     * Clears the badge of a node, because the user has looked.
+     *
+     * <p>The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
+     * changes if a child contributes a badge.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @return true, or false if the node still shows a badge, because of a child or of unread messages.
+     * @throws TallyException PATH, LIMIT; if messages feed the node also IO, FULL.
+     */
+    public boolean clear(String path) {
+        return handle.call(at -> Functions.tally_badge_clear(at, Calls.text(path))) == Raw.TALLY_OK;
+    }
+
+    /**
+     * Clears the badges of a node and of everything below it. Messages that feed them become seen.
+     *
+     * <p>Cost: O(badges shown below).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @return true, or false if the node still shows a badge, because of unread messages there or below.
+     * @throws TallyException PATH, LIMIT; if messages feed them also IO, FULL.
+     */
+    public boolean clearTree(String path) {
+        return handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path))) == Raw.TALLY_OK;
+    }
+
+    /**
+     * Mutes a node until a timestamp, as {@link Account#set}.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
+     */
+    public void mute(String path, int mode, long until) {
+        handle.call(at -> Functions.tally_badge_mute(at, Calls.text(path), mode, until));
+    }
+
+    /**
+     * Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH.
+     */
+    public Raw.Badge get(String path) {
+        Memory result = Calls.sized(Raw.Badge.SIZE);
+        handle.call(at -> Functions.tally_badge_get(at, Calls.text(path), result));
+        return Raw.Badge.read(result, null);
+    }
+
+    /**
+     * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+     *
+     * <p>It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
+     * messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
+     * bytes of their paths. The contributed counts add up to the path's count. The path shows a badge if and only if
+     * an entry has LIGHTS. If badges changed meanwhile, begin again.
+     *
+     * <p>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64
+     * bytes an entry.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public List<Raw.Reason> explain(String path) {
+        return handle.use(at -> Calls.list(Calls.ALL, true, Raw.Reason.SIZE, Raw.Reason::read, rows ->
+            Functions.tally_badge_explain(at, Calls.text(path), 0, rows)));
+    }
+
+    /**
+     * Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
+     * machine. It is not safe against attackers.
+     *
+     * <p>Cost: O(what changed since the last call).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH.
+     */
+    public long digest(String path) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_badge_digest(at, Calls.text(path), result));
+        return result[0];
+    }
+
+    /**
+     * Returns the minimal patch from one subtree to another, of the same engine.
+     *
+     * <p>Cost: O(what differs).
+     *
+     * @throws TallyException PATH.
+     */
+    public byte[] diff(String path, Account to, String toPath) {
+        return to.handle.use(other -> handle.use(at -> Calls.bytes((buffer, capacity, size) ->
+            Functions.tally_badge_diff(at, Calls.text(path), other, Calls.text(toPath), buffer, capacity, size))));
+    }
+
+    /**
+     * Takes a snapshot of a path.
+     *
+     * <p>Cost: O(nodes listed below).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH.
+     */
+    public Snapshot snapshot(String path) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
+        return new Snapshot(out.getValue());
+    }
+
+    /**
+     * Applies a patch at a path.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param flags {@link Raw#TALLY_APPLY_OVERWRITE}: writes the state after the patch, whatever the state is now;
+     *     0: none of them
+     * @throws TallyException PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the
+     *     patch begins with; the message names the first).
+     */
+    public void apply(String path, byte[] patch, int flags) {
+        handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch == null ? 0 : patch.length,
+            flags));
+    }
+
+    /**
+     * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+     *
+     * <p>Cost: O(nodes).
+     *
+     * @throws TallyException INTERNAL (the message has the first wrong path).
+     */
+    public void verify() {
+        handle.call(at -> Functions.tally_account_verify(at));
+    }
+
+    /**
+     * Reads the epoch and the position of a source's last batch: where to continue reading the log.
+     *
+     * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+     */
+    public Account.Position batchPosition(String source) {
+        long[] epoch = {0};
+        long[] position = {0};
+        handle.call(at -> Functions.tally_batch_position(at, Calls.text(source), epoch, position));
+        return new Account.Position(epoch[0], position[0]);
+    }
+
+    /**
+     * Replaces the style of a path.
+     *
+     * <p>null, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn
+     * again, in the order of "Watching".
+     *
+     * <p>Cost: O(observers of the account, times the depth of their paths).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
+     *     also NaN).
+     */
+    public void setStyle(String path, Raw.Style style) {
+        Raw.Block written = style == null ? null : style.write();
+        handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
+    }
+
+    /**
+     * Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+     *
+     * <p>Cost: O(rows).
+     *
+     * @param after the name of the last row of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<Raw.FeedEntry> feeds(String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.FeedEntry.SIZE, Raw.FeedEntry::read, rows ->
+            Functions.tally_feed_list(at, Calls.text(after), rows)));
+    }
+
+    /**
+     * Lists the rejected items of a feed by their numbers, the oldest first.
+     *
+     * <p>The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain
+     * them.
+     *
+     * @param feed its identifier; for an unknown one the list is empty
+     * @param after the number of the last row of the page before; 0: the first page
+     * @param limit the largest number of rows
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<Raw.Rejected> rejected(long feed, long after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.Rejected.SIZE, Raw.Rejected::read, rows ->
+            Functions.tally_feed_rejected(at, feed, after, rows)));
+    }
+
+    /**
+     * Applies a push: polls its feeds, and adds the message that it contains.
+     *
+     * <p>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
+     * unknown ones are ignored.
+     *
+     * <pre>
+     * {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+     * </pre>
+     *
+     * <p>Without {@code feed} all feeds with a URL are polled. If the feed has reached {@code cursor}, nothing is
+     * polled and no message is added. With a {@code path} there is a message. Without an {@code id} it counts until
+     * the feed's next good response; without a {@code feed} it needs an id.
+     *
+     * @param payload a JSON object, or the payload of an APNs notification with these members beside {@code aps}
+     * @throws TallyException PROTOCOL, TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was added),
+     *     LOGGED_OUT, LIMIT, IO, FULL.
+     */
+    public void push(byte[] payload) {
+        handle.call(at -> Functions.tally_push(at, payload, payload == null ? 0 : payload.length));
+    }
+
+    /**
+     * Sets the path whose manual badge follows {@code aps.badge} of pushes, the icon's number, in this run. A number
+     * of 0 removes the badge. null: no path, as at first.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH.
+     */
+    public void setPushBadgePath(String path) {
+        handle.call(at -> Functions.tally_push_badge_path(at, Calls.text(path)));
+    }
+
+    /**
+     * Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+     * sequence is the newest when it arrives.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param after a key
+     * @param limit the largest number of rows
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
+     *     messages; {@link Raw#TALLY_MESSAGES_UNREAD}: only those that are not read; 0: none of them
+     * @throws TallyException PATH, NOT_FOUND (after), IO, CORRUPT.
+     */
+    public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.Message.SIZE, Raw.Message::read, rows ->
+            Functions.tally_message_list(at, Calls.text(path), flags, after, rows)));
+    }
+
+    /**
+     * Counts the messages at a path, or also below it.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
+     *     messages; 0: none of them
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public Account.Counts messageCounts(String path, int flags) {
+        long[] total = {0};
+        long[] unread = {0};
+        long[] unseen = {0};
+        handle.call(at -> Functions.tally_message_counts(at, Calls.text(path), flags, total, unread, unseen));
+        return new Account.Counts(total[0], unread[0], unseen[0]);
+    }
+
+    /**
+     * Marks messages as read.
+     *
+     * @param keys the keys of messages
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public long read(long... keys) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_message_read(at, keys, keys.length, result));
+        return result[0];
+    }
+
+    /**
+     * Marks messages at a path as read.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
+     *     messages; 0: none of them
+     * @throws TallyException PATH, IO, FULL.
+     */
+    public long readPath(String path, int flags) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_message_read_path(at, Calls.text(path), flags, result));
+        return result[0];
+    }
+
+    /**
+     * Marks a message as read, and those that {@link Account#messages} lists after it.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param last its key
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
+     *     messages; 0: none of them
+     * @throws TallyException PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
+     */
+    public long readUntil(String path, int flags, long last) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_message_read_until(at, Calls.text(path), flags, last, result));
+        return result[0];
+    }
+
+    /**
+     * Marks messages as unread again; they stay seen.
+     *
+     * @param keys the keys of messages
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public long unread(long... keys) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_message_unread(at, keys, keys.length, result));
+        return result[0];
+    }
+
+    /**
+     * Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+     *
+     * <p>They leave their groups, and a seen message is unseen again only with a new revision from the server.
+     * Without keys nothing happens.
+     *
+     * <p>Cost: O(messages).
+     *
+     * @param keys the keys of messages
+     * @return how many were unseen.
+     * @throws TallyException NOT_FOUND (a key), IO, FULL.
+     */
+    public long markSeen(long... keys) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_message_mark_seen(at, keys, keys.length, result));
+        return result[0];
+    }
+
+    /**
+     * Posts a message of the host's own, unseen.
+     *
+     * <p>It replaces the message that was posted with the same id, whatever its state. No response changes or
+     * removes it. The account may be logged out. Messages without an id and with the same time are listed in the
+     * order of posting.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param options null: all defaults
+     * @return its key.
+     * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
+     */
+    public long post(String path, Raw.MessageOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        long[] result = {0};
+        handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, result));
+        return result[0];
+    }
+
+    /**
+     * Removes the message that was posted with an id.
+     *
+     * @param id its identifier
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public void withdraw(String id) {
+        handle.call(at -> Functions.tally_message_withdraw(at, Calls.text(id)));
+    }
+
+    /**
+     * Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+     *
+     * @param language null: as stored; "": none, so built-in words are English and names are joined by commas
+     * @throws TallyException IO, FULL.
+     */
+    public void configureGroups(int grouping, String language) {
+        handle.call(at -> Functions.tally_group_configure(at, grouping, Calls.text(language)));
+    }
+
+    /**
+     * Registers a category, or replaces the one with that id.
+     *
+     * <p>It is stored. summary is its format, and hidden the format for hidden previews, without arguments; null or
+     * empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
+     * such as "GROUP_MORE", is only a key and is never shown.
+     *
+     * @param id its identifier
+     * @throws TallyException MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL.
+     */
+    public void setCategory(String id, String summary, String hidden) {
+        handle.call(at -> Functions.tally_category_set(at, Calls.text(id), Calls.text(summary), Calls.text(hidden)));
+    }
+
+    /**
+     * Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+     *
+     * @param language null or "" means the source text
+     * @param options null: all defaults
+     * @throws TallyException MALFORMED (a form), TOO_LARGE, IO, FULL.
+     */
+    public void setStrings(String key, String language, Raw.Forms options) {
+        Raw.Block written = options == null ? null : options.write();
+        handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
+    }
+
+    /**
+     * Imports the formats of a file of translations, all of them or none.
+     *
+     * <p>A text that is not a format is skipped, but is MALFORMED if its key is that of a category. Plural forms
+     * need {@code other}. Integers of any kind ({@code %d}, {@code %lld}, {@code %arg}) are the count.
+     * docs/concepts/groups.md explains how catalogues are used.
+     *
+     * <p>Cost: O(size).
+     *
+     * @param language of a dictionary; null for a catalogue
+     * @return the numbers of formats (a key in one language) and of skipped texts.
+     * @throws TallyException MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL.
+     */
+    public Account.Import importStrings(int kind, byte[] content, String language) {
+        long[] taken = {0};
+        long[] skipped = {0};
+        handle.call(at -> Functions.tally_strings_import(at, kind, content, content == null ? 0 : content.length,
+            Calls.text(language), taken, skipped));
+        return new Account.Import(taken[0], skipped[0]);
+    }
+
+    /**
+     * Lists groups, the one with the newest message first. A group's messages are read again after any change except
+     * a newer message.
+     *
+     * <p>Cost: O(n log n) in groups and messages.
+     *
+     * @param language of the summaries; null or "": the account's
+     * @param after the {@code newest} of a row
+     * @param limit the largest number of rows
+     * @param flags {@link Raw#TALLY_GROUPS_HIDDEN}: previews are hidden; 0: none of them
+     * @throws TallyException ARGUMENT (also: an invalid language), NOT_FOUND (after), IO, CORRUPT.
+     */
+    public Page<Raw.Group> groups(String language, int flags, long after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.Group.SIZE, Raw.Group::read, rows ->
+            Functions.tally_group_list(at, Calls.text(language), flags, after, rows)));
+    }
+
+    /**
+     * Reads one group as a row of Group.
+     *
+     * @param thread null means ""
+     * @param language of the summaries; null: the account's
+     * @param flags {@link Raw#TALLY_GROUPS_HIDDEN}: previews are hidden; 0: none of them
+     * @throws TallyException ARGUMENT (also: an invalid language), NOT_FOUND (no message, or no grouping by
+     *     threads), IO, CORRUPT.
+     */
+    public Raw.Group group(String thread, String language, int flags) {
+        return handle.use(at -> Calls.list(1, true, Raw.Group.SIZE, Raw.Group::read, rows ->
+            Functions.tally_group_get(at, Calls.text(thread), Calls.text(language), flags, rows))).get(0);
+    }
+
+    /**
+     * Lists the messages of a group as {@link Account#messages} does.
+     *
+     * @param thread null means ""
+     * @param after the key of the last row of the page before; 0: the first page
+     * @param limit the largest number of rows
+     * @throws TallyException NOT_FOUND (after), IO, CORRUPT.
+     */
+    public Page<Raw.Message> groupMessages(String thread, long after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.Message.SIZE, Raw.Message::read, rows ->
+            Functions.tally_group_messages(at, Calls.text(thread), after, rows)));
+    }
+
+    /**
+     * Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and
+     * in the badge. This is stored.
+     *
+     * <p>Cost: O(messages of the group).
+     *
+     * @param thread the thread of the group; null or "": messages without a thread
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public void groupSeen(String thread) {
+        handle.call(at -> Functions.tally_group_seen(at, Calls.text(thread)));
+    }
+
+    /**
+     * Dismisses a group: its messages become seen, in one transaction.
+     *
+     * <p>A dismissed message comes back only with a new revision from the server. Without grouping by threads, the
+     * thread "" is all of them. To dismiss single messages, call {@link Account#markSeen}.
+     *
+     * <p>Cost: O(messages).
+     *
+     * @param thread the thread of the group; null or "": messages without a thread
+     * @throws TallyException NOT_FOUND (the group), IO, FULL.
+     */
+    public long dismissGroup(String thread) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_group_dismiss(at, Calls.text(thread), result));
+        return result[0];
+    }
+
+    /**
+     * Gives the account an outbox in this run, or changes how it is sent.
+     *
+     * <p>The outbox is not stored, so call this after opening the account, before anything is read. Without an
+     * outbox no rows are written.
+     *
+     * <p>With a {@code url}, the library sends one row at a time while the account is logged in, before any of its
+     * feeds is polled. Requests carry the account's token if that is for this origin, or if no stored feed has such
+     * a URL. Until a stored feed with a URL has been added, rows wait. Former leases end first.
+     *
+     * <pre>
+     * 2xx, or 409 with the server's state      the row was taken
+     * 401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+     * 408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+     * other 4xx                                the row has failed for good
+     * </pre>
+     *
+     * @param options null: all defaults
+     * @throws TallyException URL, RANGE.
+     */
+    public void configureOutbox(Raw.OutboxOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        handle.call(at -> Functions.tally_outbox_configure(at, written));
+    }
+
+    /**
+     * Reports that the server has taken a row, and removes it, also if its lease has ended.
+     *
+     * <p>answer: the body of the response. If it is a page, its states of known messages are merged; it adds and
+     * removes none. Other bodies are ignored.
+     *
+     * @return true, or false if the row was already removed.
+     * @throws TallyException NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.
+     */
+    public boolean acknowledgeOutbox(long sequence, byte[] response) {
+        return handle.call(at -> Functions.tally_outbox_ack(at, sequence, response,
+            response == null ? 0 : response.length)) == Raw.TALLY_OK;
+    }
+
+    /**
+     * Reports that the server has not taken a row.
+     *
+     * @param attempt as it was given out
+     * @param retryAfter the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
+     * @return true, or false if the row was already removed.
+     * @throws TallyException RANGE, NOT_FOUND, CONFLICT (this is not its last attempt), IO, FULL.
+     */
+    public boolean failOutbox(long sequence, long attempt, long retryAfter) {
+        return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt, retryAfter)) == Raw.TALLY_OK;
+    }
+
+    /**
+     * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+     *
+     * @param after a sequence
+     * @param limit the largest number of rows
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<Raw.OutboxEntry> outbox(long after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read, rows ->
+            Functions.tally_outbox_list(at, after, rows)));
+    }
+
+    /**
+     * Counts the rows, and of these the leased ones and those that failed for good.
+     *
+     * <p>Cost: O(rows).
+     *
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Account.OutboxCounts outboxCounts() {
+        long[] total = {0};
+        long[] leased = {0};
+        long[] failed = {0};
+        handle.call(at -> Functions.tally_outbox_counts(at, total, leased, failed));
+        return new Account.OutboxCounts(total[0], leased[0], failed[0]);
+    }
+
+    /**
+     * Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
+     * but not a server's.
+     *
+     * @return 1, or 0 if it is another row.
+     * @throws TallyException ARGUMENT (sequence is not positive), IO, FULL.
+     */
+    public long retryOutbox(long sequence) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_outbox_retry(at, sequence, result));
+        return result[0];
+    }
+
+    /**
+     * As {@link Account#retryOutbox}, for every row that waits or has failed for good.
+     *
+     * <p>Cost: O(rows).
+     *
+     * @return how many rows.
+     * @throws TallyException IO, FULL.
+     */
+    public long retryAllOutbox() {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_outbox_retry_all(at, result));
+        return result[0];
+    }
+
+    /**
+     * Removes a row that has failed for good.
+     *
+     * @return 1, or 0 if it is another row.
+     * @throws TallyException ARGUMENT (sequence is not positive), IO, FULL.
+     */
+    public long removeOutbox(long sequence) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_outbox_remove(at, sequence, result));
+        return result[0];
+    }
+
+    /**
+     * Removes every row that has failed for good.
+     *
+     * <p>Cost: O(rows).
+     *
+     * @return how many.
+     * @throws TallyException IO, FULL.
+     */
+    public long removeFailedOutbox() {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_outbox_remove_failed(at, result));
+        return result[0];
+    }
+
+    /**
+     * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
+     *
+     * <p>Cost: O(log reminders); the first call reads all of the account.
+     *
+     * @param id its identifier
+     * @param options what is set of them
+     * @throws TallyException ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time),
+     *     PATH, NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
+     */
+    public void putReminder(String id, Raw.ReminderOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        handle.call(at -> Functions.tally_reminder_put(at, Calls.text(id), written));
+    }
+
+    /**
+     * Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
+     * they were.
+     *
+     * <p>Past occurrences are unchanged, and none is missed because of the new members.
+     *
+     * @param id its identifier
+     * @param options null: all defaults
+     * @throws TallyException ARGUMENT (as in {@link Account#putReminder}), RANGE, PATH, NOT_FOUND (reminder or
+     *     zone), LIMIT, TOO_LARGE, IO, FULL.
+     */
+    public void editReminder(String id, Raw.ReminderOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        handle.call(at -> Functions.tally_reminder_edit(at, Calls.text(id), written));
+    }
+
+    /**
+     * Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
+     *
+     * @param id its identifier
+     * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
+     */
+    public void reminderDone(String id) {
+        handle.call(at -> Functions.tally_reminder_done(at, Calls.text(id)));
+    }
+
+    /**
+     * Reverts {@link Account#reminderDone}, as if it had never been called.
+     *
+     * <p>If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records
+     * the newest as missed, without an event; for a logged-out account the next log-in reports it.
+     *
+     * @param id its identifier
+     * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
+     */
+    public void reminderUndone(String id) {
+        handle.call(at -> Functions.tally_reminder_undone(at, Calls.text(id)));
+    }
+
+    /**
+     * Removes a reminder; its log stays.
+     *
+     * @param id its identifier
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public void removeReminder(String id) {
+        handle.call(at -> Functions.tally_reminder_remove(at, Calls.text(id)));
+    }
+
+    /**
+     * Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
+     * moved before, else the next one.
+     *
+     * <p>One occurrence can be moved at a time.
+     *
+     * @param id its identifier
+     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @throws TallyException NOT_FOUND, RANGE (past, or after the end), CONFLICT (it is done, or does not fire any
+     *     more), IO, FULL.
+     */
+    public void snoozeReminder(String id, long until) {
+        handle.call(at -> Functions.tally_reminder_snooze(at, Calls.text(id), until));
+    }
+
+    /**
+     * Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+     *
+     * @param id its identifier
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public void acknowledgeReminder(String id) {
+        handle.call(at -> Functions.tally_reminder_acknowledge(at, Calls.text(id)));
+    }
+
+    /**
+     * Lists reminders, sorted by the bytes of their identifiers.
+     *
+     * @param after the id of the last row of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<Raw.Reminder> reminders(String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.Reminder.SIZE, Raw.Reminder::read, rows ->
+            Functions.tally_reminder_list(at, Calls.text(after), rows)));
+    }
+
+    /**
+     * Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+     *
+     * @param after the number of the last row of the page before; 0: the first page
+     * @param limit the largest number of rows
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<Raw.ReminderNote> reminderLog(long after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.ReminderNote.SIZE, Raw.ReminderNote::read, rows ->
+            Functions.tally_reminder_log(at, after, rows)));
+    }
+
+    /**
+     * Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+     *
+     * <p>DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of
+     * production of a smart reminder, at the time of day.
+     *
+     * @throws TallyException NOT_FOUND (a zone is not available), IO.
+     */
+    public String exportReminders() {
+        return handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_reminder_export(at, buffer,
+            capacity, size)));
+    }
+
+    /**
+     * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+     *
+     * <p>An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes
+     * the nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if
+     * its UID, path or zone is invalid or not available. A {@link Raw#TALLY_LOG_WARNING} has its line and the
+     * reason, and those of a part of an entry that is ignored.
+     *
+     * @return the numbers of imported reminders and of skipped entries.
+     * @throws TallyException MALFORMED, LIMIT, IO, FULL.
+     */
+    public Account.Import importReminders(byte[] content) {
+        long[] taken = {0};
+        long[] skipped = {0};
+        handle.call(at -> Functions.tally_reminder_import(at, content, content == null ? 0 : content.length, taken,
+            skipped));
+        return new Account.Import(taken[0], skipped[0]);
+    }
+}

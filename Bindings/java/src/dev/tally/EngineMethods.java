@@ -1,0 +1,247 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Memory;
+
+/** The methods of Engine that follow from tally.h. */
+abstract class EngineMethods {
+    final Handle handle;
+
+    EngineMethods(Handle handle) {
+        this.handle = handle;
+    }
+
+    /**
+     * Waits until everything that was applied before the call is on the disk.
+     *
+     * @throws TallyException IO, FULL (nothing is lost: the changes stay in memory and are tried again).
+     */
+    public void flush() {
+        handle.call(at -> Functions.tally_engine_flush(at));
+    }
+
+    /**
+     * Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
+     * references.
+     *
+     * <p>Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
+     * problems go to the log ({@link Raw#TALLY_LOG_ERROR}), each with its page, or its table and row. The message
+     * has the first. Badges can be used, except while their account is compared.
+     *
+     * <p>Cost: O(size of the file).
+     *
+     * @throws TallyException CORRUPT (the engine goes on with what can be read), INTERNAL (only memory is wrong), IO
+     *     (unreadable, but perhaps sound), FULL.
+     */
+    public void verify() {
+        handle.call(at -> Functions.tally_engine_verify(at));
+    }
+
+    /** Reads the limits in force. */
+    public Raw.Limits limits() {
+        Memory result = Calls.sized(Raw.Limits.SIZE);
+        handle.call(at -> Functions.tally_engine_limits(at, result));
+        return Raw.Limits.read(result, null);
+    }
+
+    /**
+     * Copies the engine's file while the engine is in use.
+     *
+     * <p>The copy is on the disk when the call returns, with the original's epoch and permissions. It holds
+     * everything applied before the call, and a prefix of what is applied during it. It is complete or absent: the
+     * call writes {@code <file>-partial}, replaces that of an interrupted backup, and renames it at the end.
+     *
+     * <p>Changes of badges do not wait. A durable call waits for one megabyte at most.
+     *
+     * <p>Cost: O(size of the file).
+     *
+     * @param flags {@link Raw#TALLY_BACKUP_REPLACE}: replaces an existing file; 0: none of them
+     * @throws TallyException EXISTS (without {@link Raw#TALLY_BACKUP_REPLACE}, or it is no regular file), LOCKED
+     *     (open in an engine), CONFLICT (not closed: its log lies beside it), ARGUMENT (the engine's own files),
+     *     UNSUPPORTED (the engine has no file), CLOSED (also: closed during the call), CORRUPT, IO, FULL, READ_ONLY,
+     *     PERMISSION.
+     */
+    public void backup(String file, int flags) {
+        handle.call(at -> Functions.tally_engine_backup(at, Calls.text(file), flags));
+    }
+
+    /**
+     * Reads numbers about the engine, except of accounts on which a long call is working.
+     *
+     * <p>Cost: O(feeds, and accounts in memory).
+     */
+    public Raw.Stats stats() {
+        Memory result = Calls.sized(Raw.Stats.SIZE);
+        handle.call(at -> Functions.tally_engine_stats(at, result));
+        return Raw.Stats.read(result, null);
+    }
+
+    /**
+     * Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+     *
+     * <p>In the background, pages are not seen ({@link Feed#pageShown}), and timers of feeds with {@link
+     * Raw#TALLY_FEED_OPTION_STOPS_IN_BACKGROUND} do not poll. Coming to the foreground with a page shown counts as a
+     * return to that page.
+     *
+     * <p>Cost: O(feeds).
+     */
+    public void setForeground(boolean foreground) {
+        handle.call(at -> Functions.tally_engine_set_foreground(at, foreground ? 1 : 0));
+    }
+
+    /**
+     * Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there
+     * is.
+     *
+     * <p>When it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again
+     * only after a regular attempt, or after the network was lost.
+     *
+     * <p>Cost: O(feeds).
+     */
+    public void setNetwork(boolean available) {
+        handle.call(at -> Functions.tally_engine_set_network(at, available ? 1 : 0));
+    }
+
+    /**
+     * Tells all feeds that the machine was asleep and is awake, as if the network were back.
+     *
+     * <p>Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that became
+     * due during sleep is done once, also without this call.
+     *
+     * <p>Cost: O(feeds).
+     */
+    public void woke() {
+        handle.call(at -> Functions.tally_engine_woke(at));
+    }
+
+    /**
+     * Removes an account and everything stored for it.
+     *
+     * <p>The removal is on the disk when the call returns. An open account is logged out, and its pending
+     * completions get CANCELLED. Its observers are notified that their paths show nothing, and are never called
+     * again. Its handles fail with NOT_FOUND and must still be released. A later account of this name has another
+     * identifier. If it is in memory, calls about other accounts wait meanwhile.
+     *
+     * <p>Cost: O(stored data of the account).
+     *
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public void removeAccount(String name) {
+        handle.call(at -> Functions.tally_account_remove(at, Calls.text(name)));
+    }
+
+    /**
+     * Creates an account, which must not exist, from exported bytes.
+     *
+     * <p>The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds
+     * and messages, are new; {@link Engine#importAll} keeps those of messages. Feeds continue from their cursors
+     * when they are added. The bytes may come from anywhere: all are checked.
+     *
+     * <p>Cost: O(size).
+     *
+     * @throws TallyException EXISTS, MALFORMED, PATH, LIMIT (of this engine), IO, FULL, CORRUPT.
+     */
+    public void importAccount(String name, byte[] snapshot) {
+        handle.call(at -> Functions.tally_account_import(at, Calls.text(name), snapshot,
+            snapshot == null ? 0 : snapshot.length));
+    }
+
+    /**
+     * Reads the total of all accounts that are logged in: what an application's icon shows.
+     *
+     * <p>Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+     */
+    public Raw.Badge total() {
+        Memory result = Calls.sized(Raw.Badge.SIZE);
+        handle.call(at -> Functions.tally_engine_total(at, result));
+        return Raw.Badge.read(result, null);
+    }
+
+    /** Wakes one {@link Engine#nextEvent} that waits, or the next one that would. Not for signal handlers. */
+    public void interrupt() {
+        handle.call(at -> Functions.tally_engine_interrupt(at));
+    }
+
+    /**
+     * Returns a descriptor for poll, epoll or select.
+     *
+     * <p>It is readable while events are pending, or, with {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, when {@link
+     * Engine#step} has work. Events without a callback do not count after a dispatch, unless the host has called
+     * {@link Engine#nextEvent}, or has added an observer without a callback. Never read from it or close it.
+     */
+    public int descriptor() {
+        int[] result = {0};
+        handle.call(at -> Functions.tally_engine_descriptor(at, result));
+        return result[0];
+    }
+
+    /**
+     * Reports the response to a request, once, from any thread, also inside the callback.
+     *
+     * <p>A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified,
+     * Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value,
+     * with control characters or more than 8,192 bytes, and logs a {@link Raw#TALLY_LOG_WARNING}.
+     *
+     * <p>Cost: O(size): the response is copied.
+     *
+     * @param status of HTTP, 200 to 599, after redirects; or NETWORK (also: it broke off), _TLS, _TIMEOUT, _PROTOCOL
+     *     (no valid HTTP) or _TOO_LARGE
+     * @param headers "Name: value" lines with LF or CR and LF; a status line is ignored; null: none
+     * @param body decompressed; without a response a description of the error (UTF-8, at most 1,000 bytes), or
+     *     nothing
+     * @throws TallyException NOT_FOUND (no such request, or it has ended); ARGUMENT (also: the description is not
+     *     UTF-8), RANGE (status), NO_MEMORY (the request is still pending).
+     */
+    public void respond(long requestId, int status, String headers, byte[] body) {
+        handle.call(at -> Functions.tally_transport_respond(at, requestId, status, Calls.text(headers), body,
+            body == null ? 0 : body.length));
+    }
+
+    /**
+     * Reports that a part of the response has arrived, so that idle_timeout starts again.
+     *
+     * @throws TallyException NOT_FOUND (no such request, or it has ended).
+     */
+    public void progress(long requestId) {
+        handle.call(at -> Functions.tally_transport_progress(at, requestId));
+    }
+
+    /**
+     * Sets the device's zone, and plans the reminders that follow it again.
+     *
+     * @param name null: that of the options or the system
+     * @throws TallyException NOT_FOUND, TOO_LARGE.
+     */
+    public void setZone(String name) {
+        handle.call(at -> Functions.tally_engine_set_zone(at, Calls.text(name)));
+    }
+
+    /**
+     * Reads how far a source was applied by {@link Engine#batch}: where to continue reading the log.
+     *
+     * @return time: of its last item; 0: none had one.
+     * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+     */
+    public Engine.Position position(String source) {
+        long[] epoch = {0};
+        long[] position = {0};
+        long[] time = {0};
+        handle.call(at -> Functions.tally_engine_position(at, Calls.text(source), epoch, position, time));
+        return new Engine.Position(epoch[0], position[0], time[0]);
+    }
+
+    /**
+     * Returns an account or a source for {@link Engine#importAll}; the other one is null.
+     *
+     * <p>The bytes of an account are those of {@link Account#exportAccount} with the keys of its messages and its
+     * epoch. Those of a source say how far it was applied.
+     *
+     * @param account an account of the same engine
+     * @throws TallyException NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
+     */
+    public byte[] export(String account, String source) {
+        return handle.use(at -> Calls.bytes((buffer, capacity, size) -> Functions.tally_engine_export(at,
+            Calls.text(account), Calls.text(source), buffer, capacity, size)));
+    }
+}

@@ -1,0 +1,105 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Memory;
+
+/** The methods of Feed that follow from tally.h. */
+abstract class FeedMethods {
+    final Handle handle;
+
+    FeedMethods(Handle handle) {
+        this.handle = handle;
+    }
+
+    /**
+     * Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+     * Pending completions get CANCELLED.
+     *
+     * @throws TallyException IO, FULL.
+     */
+    public void remove() {
+        handle.call(at -> Functions.tally_feed_remove(at));
+    }
+
+    /**
+     * Polls soon, unless a request is in flight.
+     *
+     * @throws TallyException LOGGED_OUT, UNSUPPORTED (no URL).
+     */
+    public void refresh() {
+        handle.call(at -> Functions.tally_feed_refresh(at));
+    }
+
+    /**
+     * Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
+     * call does nothing.
+     *
+     * @param page its number, below {@link Raw#TALLY_MAX_FEED_PAGES}
+     * @return -1 and zeros if the user does not begin to see the page.
+     * @throws TallyException RANGE (of the page).
+     */
+    public Raw.PageInfo pageShown(int page) {
+        Memory result = Calls.sized(Raw.PageInfo.SIZE);
+        handle.call(at -> Functions.tally_feed_page_shown(at, page, result));
+        return Raw.PageInfo.read(result, null);
+    }
+
+    /**
+     * Reports that a page is no longer shown. Repeating the call does nothing.
+     *
+     * @throws TallyException RANGE.
+     */
+    public void pageHidden(int page) {
+        handle.call(at -> Functions.tally_feed_page_hidden(at, page));
+    }
+
+    /**
+     * Cancels the request in flight and the one that waits for it, if any.
+     *
+     * <p>Completions get CANCELLED, and no SYNCED follows. Pages that were applied stay. The feed goes on with its
+     * interval.
+     */
+    public void cancel() {
+        handle.call(at -> Functions.tally_feed_cancel(at));
+    }
+
+    /**
+     * Pauses or resumes a feed.
+     *
+     * <p>A paused feed polls neither by timers nor because of pages. A request in flight, {@link Feed#refresh} and
+     * {@link Feed#refreshNow} work as usual. What became due meanwhile happens once. Not stored.
+     */
+    public void pause(boolean paused) {
+        handle.call(at -> Functions.tally_feed_pause(at, paused ? 1 : 0));
+    }
+
+    /**
+     * Applies a page that the host received in another way.
+     *
+     * <p>The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there
+     * is one. A SYNCED event follows. Timers are unchanged.
+     *
+     * <p>If a request would start from scratch ({@code reset}, another epoch, a new URL), this page replaces
+     * everything and must not say {@code more}. Otherwise {@code more} is ignored. What the user reads or unreads
+     * during a request stays. A request in flight continues; if its response has news, it is repeated from this
+     * page's cursor, so the cursor never goes back.
+     *
+     * <p>Cost: O(size).
+     *
+     * @throws TallyException PROTOCOL, TOO_LARGE (max_response_bytes), LOGGED_OUT, CANCELLED (the URL has just
+     *     changed), LIMIT, IO, FULL.
+     */
+    public void deliver(byte[] page) {
+        handle.call(at -> Functions.tally_feed_deliver(at, page, page == null ? 0 : page.length));
+    }
+
+    /**
+     * Applies a push to one feed, as {@link Account#push} does. {@code feed} in the payload is ignored.
+     *
+     * @throws TallyException PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL.
+     */
+    public void push(byte[] payload) {
+        handle.call(at -> Functions.tally_feed_push(at, payload, payload == null ? 0 : payload.length));
+    }
+}

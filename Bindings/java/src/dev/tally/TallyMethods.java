@@ -1,0 +1,99 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Memory;
+
+/** The methods of Tally that follow from tally.h. */
+abstract class TallyMethods {
+    /**
+     * Saves the readable parts of a damaged file in a new one.
+     *
+     * <p>Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or
+     * contradictory rows are left out and counted. If anything was lost, feeds request everything from scratch.
+     *
+     * <p>Cost: O(size of the file).
+     *
+     * @param damaged only read, as is its log; no engine may have it open
+     * @param fresh must not exist; appears when it is complete and verified
+     * @return the result.
+     * @throws TallyException EXISTS (fresh, or {@code <fresh>.recovering} of a killed run), CONFLICT (a log of an
+     *     earlier file lies beside fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL,
+     *     READ_ONLY, PERMISSION.
+     */
+    public static Raw.Recovery recover(String damaged, String fresh) {
+        Memory result = Calls.sized(Raw.Recovery.SIZE);
+        Calls.check(Functions.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), result));
+        return Raw.Recovery.read(result, null);
+    }
+
+    /**
+     * Returns the patch that undoes a patch. No engine is needed.
+     *
+     * @throws TallyException MALFORMED.
+     */
+    public static byte[] inverse(byte[] patch) {
+        return Calls.bytes((buffer, capacity, size) -> Functions.tally_patch_inverse(patch,
+            patch == null ? 0 : patch.length, buffer, capacity, size));
+    }
+
+    /**
+     * Returns a name as a component of a path, with {@code \.} and {@code \\}.
+     *
+     * @throws TallyException PATH (not a component).
+     */
+    public static String escape(String name) {
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_escape(Calls.text(name), buffer,
+            capacity, size));
+    }
+
+    /**
+     * Returns a path and a component below it, {@code name}, which it escapes.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH.
+     */
+    public static String join(String path, String name) {
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_join(Calls.text(path), Calls.text(name),
+            buffer, capacity, size));
+    }
+
+    /**
+     * Returns the parent of a path.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @throws TallyException PATH, NOT_FOUND ({@code root} has none).
+     */
+    public static String parent(String path) {
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_parent(Calls.text(path), buffer,
+            capacity, size));
+    }
+
+    /**
+     * Returns a component of a path, without escapes.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param index from 0; {@code root} is not counted
+     * @throws TallyException PATH, NOT_FOUND (beyond the last one).
+     */
+    public static String component(String path, int index) {
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_component(Calls.text(path), index,
+            buffer, capacity, size));
+    }
+
+    /**
+     * Shows what a mapping makes of a response, as a page of the wire format.
+     *
+     * <p>This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+     * "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total"
+     * instead of "count". preset and mapping are as in FeedOptions; one is required.
+     *
+     * <p>Cost: O(response, times texts of the mapping).
+     *
+     * @throws TallyException ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the response).
+     */
+    public static String tryMapping(String preset, String mapping, byte[] body) {
+        return Calls.string((buffer, capacity, size) -> Functions.tally_mapping_try(Calls.text(preset),
+            Calls.text(mapping), body, body == null ? 0 : body.length, buffer, capacity, size));
+    }
+}

@@ -1,0 +1,168 @@
+"""The methods of Java: classes from which those written by hand derive."""
+
+import re
+
+import documents
+import java_words as java
+import methods
+from emit_java import SCALARS, class_name
+from generate import NOTICE, packed
+
+OUTPUT = "java/src/dev/tally"
+CLASSES = ("tally", "engine", "account", "node", "feed", "snapshot")
+TYPES = {"path": "String", "text": "String", "file": "String", "data": "byte[]", "bool": "boolean", "enum": "int",
+         "until": "long", "time": "long", "duration": "long", "key": "long", "keys": "long...", "style": "Raw.Style",
+         "limit": "int"}
+PASSED = {"path": "Calls.text({})", "text": "Calls.text({})", "file": "Calls.text({})", "bool": "{} ? 1 : 0",
+          "data": "{0}, {0} == null ? 0 : {0}.length", "keys": "{0}, {0}.length", "style": "written"}
+# Numbers that are small enough for an int.
+SMALL = {"page", "index"}
+# The handles of a class: fields and a constructor.
+FIELDS = {
+    "node": ["final Account account;", "final long node;", "", "NodeMethods(Account account, long node) {",
+             "    this.account = account;", "    this.node = node;", "}"],
+    "tally": [],
+}
+HANDLE = ["final Handle handle;", "", "{}Methods(Handle handle) {{", "    this.handle = handle;", "}}"]
+
+
+class Emitter:
+    def __init__(self, header):
+        self.header, self.words = header, java.Words(header)
+
+    def name(self, method, each):
+        return self.words.argument(method.short, each.name)
+
+    # --- Signatures ---
+
+    def parameters(self, method):
+        for slot in method.slots:
+            if slot.kind == "flags" and slot.arguments:
+                yield "int", "flags"
+            elif slot.kind == "options":
+                yield f"Raw.{class_name(slot.struct)}", "options"
+            elif slot.arguments and slot.kind != "flags":
+                each = slot.arguments[0]
+                kind = java.OWNERS[each.type[len("tally_"):]] if each.kind == "handle" else "int" if \
+                    each.name in SMALL else TYPES.get(each.kind) or SCALARS[each.type]
+                yield kind, self.name(method, each)
+
+    def result(self, method):
+        result = method.result
+        record = f"Raw.{class_name(result.type)}" if result.type else ""
+        if result.kind in ("number", "numbers"):
+            return java.NUMBERS[method.short] if len(result.outs) > 1 else SCALARS[result.outs[0][2]]
+        return {"nothing": "void", "status": "boolean", "text": "String", "bytes": "byte[]", "record": record,
+                "list": f"List<{record}>", "row": record, "page": f"Page<{record}>",
+                "made": record.removeprefix("Raw.")}[result.kind]
+
+    def comment(self, method, indent):
+        document = documents.of(method, self.words)
+        shown = {name for _, name in self.parameters(method)}
+        rows = [f"@param {self.name(method, each)} {text}" for each, text in document.parameters
+                if self.name(method, each) in shown and each.kind != "flag" and not each.is_option]
+        flags = documents.flags_text(method, document, self.words)
+        rows += [f"@param flags {flags}; 0: none of them"] if flags else []
+        if "options" in shown:
+            rows.append("@param options null: all defaults" if method.slots[-1].kind == "options" and not any(
+                each.is_required for each in method.slots[-1].arguments) else "@param options what is set of them")
+        returns = document.returns.removeprefix("Returns ")
+        if method.result.kind == "status":
+            returns = re.sub(r"\b(HELD|ALREADY_APPLIED)\b", "false", re.sub(r"\bOK\b", "true", returns))
+        ends = [f"@return {returns}" if returns else "",
+                f"@throws TallyException {document.errors}." if document.errors else ""]
+        more = [f"{label} {text}." for label, text in [("Threads:", document.threads), ("Cost:", document.cost)] if text]
+        return java.comment([each for each in [document.summary, *document.details, " ".join(more), *rows, *ends] if each],
+                            indent)
+
+    # --- Bodies ---
+
+    def call(self, method, outs):
+        passed = [] if method.owner == "tally" or method.is_static else ["at"]
+        for slot in method.slots:
+            each = slot.arguments[0] if slot.arguments else None
+            if slot.kind == "node":
+                passed.append("node")
+            elif slot.kind == "flags":
+                passed.append("flags" if slot.arguments else "0")
+            elif slot.kind in ("options", "rows", "zero"):
+                passed.append({"options": "written", "rows": "rows", "zero": "0"}[slot.kind])
+            elif each and each.kind == "handle":
+                passed.append("other")
+            elif each:
+                passed.append(PASSED.get(each.kind, "{}").format(self.name(method, each)))
+        return f"Functions.{method.function.name}({', '.join(passed + outs)})"
+
+    def used(self, method, way, body):
+        """An expression with the handles that the call takes. way: call or use."""
+        if method.owner == "tally" or method.is_static:
+            return f"Calls.check({body})" if way == "call" else body
+        handle = "account.handle" if method.owner == "node" else "handle"
+        other = next((self.name(method, each) for slot in method.slots for each in slot.arguments
+                      if each.kind == "handle"), None)
+        if other:
+            return f"{other}.handle.use(other -> {handle}.{way}(at -> {body}))"
+        return f"{handle}.{way}(at -> {body})"
+
+    def body(self, method):
+        result, lines = method.result, []
+        for slot in method.slots:
+            if slot.kind == "options" or (slot.arguments and slot.arguments[0].kind == "style"):
+                name = "options" if slot.kind == "options" else self.name(method, slot.arguments[0])
+                lines.append(f"Raw.Block written = {name} == null ? null : {name}.write();")
+        record = f"Raw.{class_name(result.type)}" if result.type else ""
+        if result.kind == "nothing":
+            return lines + [f"{self.used(method, 'call', self.call(method, []))};"]
+        if result.kind == "status":
+            return lines + [f"return {self.used(method, 'call', self.call(method, []))} == Raw.TALLY_OK;"]
+        if result.kind in ("number", "numbers"):
+            outs = ["result"] if len(result.outs) == 1 else [name for name, _, _ in result.outs]
+            lines += [f"{SCALARS[kind]}[] {name} = {{0}};" for name, (_, _, kind) in zip(outs, result.outs)]
+            made = ", ".join(f"{name}[0]" for name in outs)
+            return lines + [f"{self.used(method, 'call', self.call(method, outs))};",
+                            f"return {made};" if len(outs) == 1 else f"return new {self.result(method)}({made});"]
+        if result.kind in ("text", "bytes"):
+            way = "string" if result.kind == "text" else "bytes"
+            call = self.call(method, ["buffer", "capacity", "size"])
+            return lines + [f"return {self.used(method, 'use', f'Calls.{way}((buffer, capacity, size) -> {call})')};"]
+        if result.kind == "record":
+            return lines + [f"Memory result = Calls.sized({record}.SIZE);",
+                            f"{self.used(method, 'call', self.call(method, ['result']))};",
+                            f"return {record}.read(result, null);"]
+        if result.kind == "made":
+            return lines + ["PointerByReference out = new PointerByReference();",
+                            f"{self.used(method, 'call', self.call(method, ['out']))};",
+                            f"return new {record.removeprefix('Raw.')}(out.getValue());"]
+        limit, end = {"page": ("limit", ""), "list": ("Calls.ALL", ""), "row": ("1", ".get(0)")}[result.kind]
+        made = f"Calls.list({limit}, true, {record}.SIZE, {record}::read, rows -> {self.call(method, [])})"
+        return lines + [f"return {self.used(method, 'use', made)}{end};"]
+
+    def method(self, method):
+        static = "static " if method.is_static or method.owner == "tally" else ""
+        pieces = [f"{kind} {name}," for kind, name in self.parameters(method)]
+        pieces = pieces[:-1] + [pieces[-1][:-1] + ") {"] if pieces else [") {"]
+        lines = self.comment(method, "    ") + packed(
+            pieces, "        ", first=f"    public {static}{self.result(method)} {java.SPELLING.method(method).rpartition('.')[2]}(")
+        for line in self.body(method):
+            lines += packed(re.split(r"(?<=,) (?!capacity, size\) ->|size\) ->)|(?<=->) ", line), "            ",
+                            first="        ") if len(line) > 110 else [f"        {line}"]
+        return lines + ["    }"]
+
+    def file(self, owner):
+        name = owner.capitalize()
+        chosen = [each for each in methods.all(self.header) if each.owner == owner and each.short not in java.BY_HAND
+                  and (not each.is_custom or each.short in java.GENERATED)]
+        body = [row for each in chosen for row in ["", *self.method(each)]]
+        fields = [line.format(name) for line in HANDLE] if owner not in FIELDS else FIELDS[owner]
+        text = "\n".join(body)
+        imports = [f"import {each};" for each in ("com.sun.jna.Memory", "com.sun.jna.ptr.PointerByReference",
+                                                  "java.util.List") if re.search(rf"\b{each.split('.')[-1]}\b[ <]", text)]
+        lines = [f"// {NOTICE}", "", "package dev.tally;", "", *imports, *([""] if imports else []),
+                 f"/** The methods of {name} that follow from tally.h. */", f"abstract class {name}Methods {{"]
+        lines += [f"    {line}".rstrip() for line in fields]
+        return "\n".join(lines + body[0 if fields else 1:] + ["}", ""])
+
+
+def emit_files(header):
+    emitter = Emitter(header)
+    return {f"{owner.capitalize()}Methods.java": emitter.file(owner) for owner in CLASSES}
