@@ -1,12 +1,16 @@
 """The declarations of the Java binding that programs see: constants; structures as records that read themselves from
-memory, and as options that write themselves there, at the offsets that C has on 64 bits. No type of JNA is public."""
+memory, and options, each a class of its own that writes itself there, at the offsets that C has on 64 bits. No type of
+JNA is public."""
 
 import re
 
+import documents
 import header as model
+import methods
+import names
 from generate import NOTICE, grouped, packed
 
-OUTPUT = "java/src/dev/tally/Raw.java"
+OUTPUT = "java/src/dev/tally"
 SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "float": 4}
 SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "long", "size_t": "long",
            "float": "float"}
@@ -15,8 +19,8 @@ BOOLEANS = {"first", "is_smart", "in_flight", "logged_in", "missed", "requested"
 INPUTS = {"tally_style", "tally_forms"}
 BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_item", "tally_item_operation",
            "tally_node_operation", "tally_operation", "tally_rows", "tally_widget"}
-# A text is two numbers within a row; who lists is given rows.
-UNUSED = {"tally_text"}
+# A text is two numbers within a row; tools of developers open traces through the header.
+UNUSED = {"tally_text", "tally_trace_options"}
 # Options whose `fields` say which members are given: null is not given. What the constants of the fields begin with.
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_"}
 # Structures that show a badge, by the component that has its kind.
@@ -163,6 +167,32 @@ def record(layout, struct):
     return lines + ["    }"]
 
 
+def said(header, struct):
+    """The comments of the setters, by members: the header's, in Java's words."""
+    import java_words  # It takes the case of names from here.
+    words = java_words.Words(header)
+    texts = dict(documents.members(header, struct.name, words))
+    for member in struct.members:
+        if member.name not in texts:
+            texts[member.name] = ", ".join(words.constant("", "", each) for each in choices(header, struct.name, member))
+    return {name: java_words.comment([(text if ":" in text.split(" ")[0] else text[:1].upper() + text[1:]) + "."],
+                                     "        ") for name, text in texts.items() if text}
+
+
+def choices(header, struct, member):
+    """The constants that a member of options may have, where the header says no more of it."""
+    kind = names.flag_type(struct, member.name)
+    pairs = next((pairs for name, _, pairs in names.flags(header) if name == kind), [])
+    if member.name != "flags":
+        pairs = dict(names.kinds(header)).get(methods.member_kind(header, struct, member)[1], [])
+    return [constant.name for _, constant in pairs]
+
+
+def described(header, struct):
+    import java_words
+    return comment(java_words.Words(header).text(struct.comment), "    ")
+
+
 def writing(size):
     """How `write` of options begins."""
     return ["", "        /** As C has it. */", "        Block write() {",
@@ -173,35 +203,35 @@ def field_of(layout, struct, member):
     """The constant that says that a member is given: the one of its name, or of the beginning of its name where several
     members share one."""
     prefix = GIVEN[struct.name]
-    names = sorted(constant.name for constant in layout.header.constants if constant.name.startswith(prefix))
+    flags = sorted(constant.name for constant in layout.header.constants if constant.name.startswith(prefix))
     name = prefix + member.upper()
-    return name if name in names else next(
-        each for each in names if each.startswith(prefix + member.split("_")[0].upper()))
+    return name if name in flags else next(
+        each for each in flags if each.startswith(prefix + member.split("_")[0].upper()))
 
 
 def given(layout, struct):
     """Options of which a member that is null is not given."""
     places, size, _ = layout.of(struct)
     name_of_class = class_name(struct.name)
-    fields, setters, writes = {}, [], []
+    fields, setters, writes, texts = {}, [], [], said(layout.header, struct)
     for member, at in places:
         if member.name.startswith("reserved") or member.name in ("struct_size", "fields"):
             continue
         name, is_text = camel(member.name), member.type.pointers
         java = "String" if is_text else "Integer"
         fields.setdefault(java, []).append(f"{name},")
-        setters += comment(member.comment, "        ")
+        setters += texts.get(member.name, [])
         setters.append(f"        public {name_of_class} {name}({'String' if is_text else 'int'} value) "
                        f"{{ {name} = value; return this; }}")
         put = f"memory.setPointer({at}, memory.string({name}))" if is_text else f"memory.setInt({at}, {name})"
         writes += [f"            if ({name} != null) {{", f"                {put};",
                    f"                fields |= {field_of(layout, struct, member.name)};", "            }"]
-    lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
+    lines = described(layout.header, struct) + [f"    public static final class {name_of_class} {{",
                                              f"        static final int SIZE = {size};", "",
                                              "        /** null: not given. 0 and an empty text are given. */"]
-    for java, names in fields.items():
-        names[-1] = names[-1][:-1] + ";"
-        lines += packed(names, "            ", first=f"        public {java}")
+    for java, listed in fields.items():
+        listed[-1] = listed[-1][:-1] + ";"
+        lines += packed(listed, "            ", first=f"        public {java}")
     at = next(at for member, at in places if member.name == "fields")
     lines += [""] + setters
     lines += writing(size) + ["            int fields = 0;"] + writes
@@ -210,7 +240,7 @@ def given(layout, struct):
 
 def options(layout, struct):
     places, size, _ = layout.of(struct)
-    fields, writes, reads, setters, hooks = {}, [], [], [], []
+    fields, writes, reads, setters, hooks, texts = {}, [], [], [], [], said(layout.header, struct)
     name_of_class = class_name(struct.name)
     for member, at in places:
         name, kind = camel(member.name), member.type
@@ -241,14 +271,14 @@ def options(layout, struct):
             writes.append(f"memory.setInt({at}, {name});")
             reads.append(f"{name} = at.getInt({at});")
         fields.setdefault(java, []).append(f"{name},")
-        setters += comment(member.comment, "        ")
+        setters += texts.get(member.name, [])
         setters.append(f"        public {name_of_class} {name}({java} value) {{ {name} = value; return this; }}")
-    lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
+    lines = described(layout.header, struct) + [f"    public static final class {name_of_class} {{",
                                              f"        static final int SIZE = {size};"]
     lines += [f"        static final int {name} = {at};" for name, at in hooks] + [""]
-    for java, names in fields.items():
-        names[-1] = names[-1][:-1] + ";"
-        lines += packed(names, "            ", first=f"        public {java}")
+    for java, listed in fields.items():
+        listed[-1] = listed[-1][:-1] + ";"
+        lines += packed(listed, "            ", first=f"        public {java}")
     lines += [""] + setters
     lines += writing(size)
     lines += [f"            {line}" for line in writes] + ["            return memory;", "        }"]
@@ -319,18 +349,29 @@ HELPERS = '''
 '''
 
 
-def emit(header):
-    layout = Layout(header)
+def alone(lines):
+    """The file of a class, from the lines that it would have within Raw."""
+    text = "\n".join(line.removeprefix("    ") for line in lines).replace("public static final class", "public final class")
+    text = re.sub(r"(?<![\w.#])(Block\b|unsigned\(|stringAt\(|TALLY_\w+(?=;))", r"Raw.\1", text)
+    imports = ["import com.sun.jna.Pointer;", ""] if "Pointer at" in text else []
+    return "\n".join([f"// {NOTICE}", "", "package dev.tally;", "", *imports, text, ""])
+
+
+def emit_files(header):
+    layout, files = Layout(header), {}
     lines = [f"// {NOTICE}", "", "package dev.tally;", "", "import com.sun.jna.Memory;", "import com.sun.jna.Pointer;",
              "import java.nio.charset.StandardCharsets;", "",
-             "/** The constants and structures of tally.h. uint64_t is a long of the same bits. */",
+             "/** The constants of tally.h, and the records that come out. uint64_t is a long of the same bits. */",
              "public final class Raw {", "    private Raw() {}", ""]
     for group in grouped(header.constants):
         lines += constants(group)
     for item in header.items:
         if isinstance(item, model.Struct) and item.name not in BY_HAND | UNUSED:
-            emit_one = given if item.name in GIVEN else options if is_input(item) else record
-            lines += [""] + emit_one(layout, item)
+            if is_input(item):
+                made = (given if item.name in GIVEN else options)(layout, item)
+                files[f"{class_name(item.name)}.java"] = alone(made)
+            else:
+                lines += [""] + record(layout, item)
     for name in sorted(BY_HAND):
         places, size, _ = layout.of(header.struct(name))
         # SIZE is that of the whole structure.
@@ -339,4 +380,4 @@ def emit(header):
         pairs.append(("size", size))
         items = [f"{name.upper()}_{member.upper()} = {at}{',' if member != 'size' else ';'}" for member, at in pairs]
         lines += [""] + packed(items, "        ", first="    static final int")
-    return "\n".join(lines + HELPERS.rstrip().split("\n") + ["}", ""])
+    return {**files, "Raw.java": "\n".join(lines + HELPERS.rstrip().split("\n") + ["}", ""])}

@@ -11,7 +11,7 @@ from generate import NOTICE, packed
 OUTPUT = "java/src/dev/tally"
 CLASSES = ("tally", "engine", "account", "node", "feed", "snapshot")
 TYPES = {"path": "String", "text": "String", "file": "String", "data": "byte[]", "bool": "boolean", "enum": "int",
-         "until": "long", "time": "long", "duration": "long", "key": "long", "keys": "long...", "style": "Raw.Style",
+         "until": "long", "time": "long", "duration": "long", "key": "long", "keys": "long...", "style": "Style",
          "limit": "int"}
 PASSED = {"path": "Calls.text({})", "text": "Calls.text({})", "file": "Calls.text({})", "bool": "{} ? 1 : 0",
           "data": "{0}, {0} == null ? 0 : {0}.length", "keys": "{0}, {0}.length", "style": "written"}
@@ -40,7 +40,7 @@ class Emitter:
             if slot.kind == "flags" and slot.arguments:
                 yield "int", "flags"
             elif slot.kind == "options":
-                yield f"Raw.{class_name(slot.struct)}", "options"
+                yield class_name(slot.struct), "options"
             elif slot.arguments and slot.kind != "flags":
                 each = slot.arguments[0]
                 kind = java.OWNERS[each.type[len("tally_"):]] if each.kind == "handle" else "int" if \

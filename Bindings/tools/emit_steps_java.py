@@ -25,7 +25,7 @@ OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file
        "account_list": "r.names()",
        "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), r.small("flags")))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.small("flags")))',
-       "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new Raw.PlanOptions())))',
+       "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new PlanOptions())))',
        "strings_import": 'r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"), '
                          'r.string("language")))'}
 
@@ -39,7 +39,7 @@ def argument(step, each):
     if each.kind == "tally_feed":
         return "r.feed()"
     if each.kind.startswith("tally_"):
-        return f"r.options({name}, new Raw.{emit_java.class_name(each.kind)}())"
+        return f"r.options({name}, new {emit_java.class_name(each.kind)}())"
     is_small = each.kind in ("int32_t", "size_t") or each.name in ("flags", "page")
     return {"text": f"r.string({name})", "data": f"r.bytes({name})", "keys": "r.keys()",
             "key": f"r.key(r.string({name}))", "file": f"r.file({name})", "room": "r.limit()", "bool": f"r.number({name}) != 0",

@@ -64,15 +64,12 @@ func run() error {
 }
 """}],
     "java": [{"Hello.java": "@EXAMPLE@"}, {"More.java": """\
-import dev.tally.Account;
-import dev.tally.Engine;
-import dev.tally.Operation;
-import dev.tally.Raw;
+import dev.tally.*;
 import java.util.List;
 
 public class More {
     public static void main(String[] arguments) {
-        try (Engine engine = Engine.open(new Raw.EngineOptions()); Account ann = engine.account("ann")) {
+        try (Engine engine = Engine.open(new EngineOptions()); Account ann = engine.account("ann")) {
 @EXAMPLE@        }
     }
 }

@@ -170,12 +170,13 @@ def test_jar(tmp_path, chosen):
     (tmp_path / "Hello.java").write_text("""
 import dev.tally.Account;
 import dev.tally.Engine;
+import dev.tally.EngineOptions;
 import dev.tally.Raw;
 import java.nio.file.Files;
 import java.nio.file.Path;
 public class Hello {
     public static void main(String[] arguments) throws Exception {
-        try (Engine engine = Engine.open(new Raw.EngineOptions()); Account ann = engine.account("ann")) {
+        try (Engine engine = Engine.open(new EngineOptions()); Account ann = engine.account("ann")) {
             ann.set("root.chat.bo", 3);
             System.out.println("root.chat shows " + ann.present("root.chat").text());
         }

@@ -1,11 +1,12 @@
 import dev.tally.Account;
 import dev.tally.Engine;
+import dev.tally.EngineOptions;
 import dev.tally.Raw;
 import dev.tally.Scope;
 
 public class Hello {
     public static void main(String[] arguments) {
-        try (Engine engine = Engine.open(new Raw.EngineOptions().file(arguments.length > 0 ? arguments[0] : null));
+        try (Engine engine = Engine.open(new EngineOptions().file(arguments.length > 0 ? arguments[0] : null));
             Account ann = engine.account("ann");
             Scope scope = engine.scope()) {
             scope.observe(ann, "root", Raw.TALLY_SUBTREE,

@@ -104,7 +104,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
     }
 
     /** Applies operations in one transaction, all or none. options may be null. Throws {@link BatchException}. */
-    public Batch batch(List<Operation> operations, Raw.BatchOptions options) {
+    public Batch batch(List<Operation> operations, BatchOptions options) {
         int size = Raw.TALLY_OPERATION_SIZE;
         Raw.Block memory = new Raw.Block(Math.max(1, operations.size()) * (long) size);
         for (int index = 0; index < operations.size(); index++) {
@@ -168,15 +168,15 @@ public final class Account extends AccountMethods implements AutoCloseable {
     // ---- Presentation ----
 
     /** Reads the style of the path itself, without what it inherits. */
-    public Raw.Style style(String path) {
+    public Style style(String path) {
         return handle.use(at -> {
-            Memory memory = Calls.sized(Raw.Style.SIZE);
+            Memory memory = Calls.sized(Style.SIZE);
             byte[] buffer = new byte[256];
             long[] length = {0};
             Calls.check(Functions.tally_style_get(at, Calls.text(path), memory, buffer, buffer.length, length));
             // The pointer to the icon's name led into a buffer that has been moved since.
-            memory.setPointer(Raw.Style.ICON, null);
-            Raw.Style style = Raw.Style.read(memory);
+            memory.setPointer(Style.ICON, null);
+            Style style = Style.read(memory);
             style.icon = length[0] == 0 ? null : Calls.utf8(buffer, length[0]);
             return style;
         });
@@ -190,9 +190,9 @@ public final class Account extends AccountMethods implements AutoCloseable {
     // ---- Feeds ----
 
     /** Adds a feed, or changes the options of one. options: null: all defaults, so that the host delivers pages. */
-    public Feed addFeed(String name, Raw.FeedOptions options) {
+    public Feed addFeed(String name, FeedOptions options) {
         PointerByReference out = new PointerByReference();
-        Raw.Block written = (options == null ? new Raw.FeedOptions() : options).write();
+        Raw.Block written = (options == null ? new FeedOptions() : options).write();
         handle.call(at -> Functions.tally_feed_add(at, Calls.text(name), written, out));
         return new Feed(this, out.getValue());
     }
@@ -225,7 +225,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * Plans the notifications that the system fires while the program is closed, as the difference from the last plan.
      * options may be null.
      */
-    public PlanChanges planReminders(Raw.PlanOptions options) {
+    public PlanChanges planReminders(PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Raw.Plan.SIZE);
         List<Raw.PlanEntry> entries = entries(Calls.ALL, Raw.PlanEntry.SIZE, Raw.PlanEntry::read,

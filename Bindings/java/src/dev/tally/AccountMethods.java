@@ -271,7 +271,7 @@ abstract class AccountMethods {
      * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
      *     also NaN).
      */
-    public void setStyle(String path, Raw.Style style) {
+    public void setStyle(String path, Style style) {
         Raw.Block written = style == null ? null : style.write();
         handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
     }
@@ -454,7 +454,7 @@ abstract class AccountMethods {
      * @return its key.
      * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
      */
-    public long post(String path, Raw.MessageOptions options) {
+    public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();
         long[] result = {0};
         handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, result));
@@ -502,7 +502,7 @@ abstract class AccountMethods {
      * @param options null: all defaults
      * @throws TallyException MALFORMED (a form), TOO_LARGE, IO, FULL.
      */
-    public void setStrings(String key, String language, Raw.Forms options) {
+    public void setStrings(String key, String language, Forms options) {
         Raw.Block written = options == null ? null : options.write();
         handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
     }
@@ -622,7 +622,7 @@ abstract class AccountMethods {
      * @param options null: all defaults
      * @throws TallyException URL, RANGE.
      */
-    public void configureOutbox(Raw.OutboxOptions options) {
+    public void configureOutbox(OutboxOptions options) {
         Raw.Block written = options == null ? null : options.write();
         handle.call(at -> Functions.tally_outbox_configure(at, written));
     }
@@ -743,7 +743,7 @@ abstract class AccountMethods {
      * @throws TallyException ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time),
      *     PATH, NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
      */
-    public void putReminder(String id, Raw.ReminderOptions options) {
+    public void putReminder(String id, ReminderOptions options) {
         Raw.Block written = options == null ? null : options.write();
         handle.call(at -> Functions.tally_reminder_put(at, Calls.text(id), written));
     }
@@ -759,7 +759,7 @@ abstract class AccountMethods {
      * @throws TallyException ARGUMENT (as in {@link Account#putReminder}), RANGE, PATH, NOT_FOUND (reminder or
      *     zone), LIMIT, TOO_LARGE, IO, FULL.
      */
-    public void editReminder(String id, Raw.ReminderOptions options) {
+    public void editReminder(String id, ReminderOptions options) {
         Raw.Block written = options == null ? null : options.write();
         handle.call(at -> Functions.tally_reminder_edit(at, Calls.text(id), written));
     }

@@ -47,20 +47,20 @@ public final class Engine extends EngineMethods implements AutoCloseable {
 
     /** Opens an engine in memory. */
     public static Engine open() {
-        return open(new Raw.EngineOptions());
+        return open(new EngineOptions());
     }
 
     /**
      * Opens an engine. If a clock, log or zone function throws, the next nextEvent, dispatch or step throws the same.
      */
-    public static Engine open(Raw.EngineOptions options) {
+    public static Engine open(EngineOptions options) {
         Hooks hooks = new Hooks();
         Callback[] callbacks = {
             options.clock == null ? null : hooks.clock(options.clock),
             options.log == null ? null : hooks.log(options.log),
             options.zoneFile == null ? null : hooks.zoneFile(options.zoneFile),
         };
-        int[] places = {Raw.EngineOptions.CLOCK, Raw.EngineOptions.LOG, Raw.EngineOptions.ZONE_FILE};
+        int[] places = {EngineOptions.CLOCK, EngineOptions.LOG, EngineOptions.ZONE_FILE};
         Raw.Block written = options.write();
         for (int index = 0; index < places.length; index++) {
             written.setPointer(places[index], CallbackReference.getFunctionPointer(callbacks[index]));
@@ -112,7 +112,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /** Opens an account, and creates it if it does not exist. options may be null. */
-    public Account account(String name, Raw.AccountOptions options) {
+    public Account account(String name, AccountOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = options == null ? null : options.write();
         handle.call(engine -> Functions.tally_account_open(engine, Calls.text(name), written, out));
@@ -132,9 +132,9 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * Applies items to many accounts, in one transaction. Returns TALLY_OK, TALLY_PARTIAL (some were rejected) or
      * TALLY_ALREADY_APPLIED. Each item has its status and results, also if this throws. options may be null.
      */
-    public int batch(List<Item> items, Raw.EngineBatchOptions options) {
+    public int batch(List<Item> items, EngineBatchOptions options) {
         Item.Rows rows = new Item.Rows(items);
-        Raw.EngineBatchOptions given = options == null ? new Raw.EngineBatchOptions() : options;
+        EngineBatchOptions given = options == null ? new EngineBatchOptions() : options;
         Raw.Block written = given.itemSize(Raw.TALLY_ITEM_SIZE).operationSize(Raw.TALLY_ITEM_OPERATION_SIZE).write();
         try {
             return handle.call(engine -> Functions.tally_engine_batch(engine, rows.memory, rows.size(), written));

@@ -12,7 +12,7 @@ public final class Item {
     public record Result(int status, long key, long changed) {}
 
     private record Operation(int kind, String path, String id, long value, long until, int flags,
-        Raw.MessageOptions message, Raw.ReminderOptions reminder) {}
+        MessageOptions message, ReminderOptions reminder) {}
 
     private final String account;
     private final String id;
@@ -75,7 +75,7 @@ public final class Item {
     }
 
     /** Posts a message. options may be null. */
-    public Item post(String path, Raw.MessageOptions options) {
+    public Item post(String path, MessageOptions options) {
         return append(new Operation(Raw.TALLY_OP_POST, path, null, 0, 0, 0, options, null));
     }
 
@@ -89,11 +89,11 @@ public final class Item {
         return append(new Operation(Raw.TALLY_OP_READ, path, null, 0, 0, flags, null, null));
     }
 
-    public Item putReminder(String reminder, Raw.ReminderOptions options) {
+    public Item putReminder(String reminder, ReminderOptions options) {
         return append(new Operation(Raw.TALLY_OP_REMINDER_PUT, null, reminder, 0, 0, 0, null, options));
     }
 
-    public Item editReminder(String reminder, Raw.ReminderOptions options) {
+    public Item editReminder(String reminder, ReminderOptions options) {
         return append(new Operation(Raw.TALLY_OP_REMINDER_EDIT, null, reminder, 0, 0, 0, null, options));
     }
 

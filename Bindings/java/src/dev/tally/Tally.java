@@ -38,7 +38,7 @@ public final class Tally extends TallyMethods {
     }
 
     /** Returns how to draw a count. kind: TALLY_KIND_…. style: null: all defaults. */
-    public static Drawing present(int kind, long count, Raw.Style style) {
+    public static Drawing present(int kind, long count, Style style) {
         Raw.Block written = style == null ? null : style.write();
         return draw((presentation, text, capacity, length) ->
             Functions.tally_present(kind, count, written, presentation, text, capacity, length));

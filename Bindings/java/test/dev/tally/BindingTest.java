@@ -38,7 +38,7 @@ public class BindingTest {
     }
 
     private static Engine driven() {
-        return Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
+        return Engine.open(new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
     }
 
     // ---- The declarations ----
@@ -61,7 +61,11 @@ public class BindingTest {
     public void structuresAreAsLargeAsInC() throws Exception {
         StringBuilder program = new StringBuilder("#include <stdio.h>\n#include <tally.h>\nint main(void) {\n");
         List<Integer> sizes = new ArrayList<>();
-        for (Class<?> type : Raw.class.getDeclaredClasses()) {
+        List<Class<?>> types = new ArrayList<>(List.of(Raw.class.getDeclaredClasses()));
+        types.addAll(List.of(EngineOptions.class, AccountOptions.class, BatchOptions.class, EngineBatchOptions.class,
+            FeedOptions.class, MessageOptions.class, Forms.class, OutboxOptions.class, ReminderOptions.class,
+            PlanOptions.class, Style.class));
+        for (Class<?> type : types) {
             try {
                 var field = type.getDeclaredField("SIZE");
                 sizes.add(field.getInt(null));
@@ -153,7 +157,7 @@ public class BindingTest {
         // All of them are gone when the file can be opened and no callback is kept. Other tests count those too.
         for (long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2); ; ) {
             System.gc();
-            try (Engine engine = Engine.open(new Raw.EngineOptions().file(file))) {
+            try (Engine engine = Engine.open(new EngineOptions().file(file))) {
                 assertEquals(3, engine.account("ann").get("root").count());
                 if (Kept.count() <= before) return;
             } catch (TallyException locked) {
@@ -165,7 +169,7 @@ public class BindingTest {
     }
 
     private static void forget(String file) {
-        Engine engine = Engine.open(new Raw.EngineOptions().file(file));
+        Engine engine = Engine.open(new EngineOptions().file(file));
         Account account = engine.account("ann");
         account.set("a", 3);
         AtomicInteger told = new AtomicInteger();
@@ -276,7 +280,7 @@ public class BindingTest {
 
     @Test
     public void longTextsComeWhole() {
-        try (Engine engine = Engine.open(new Raw.EngineOptions().maxDepth(1000).maxPathBytes(65535));
+        try (Engine engine = Engine.open(new EngineOptions().maxDepth(1000).maxPathBytes(65535));
             Account account = engine.account("ann"); Scope scope = engine.scope()) {
             String path = "root" + ("." + "x".repeat(250)).repeat(200);
             scope.observe(account, path, 0, null);
@@ -290,7 +294,7 @@ public class BindingTest {
 
     @Test
     public void badgesAreListedPageByPage() {
-        try (Engine engine = Engine.open(new Raw.EngineOptions()); Account account = engine.account("ann")) {
+        try (Engine engine = Engine.open(new EngineOptions()); Account account = engine.account("ann")) {
             for (int at = 0; at < 7; at++) account.set("a.n" + at, at + 1);
             List<String> paths = new ArrayList<>();
             Account.Listing page;
@@ -413,7 +417,7 @@ public class BindingTest {
                 asked.add(request.method() + " " + request.url());
                 engine.respond(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
             });
-            Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed"));
+            Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
             account.logIn("secret");
             Thread thread = new Thread(engine::runEvents);
             thread.start();
@@ -437,7 +441,7 @@ public class BindingTest {
                 refused(Raw.TALLY_ERROR_THREAD, engine::close);
                 throw thrown;
             });
-            Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed"));
+            Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
             account.logIn(null);
             CompletableFuture<Raw.Event> done = feed.refreshNow();
             assertSame(thrown, assertThrows(IllegalStateException.class, () -> {
@@ -455,7 +459,7 @@ public class BindingTest {
     @Test
     public void pagesAreDelivered() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            Feed feed = account.addFeed("socket", new Raw.FeedOptions().memo("kept"));
+            Feed feed = account.addFeed("socket", new FeedOptions().memo("kept"));
             refused(Raw.TALLY_ERROR_LOGGED_OUT, () -> feed.deliver(PAGE));
             account.logIn(null);
             feed.deliver(PAGE);
@@ -471,7 +475,7 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             account.logIn(null);
             Feed feed = account.addFeed("inbox",
-                new Raw.FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_OPTION_EXACT_DELAY));
+                new FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_OPTION_EXACT_DELAY));
             List<Raw.Event> told = new ArrayList<>();
             Scope.Subscription subscription = scope.observeFeed(feed, told::add);
             feed.deliver(PAGE);
@@ -505,7 +509,7 @@ public class BindingTest {
                 return 1000;
             }
         };
-        try (Engine engine = Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).clock(clock))) {
+        try (Engine engine = Engine.open(new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).clock(clock))) {
             engine.step();
             broken.set(1);
             assertSame(thrown, assertThrows(IllegalStateException.class, engine::step));
@@ -527,7 +531,7 @@ public class BindingTest {
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(null, 1));
             for (String half : List.of("a\ud800", "\udc00b", "a\ud800b", "\udc00\ud800")) {
                 refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(half, 1));
-                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.post("a", new Raw.MessageOptions().title(half)));
+                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.post("a", new MessageOptions().title(half)));
                 refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.batch(List.of(Operation.set(half, 1)), null));
                 refused(Raw.TALLY_ERROR_ARGUMENT, () -> Tally.join(half, "\udc00"));
             }
@@ -535,7 +539,7 @@ public class BindingTest {
             assertEquals("root.\ud83d\ude00", account.list("root", 0).entries().get(0).path());
             account.clearTree("root");
             refused(Raw.TALLY_ERROR_RANGE, () -> account.set("a", -1));
-            refused(Raw.TALLY_ERROR_RANGE, () -> account.post("a", new Raw.MessageOptions().count(1L << 32)));
+            refused(Raw.TALLY_ERROR_RANGE, () -> account.post("a", new MessageOptions().count(1L << 32)));
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.account(""));
             BatchException batch = assertThrows(BatchException.class, () ->
                 account.batch(List.of(Operation.set("a", 1), Operation.add("b", -1)), null));
@@ -581,13 +585,13 @@ public class BindingTest {
         try (Engine engine = driven()) {
             List<Item> items = List.of(
                 new Item("ann", "1", 0).add("chat.bo", 2).dot("mail"),
-                new Item("bo", "2", 0).post("in", new Raw.MessageOptions().title("Hello").id("hello")).post("in", null)
+                new Item("bo", "2", 0).post("in", new MessageOptions().title("Hello").id("hello")).post("in", null)
                     .withdraw("hello").readPath("out", Raw.TALLY_SUBTREE)
-                    .putReminder("milk", new Raw.ReminderOptions().shelfLife(10).shelfUnit(Raw.TALLY_UNIT_DAY))
-                    .editReminder("milk", new Raw.ReminderOptions().title("Milk")).reminderDone("milk"),
+                    .putReminder("milk", new ReminderOptions().shelfLife(10).shelfUnit(Raw.TALLY_UNIT_DAY))
+                    .editReminder("milk", new ReminderOptions().title("Milk")).reminderDone("milk"),
                 new Item("ann", "1", 0).add("chat.bo", 2),
                 new Item("cy").set("b", 1).set("a", -1));
-            Raw.EngineBatchOptions log = new Raw.EngineBatchOptions().source("log").epoch(1).position(4);
+            EngineBatchOptions log = new EngineBatchOptions().source("log").epoch(1).position(4);
             assertEquals(Raw.TALLY_PARTIAL, engine.batch(items, log));
             assertEquals(
                 List.of(Raw.TALLY_OK, Raw.TALLY_OK, Raw.TALLY_ALREADY_APPLIED, Raw.TALLY_ERROR_RANGE), statuses(items));
@@ -600,11 +604,11 @@ public class BindingTest {
                 assertEquals("Milk", bo.reminders(null, 10).get(0).title());
             }
             refused(Raw.TALLY_ERROR_NOT_FOUND,
-                () -> engine.account("cy", new Raw.AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING)));
+                () -> engine.account("cy", new AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING)));
             assertEquals(Raw.TALLY_ALREADY_APPLIED, engine.batch(items, log));
             assertEquals(new Engine.Position(1, 4, 0), engine.position("log"));
             refused(Raw.TALLY_ERROR_STALE_EPOCH,
-                () -> engine.batch(items, new Raw.EngineBatchOptions().source("log").position(5)));
+                () -> engine.batch(items, new EngineBatchOptions().source("log").position(5)));
             assertEquals(java.util.Collections.nCopies(4, Raw.TALLY_ERROR_NOT_APPLIED), statuses(items));
             refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.position("other"));
             assertEquals(Raw.TALLY_OK, engine.batch(List.of(), null));
@@ -619,7 +623,7 @@ public class BindingTest {
     public void anotherEngineTakesThePlaceOfTheFirst() {
         try (Engine engine = driven(); Engine other = driven()) {
             engine.batch(List.of(new Item("ann", "1", 0).post("in", null)),
-                new Raw.EngineBatchOptions().source("log").position(1));
+                new EngineBatchOptions().source("log").position(1));
             byte[] ann = engine.export("ann", null);
             List<Import> both = List.of(new Import("ann", ann), new Import(null, engine.export(null, "log")));
             List<Import> some = List.of(both.get(0), both.get(1), new Import("bad", new byte[] {1, 2, 3}));
@@ -639,9 +643,9 @@ public class BindingTest {
     public void badgesEndByTheTimeOfALog() {
         try (Engine engine = driven(); Account ann = engine.account("ann")) {
             engine.batch(List.of(new Item("ann", null, 1000).set("a", 1, 2000), new Item(null, null, 1999)),
-                new Raw.EngineBatchOptions().source("log").position(1));
+                new EngineBatchOptions().source("log").position(1));
             assertEquals(1, ann.get("a").count());
-            engine.batch(List.of(new Item(null, null, 2000)), new Raw.EngineBatchOptions().source("log").position(2));
+            engine.batch(List.of(new Item(null, null, 2000)), new EngineBatchOptions().source("log").position(2));
             assertEquals(0, ann.get("a").count());
             assertEquals(2000, engine.position("log").time());
         }
@@ -653,7 +657,7 @@ public class BindingTest {
             Account account = engine.account("ann");
             Account bo = engine.account("bo")) {
             Node node = account.node("a.b");
-            Raw.BatchOptions once = new Raw.BatchOptions().id("one");
+            BatchOptions once = new BatchOptions().id("one");
             List<Operation> operations = List.of(Operation.set("a.b", 7), Operation.get(null).at(node),
                 Operation.dot("c").until(System.currentTimeMillis() + 3_600_000), Operation.mute("c", 1));
             Account.Batch batch = account.batch(operations, once);
@@ -662,7 +666,7 @@ public class BindingTest {
             node.close();
             refused(Raw.TALLY_ERROR_STALE_HANDLE, node::get);
 
-            account.setStyle("a", new Raw.Style()
+            account.setStyle("a", new Style()
                 .fields(Raw.TALLY_STYLE_FIELD_MAX_COUNT | Raw.TALLY_STYLE_FIELD_ICON | Raw.TALLY_STYLE_FIELD_FONT_SIZE)
                 .maxCount(5).icon("hot").fontSize(2.5f));
             assertEquals("5+", account.present("a.b").text());
@@ -712,7 +716,7 @@ public class BindingTest {
     @Test
     public void accountsSayWhatTheyAre() {
         try (Engine engine = Engine.open()) {
-            Raw.AccountOptions existing = new Raw.AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING);
+            AccountOptions existing = new AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING);
             refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.account("ann", existing));
             Account account = engine.account("ann");
             engine.account("ann", existing).close();
@@ -730,26 +734,26 @@ public class BindingTest {
     @Test
     public void ofAReminderIsGivenWhatIsNotNull() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            account.putReminder("milk", new Raw.ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY)
+            account.putReminder("milk", new ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY)
                 .title("Milk").body("Two").time(0));
             Raw.Reminder milk = account.reminders(null, 10).get(0);
             assertEquals("0 Milk Two", milk.time() + " " + milk.title() + " " + milk.body()); // 0 is midnight.
-            account.editReminder("milk", new Raw.ReminderOptions().time(3600).body(""));
-            account.editReminder("milk", new Raw.ReminderOptions());
+            account.editReminder("milk", new ReminderOptions().time(3600).body(""));
+            account.editReminder("milk", new ReminderOptions());
             milk = account.reminders(null, 10).get(0);
             assertEquals("3600 Milk ", milk.time() + " " + milk.title() + " " + milk.body());
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.putReminder("bread", new Raw.ReminderOptions()));
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.putReminder("bread", new ReminderOptions()));
         }
     }
 
     @Test
     public void listsFillTheirLimit() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            account.configureOutbox(new Raw.OutboxOptions());
+            account.configureOutbox(new OutboxOptions());
             String body = "y".repeat(20_000);
             for (int number = 0; number < 5; number++) {
                 account.putReminder("r" + number,
-                    new Raw.ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY).body(body));
+                    new ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY).body(body));
             }
             // Each row is longer than the room that the library is first given.
             Page<Raw.Reminder> page = account.reminders(null, 3);
@@ -772,12 +776,12 @@ public class BindingTest {
         Path folder = Files.createTempDirectory("tally");
         String file = folder.resolve("badges.db").toString();
         String copy = folder.resolve("copy.db").toString();
-        try (Engine engine = Engine.open(new Raw.EngineOptions().file(file)); Account ann = engine.account("ann")) {
+        try (Engine engine = Engine.open(new EngineOptions().file(file)); Account ann = engine.account("ann")) {
             ann.set("a", 4);
             engine.flush();
             engine.backup(copy, 0);
             refused(Raw.TALLY_ERROR_EXISTS, () -> engine.backup(copy, 0));
-            refused(Raw.TALLY_ERROR_LOCKED, () -> Engine.open(new Raw.EngineOptions().file(file)));
+            refused(Raw.TALLY_ERROR_LOCKED, () -> Engine.open(new EngineOptions().file(file)));
             engine.verify();
             assertTrue(engine.stats().fileSize() > 0);
             assertEquals(64, engine.limits().maxDepth());
@@ -787,7 +791,7 @@ public class BindingTest {
         }
         Raw.Recovery recovery = Tally.recover(copy, folder.resolve("fresh.db").toString());
         assertEquals(1, recovery.accountsSaved());
-        try (Engine engine = Engine.open(new Raw.EngineOptions().file(copy))) {
+        try (Engine engine = Engine.open(new EngineOptions().file(copy))) {
             assertFalse(engine.hasSetAside());
             assertNotNull(engine.account("ann").get("a"));
             assertEquals(4, engine.account("ann").get("a").count());
@@ -797,7 +801,7 @@ public class BindingTest {
     @Test
     public void logAndZoneCallbacksWork() {
         AtomicInteger asked = new AtomicInteger();
-        Raw.EngineOptions options = new Raw.EngineOptions().zone("Here/There")
+        EngineOptions options = new EngineOptions().zone("Here/There")
             .zoneFile(name -> {
                 asked.incrementAndGet();
                 return null;

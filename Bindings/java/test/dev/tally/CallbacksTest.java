@@ -30,7 +30,7 @@ import org.junit.function.ThrowingRunnable;
 /** The permissions of the host's functions, the threads on which they run, and how long they are kept. */
 public class CallbacksTest {
     private static Engine driven() {
-        return Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
+        return Engine.open(new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
     }
 
     private static int status(ThrowingRunnable body) {
@@ -86,7 +86,7 @@ public class CallbacksTest {
     @Test
     public void theLibrarysThreadIsAttachedOnceAndAsADaemon() throws Exception {
         List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
-        Raw.EngineOptions options = new Raw.EngineOptions().logLevel(Raw.TALLY_LOG_INFO)
+        EngineOptions options = new EngineOptions().logLevel(Raw.TALLY_LOG_INFO)
             .log((level, text) -> {});
         try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
             engine.setTransport(request -> {
@@ -94,7 +94,7 @@ public class CallbacksTest {
                 engine.respond(request.id(), 304, null, null);
             });
             account.logIn(null);
-            Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed").initialDelay(-1));
+            Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed").initialDelay(-1));
             new Thread(engine::runEvents).start();
             for (int round = 0; round < 3; round++) feed.refreshNow().get(60, TimeUnit.SECONDS);
         }
@@ -112,7 +112,7 @@ public class CallbacksTest {
             engine.setTransport(request -> answers.addAll(CompletableFuture.supplyAsync(
                 () -> List.of(status(engine::timeout), status(engine::step))).join()));
             account.logIn(null);
-            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).refreshNow();
+            account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
             while (answers.isEmpty()) engine.step();
             assertEquals(List.of(Raw.TALLY_ERROR_THREAD, Raw.TALLY_ERROR_THREAD), answers);
             assertTrue(engine.timeout() >= -1);
@@ -152,7 +152,7 @@ public class CallbacksTest {
             }
         };
         Log log = (level, text) -> lines.add(text);
-        Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).maxDepth(3)
+        EngineOptions options = new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).maxDepth(3)
             .zone("Europe/Berlin").clock(clock).log(log);
         for (int turn = 0; turn < 2; turn++) {
             try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
@@ -197,7 +197,7 @@ public class CallbacksTest {
         scope.observe(account, "a", 0, event -> told.incrementAndGet());
         engine.setTransport(request -> answers.add(status(() -> engine.close(-2))));
         account.logIn(null);
-        account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).refreshNow();
+        account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
         while (answers.isEmpty()) engine.step();
         assertEquals(List.of(Raw.TALLY_ERROR_THREAD), answers);
         account.set("a", 1);
@@ -210,7 +210,7 @@ public class CallbacksTest {
     @Test
     public void whatALogThrowsIsThrownFromNextEvent() {
         RuntimeException thrown = new IllegalStateException("the disk of the log is full");
-        Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN)
+        EngineOptions options = new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN)
             .zone("Here/There").zoneFile(name -> {
                 throw thrown;
             });
@@ -289,7 +289,7 @@ public class CallbacksTest {
     @Test
     public void anInterruptedThreadClosesTheEngineAllTheSame() throws Exception {
         String file = Files.createTempDirectory("tally").resolve("badges.db").toString();
-        Engine engine = Engine.open(new Raw.EngineOptions().file(file));
+        Engine engine = Engine.open(new EngineOptions().file(file));
         CountDownLatch waits = new CountDownLatch(1);
         Thread waiting = new Thread(() -> {
             waits.countDown();
@@ -300,7 +300,7 @@ public class CallbacksTest {
         Thread.currentThread().interrupt();
         engine.close();
         assertTrue(Thread.interrupted());
-        Engine.open(new Raw.EngineOptions().file(file)).close();
+        Engine.open(new EngineOptions().file(file)).close();
         waiting.join(60_000);
     }
 
@@ -310,7 +310,7 @@ public class CallbacksTest {
         Account account = engine.account("ann");
         account.logIn(null);
         CompletableFuture<Raw.Event> done =
-            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).refreshNow();
+            account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
         engine.close();
         ExecutionException ended = assertThrows(ExecutionException.class, () -> done.get(60, TimeUnit.SECONDS));
         assertNotNull(ended.getCause());

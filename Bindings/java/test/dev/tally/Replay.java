@@ -45,7 +45,7 @@ final class Replay implements AutoCloseable {
 
     private Replay(JsonObject test) {
         wall = test.has("wall") ? test.get("wall").getAsLong() : WALL;
-        Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).seed(1)
+        EngineOptions options = new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).seed(1)
             .zone(test.has("zone") ? test.get("zone").getAsString() : "UTC");
         if (test.has("options")) fill(options, test.getAsJsonObject("options"));
         if (test.has("file")) {
@@ -406,7 +406,7 @@ final class Replay implements AutoCloseable {
                 return one("entries", events);
             }
             case "account_open": {
-                Account opened = engine.account(string("account"), options("options", new Raw.AccountOptions()));
+                Account opened = engine.account(string("account"), options("options", new AccountOptions()));
                 Account former = accounts.put(string("account"), opened);
                 if (former != null) former.close();
                 accountNames.put(opened.state().id(), string("account"));
@@ -437,7 +437,7 @@ final class Replay implements AutoCloseable {
                     return hex(from.diff(to));
                 }
             case "badge_batch": {
-                Account.Batch batch = account().batch(operations(), options("options", new Raw.BatchOptions()));
+                Account.Batch batch = account().batch(operations(), options("options", new BatchOptions()));
                 Map<String, Object> out = one("operations", results(batch.results()));
                 out.put("revision", batch.revision());
                 if (batch.isRepeated()) out.put("#status", "TALLY_ALREADY_APPLIED");
@@ -447,7 +447,7 @@ final class Replay implements AutoCloseable {
             case "engine_batch": {
                 List<Item> items = new ArrayList<>();
                 step.getAsJsonArray("items").forEach(each -> items.add(item(each.getAsJsonObject())));
-                int status = engine.batch(items, options("options", new Raw.EngineBatchOptions()));
+                int status = engine.batch(items, options("options", new EngineBatchOptions()));
                 Map<String, Object> out = one("items", statuses(items.stream().map(Item::status).toList()));
                 out.put("#status", Tally.statusName(status));
                 return out;
@@ -491,7 +491,7 @@ final class Replay implements AutoCloseable {
             case "node_resolve":
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
             case "feed_add": {
-                Feed added = account().addFeed(string("feed"), options("options", new Raw.FeedOptions()));
+                Feed added = account().addFeed(string("feed"), options("options", new FeedOptions()));
                 Feed former = feeds.put(string("feed"), added);
                 if (former != null) former.close();
                 feedNames.put(added.get().state().id(), string("feed"));

@@ -65,11 +65,11 @@ final class Steps {
             case "path_parent" -> Replay.one("text", Tally.parent(r.string("path")));
             case "path_component" -> Replay.one("text", Tally.component(r.string("path"), r.small("index")));
             case "style_set" -> Replay.done(() -> r.account().setStyle(r.string("path"), r.options("style",
-                new Raw.Style())));
+                new Style())));
             case "style_get" -> Replay.members(r.account().style(r.string("path")));
             case "badge_present" -> Replay.members(r.account().present(r.string("path")));
             case "present" -> Replay.members(Tally.present(r.small("kind"), r.number("count"), r.options("style",
-                new Raw.Style())));
+                new Style())));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), r.small("flags"), null));
             case "observe_messages" -> r.keep(r.scope.observeMessages(r.account(), r.string("path"), r.small("flags"),
                 null));
@@ -111,14 +111,14 @@ final class Steps {
             case "message_unread" -> Replay.one("changed", r.account().unread(r.keys()));
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
-                new Raw.MessageOptions())));
+                new MessageOptions())));
             case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "group_configure" -> Replay.done(() -> r.account().configureGroups(r.small("grouping"),
                 r.string("language")));
             case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
                 r.string("hidden")));
             case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
-                r.options("forms", new Raw.Forms())));
+                r.options("forms", new Forms())));
             case "strings_import" -> r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"),
                 r.string("language")));
             case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.small("flags"),
@@ -130,7 +130,7 @@ final class Steps {
             case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
             case "outbox_configure" -> Replay.done(() -> r.account().configureOutbox(r.options("options",
-                new Raw.OutboxOptions())));
+                new OutboxOptions())));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
             case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"),
                 r.bytes("response")), "TALLY_ALREADY_APPLIED");
@@ -143,9 +143,9 @@ final class Steps {
             case "outbox_remove" -> Replay.one("count", r.account().removeOutbox(r.number("sequence")));
             case "outbox_remove_failed" -> Replay.one("count", r.account().removeFailedOutbox());
             case "reminder_put" -> Replay.done(() -> r.account().putReminder(r.string("id"), r.options("options",
-                new Raw.ReminderOptions())));
+                new ReminderOptions())));
             case "reminder_edit" -> Replay.done(() -> r.account().editReminder(r.string("id"), r.options("options",
-                new Raw.ReminderOptions())));
+                new ReminderOptions())));
             case "reminder_done" -> Replay.done(() -> r.account().reminderDone(r.string("id")));
             case "reminder_undone" -> Replay.done(() -> r.account().reminderUndone(r.string("id")));
             case "reminder_remove" -> Replay.done(() -> r.account().removeReminder(r.string("id")));
@@ -153,7 +153,7 @@ final class Steps {
                 r.number("until")));
             case "reminder_acknowledge" -> Replay.done(() -> r.account().acknowledgeReminder(r.string("id")));
             case "reminder_list" -> Replay.entries(r.account().reminders(r.string("after"), r.limit()));
-            case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new Raw.PlanOptions())));
+            case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new PlanOptions())));
             case "reminder_log" -> Replay.entries(r.account().reminderLog(r.number("after"), r.limit()));
             case "reminder_export" -> Replay.one("text", r.account().exportReminders());
             case "reminder_import" -> Replay.members(r.account().importReminders(r.bytes("bytes")));

@@ -1,0 +1,35 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+/** Options of {@link Account#batch}. */
+public final class BatchOptions {
+    static final int SIZE = 64;
+
+    public int flags;
+    public long epoch, position;
+    public String source, id;
+
+    /** 0. */
+    public BatchOptions flags(int value) { flags = value; return this; }
+    /** The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
+    public BatchOptions epoch(long value) { epoch = value; return this; }
+    /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
+    public BatchOptions position(long value) { position = value; return this; }
+    /** A name: the log that the batch comes from. null: none. */
+    public BatchOptions source(String value) { source = value; return this; }
+    /** A name of the batch itself. null: none. */
+    public BatchOptions id(String value) { id = value; return this; }
+
+    /** As C has it. */
+    Raw.Block write() {
+        Raw.Block memory = new Raw.Block(64);
+        memory.setInt(0, 64);
+        memory.setInt(4, flags);
+        memory.setLong(8, epoch);
+        memory.setLong(16, position);
+        memory.setPointer(24, memory.string(source));
+        memory.setPointer(32, memory.string(id));
+        return memory;
+    }
+}

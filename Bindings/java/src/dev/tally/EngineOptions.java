@@ -1,0 +1,121 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+/** Options of {@link Engine#open}. Nothing grows with use alone: docs/concepts/durability.md lists what exists
+ * besides the host's data, and which of these limits bounds it. */
+public final class EngineOptions {
+    static final int SIZE = 216;
+    static final int CLOCK = 56;
+    static final int LOG = 72;
+    static final int ZONE_FILE = 88;
+
+    public int flags, durability, logLevel;
+    public long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds,
+        maxObservers, maxResponseBytes, maxBatchIds, maxRequests, maxRequestsPerOrigin, maxForgotten, maxMarks,
+        maxFailedRows, maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
+    public String file, caFile, userAgent, zone;
+    public Clock clock;
+    public Log log;
+    public ZoneFile zoneFile;
+
+    /**
+     * {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, {@link Raw#TALLY_ENGINE_SET_ASIDE}, {@link Raw#TALLY_ENGINE_VACUUM}.
+     */
+    public EngineOptions flags(int value) { flags = value; return this; }
+    /** For tests: the seed of everything random. 0: the system's. */
+    public EngineOptions seed(long value) { seed = value; return this; }
+    /** How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day. */
+    public EngineOptions batchIdTime(long value) { batchIdTime = value; return this; }
+    /** Path of the database, created if it does not exist. null: in memory only. */
+    public EngineOptions file(String value) { file = value; return this; }
+    /** Certificate authorities in PEM form, read when needed. null: the system's. */
+    public EngineOptions caFile(String value) { caFile = value; return this; }
+    /** Without control characters. null: "tally/" and the version. */
+    public EngineOptions userAgent(String value) { userAgent = value; return this; }
+    /** The name of the device's zone. null: TZ, or /etc/localtime. */
+    public EngineOptions zone(String value) { zone = value; return this; }
+    /** null: the system's clocks. */
+    public EngineOptions clock(Clock value) { clock = value; return this; }
+    /** null: nothing is logged. */
+    public EngineOptions log(Log value) { log = value; return this; }
+    /** null: reads below TZDIR, or where systems keep zones. */
+    public EngineOptions zoneFile(ZoneFile value) { zoneFile = value; return this; }
+    /** {@link Raw#TALLY_DURABILITY_GROUP}, {@link Raw#TALLY_DURABILITY_FULL}. */
+    public EngineOptions durability(int value) { durability = value; return this; }
+    /** The least important level to report. Default {@link Raw#TALLY_LOG_WARNING}. */
+    public EngineOptions logLevel(int value) { logLevel = value; return this; }
+    /** Components of a path, root not counted: 1 to 1,024. Default 64. */
+    public EngineOptions maxDepth(long value) { maxDepth = value; return this; }
+    /** Bytes of a path, with {@code root}: 4 to 65,535. Default 4,096. */
+    public EngineOptions maxPathBytes(long value) { maxPathBytes = value; return this; }
+    /** Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216. */
+    public EngineOptions maxNodes(long value) { maxNodes = value; return this; }
+    /** Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
+    public EngineOptions maxAccounts(long value) { maxAccounts = value; return this; }
+    /** Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
+    public EngineOptions maxLoadedAccounts(long value) { maxLoadedAccounts = value; return this; }
+    /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
+    public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
+    /** Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
+    public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
+    /** The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
+    public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
+    /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
+    public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
+    /** Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
+    public EngineOptions maxRequests(long value) { maxRequests = value; return this; }
+    /** The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
+    public EngineOptions maxRequestsPerOrigin(long value) { maxRequestsPerOrigin = value; return this; }
+    /** Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096. */
+    public EngineOptions maxForgotten(long value) { maxForgotten = value; return this; }
+    /** Read positions of one feed: 1 to 1,073,741,824. Default 10,000. */
+    public EngineOptions maxMarks(long value) { maxMarks = value; return this; }
+    /** Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000. */
+    public EngineOptions maxFailedRows(long value) { maxFailedRows = value; return this; }
+    /** Rejected items of one feed: 1 to 1,073,741,824. Default 100. */
+    public EngineOptions maxRejected(long value) { maxRejected = value; return this; }
+    /** Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000. */
+    public EngineOptions maxReminderLog(long value) { maxReminderLog = value; return this; }
+    /** Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
+    public EngineOptions maxCachedGroups(long value) { maxCachedGroups = value; return this; }
+    /** Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
+    public EngineOptions maxEvents(long value) { maxEvents = value; return this; }
+    /** Calls of {@link Feed#refreshNow}, see there: 1 to 16,777,216. Default 65,536. */
+    public EngineOptions maxCompletions(long value) { maxCompletions = value; return this; }
+
+    /** As C has it. */
+    Raw.Block write() {
+        Raw.Block memory = new Raw.Block(216);
+        memory.setInt(0, 216);
+        memory.setInt(4, flags);
+        memory.setLong(8, seed);
+        memory.setLong(16, batchIdTime);
+        memory.setPointer(24, memory.string(file));
+        memory.setPointer(32, memory.string(caFile));
+        memory.setPointer(40, memory.string(userAgent));
+        memory.setPointer(48, memory.string(zone));
+        memory.setInt(104, durability);
+        memory.setInt(108, logLevel);
+        memory.setInt(112, Raw.unsigned("maxDepth", maxDepth));
+        memory.setInt(116, Raw.unsigned("maxPathBytes", maxPathBytes));
+        memory.setInt(120, Raw.unsigned("maxNodes", maxNodes));
+        memory.setInt(124, Raw.unsigned("maxAccounts", maxAccounts));
+        memory.setInt(128, Raw.unsigned("maxLoadedAccounts", maxLoadedAccounts));
+        memory.setInt(132, Raw.unsigned("maxFeeds", maxFeeds));
+        memory.setInt(136, Raw.unsigned("maxObservers", maxObservers));
+        memory.setInt(140, Raw.unsigned("maxResponseBytes", maxResponseBytes));
+        memory.setInt(144, Raw.unsigned("maxBatchIds", maxBatchIds));
+        memory.setInt(148, Raw.unsigned("maxRequests", maxRequests));
+        memory.setInt(152, Raw.unsigned("maxRequestsPerOrigin", maxRequestsPerOrigin));
+        memory.setInt(156, Raw.unsigned("maxForgotten", maxForgotten));
+        memory.setInt(160, Raw.unsigned("maxMarks", maxMarks));
+        memory.setInt(164, Raw.unsigned("maxFailedRows", maxFailedRows));
+        memory.setInt(168, Raw.unsigned("maxRejected", maxRejected));
+        memory.setInt(172, Raw.unsigned("maxReminderLog", maxReminderLog));
+        memory.setInt(176, Raw.unsigned("maxCachedGroups", maxCachedGroups));
+        memory.setInt(180, Raw.unsigned("maxEvents", maxEvents));
+        memory.setInt(184, Raw.unsigned("maxCompletions", maxCompletions));
+        return memory;
+    }
+}
