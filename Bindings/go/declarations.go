@@ -387,7 +387,7 @@ const (
 	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
-	// The path itself and everything below it: here, for observers, and for messages.
+	// The path itself and everything below it.
 	Subtree             = 1
 	FontWeightRegular   = 400
 	FontWeightBold      = 700
@@ -855,7 +855,7 @@ type Style struct {
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
-	// From the top right corner of the view that has the badge to the badge's centre,
+	// From the top right corner of the view that has the badge to the badge's center,
 	OffsetX float32
 	// to the right and down, in points: finite. Default 0, 0.
 	OffsetY float32
@@ -1141,7 +1141,7 @@ func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 
 // Message is tally_message.
 type Message struct {
-	// Identifies it in this store for ever; never 0.
+	// Identifies it permanently in this store; never 0.
 	Key uint64
 	// The feed's identifier.
 	Feed int64
@@ -1298,7 +1298,7 @@ func (o *OutboxOptions) raw(texts *texts) *C.tally_outbox_options {
 
 // OutboxEntry is tally_outbox_entry.
 type OutboxEntry struct {
-	// Identifies the row in this store for ever, and orders the rows.
+	// Identifies the row permanently in this store, and orders the rows.
 	Sequence int64
 	// The feed's identifier.
 	Feed int64

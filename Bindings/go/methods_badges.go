@@ -17,8 +17,9 @@ import (
 //   - token: sent as Authorization: Bearer, and kept in memory only; "": none
 //
 // After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-// stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme, host,
-// port): that of the first feed with an http: or https: URL.
+// stopped because the server rejected the last one. Until the next log-in the token goes only to one origin (scheme,
+// host, port). This is the origin of the feed with an http: or https: URL that was added first in this run. If no
+// stored feed has such a URL, it is that of the outbox.
 //
 // Errors: [ErrArgument] (control characters in the token).
 func (a *Account) LogIn(token string) error {
@@ -306,8 +307,8 @@ func (a *Account) Explain(path string) ([]Reason, error) {
 	return list, err
 }
 
-// Digest computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on
-// every machine. It is not safe against attackers.
+// Digest computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
+// on every machine. It is not safe against attackers.
 //
 //   - path: root, or components separated by dots
 //
@@ -361,7 +362,7 @@ func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) 
 //   - path: root, or components separated by dots
 //
 // Errors: [ErrPath].
-// Cost: O(nodes listed below).
+// Cost: O(n log n) at most in the nodes listed below.
 func (a *Account) Snapshot(path string) (*Snapshot, error) {
 	texts := &texts{}
 	defer texts.free()

@@ -204,9 +204,9 @@ func (e *Engine) Total() (Badge, error) {
 
 // Descriptor returns a descriptor for poll, epoll or select.
 //
-// It is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. Events without a
-// callback do not count after a dispatch, unless the host has called [Engine.NextEvent], or has added an observer
-// without a callback. Never read from it or close it.
+// The descriptor is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. Events
+// without a callback do not count after a dispatch, unless the host has called [Engine.NextEvent], or has added an
+// observer without a callback. Never read from it or close it.
 func (e *Engine) Descriptor() (int, error) {
 	handle, err := e.enter()
 	if err != nil {

@@ -36,8 +36,8 @@ func Recover(damaged, fresh string) (Recovery, error) {
 
 // AccountHash computes the partition of an account, for hosts that divide accounts among machines.
 //
-// It is FNV-1a (32 bits) of the name, modulo partitions: see docs/account-hash.md. The result is the same on every
-// machine and in every version. No engine is needed.
+// The partition is FNV-1a (32 bits) of the name, modulo partitions: see docs/account-hash.md. The result is the same
+// on every machine and in every version. No engine is needed.
 //
 // Errors: [ErrArgument] (an invalid name; partitions is 0).
 func AccountHash(name string, partitions uint32) (uint32, error) {
@@ -84,9 +84,9 @@ func Present(kind BadgeKind, count uint64, style *Style) (Presentation, error) {
 
 // MappingTry shows what a mapping makes of a response, as a page of the wire format.
 //
-// This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index", "reason"}
-// of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of "count".
-// preset and mapping are as in FeedOptions; one is required.
+// The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+// "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
+// "count". preset and mapping are as mapping_preset and mapping of FeedOptions; one is required.
 //
 // Errors: [ErrArgument] (also: an unknown preset), [ErrMalformed] (the mapping), [ErrProtocol] (the response).
 // Cost: O(response, times texts of the mapping).

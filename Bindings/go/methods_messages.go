@@ -11,7 +11,7 @@ import "C"
 // sequence is the newest when it arrives.
 //
 //   - path: root, or components separated by dots
-//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - Subtree: the path itself and everything below it
 //   - MessagesUnread: only those that are not read
 //   - after: a key
 //   - limit: the largest number of rows
@@ -42,7 +42,7 @@ type MessageCounts struct {
 // MessageCounts counts the messages at a path, or also below it.
 //
 //   - path: root, or components separated by dots
-//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - Subtree: the path itself and everything below it
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
 func (a *Account) MessageCounts(path string, flags MessagesFlags) (MessageCounts, error) {
@@ -82,7 +82,7 @@ func (a *Account) Read(keys []uint64) (int, error) {
 // ReadPath marks messages at a path as read.
 //
 //   - path: root, or components separated by dots
-//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - Subtree: the path itself and everything below it
 //
 // Errors: [ErrPath], [ErrIO], [ErrFull].
 func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
@@ -106,7 +106,7 @@ func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 //
 //   - path: root, or components separated by dots
 //   - last: its key
-//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - Subtree: the path itself and everything below it
 //
 // Errors: [ErrPath], [ErrArgument] (last is 0), [ErrNotFound] (last), [ErrIO], [ErrFull].
 func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int, error) {
@@ -143,12 +143,12 @@ func (a *Account) Unread(keys []uint64) (int, error) {
 	return int(cChanged), err
 }
 
-// MarkSeen marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+// MarkSeen marks messages as seen, in one transaction, as when a user dismisses single notifications.
 //
 //   - keys: the keys of messages
 //
-// They leave their groups, and a seen message is unseen again only with a new revision from the server. Without keys
-// nothing happens.
+// Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys the
+// call changes nothing.
 //
 // Returns how many were unseen.
 // Errors: [ErrNotFound] (a key), [ErrIO], [ErrFull].
@@ -170,8 +170,9 @@ func (a *Account) MarkSeen(keys []uint64) (int, error) {
 //   - path: root, or components separated by dots
 //   - PostDot: the message feeds a dot
 //
-// It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
-// The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+// The message replaces the one that was posted with the same id, whatever its state. No response changes or removes
+// it. The account may be logged out. Messages without an id and with the same time are listed in the order of
+// posting.
 //
 // Returns its key.
 // Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed max_response_bytes), [ErrLimit], [ErrIO],
@@ -237,8 +238,8 @@ func (a *Account) ConfigureGroups(grouping Grouping, language *string) error {
 //
 //   - id: its identifier
 //
-// It is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil or empty:
-// none. A format is the key of its translations and its own source text, for every count. A mere name, such as
+// The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil or
+// empty: none. A format is the key of its translations and its own source text, for every count. A mere name, such as
 // "GROUP_MORE", is only a key and is never shown.
 //
 // Errors: [ErrMalformed] (a format), [ErrTooLarge] (65,536 bytes), [ErrIO], [ErrFull].
@@ -257,9 +258,9 @@ func (a *Account) SetCategory(id, summary, hidden string) error {
 	return failure(C.go_category_set(handle, cId, cSummary, cHidden))
 }
 
-// SetStrings sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+// SetStrings sets the plural forms of a format for a language, and replaces the former ones.
 //
-//   - language: "" means the source text
+//   - language: "" means the source text. They are stored
 //
 // Errors: [ErrMalformed] (a form), [ErrTooLarge], [ErrIO], [ErrFull].
 func (a *Account) SetStrings(key, language string, options Forms) error {
@@ -282,10 +283,9 @@ func (a *Account) SetStrings(key, language string, options Forms) error {
 //   - language: of a dictionary; "" for a catalog
 //
 // A text that is not a format is skipped, but is [ErrMalformed] if its key is that of a category. Plural forms need
-// other. Integers of any kind (%d, %lld, %arg) are the count. docs/concepts/groups.md explains how catalogues are
-// used.
+// other. Integers of any kind (%d, %lld, %arg) are the count. docs/concepts/groups.md explains how catalogs are used.
 //
-// Returns the numbers of formats (a key in one language) and of skipped texts.
+// Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
 // Errors: [ErrMalformed], [ErrTooLarge] (max_response_bytes), [ErrIO], [ErrFull].
 // Cost: O(size).
 func (a *Account) ImportStrings(kind StringsKind, content []byte, language string) (taken, skipped int, err error) {
@@ -386,8 +386,8 @@ func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Messa
 	})
 }
 
-// GroupSeen reports that the user has seen the group: none of its messages is fresh any more. They stay in the group
-// and in the badge. This is stored.
+// GroupSeen reports that the user has seen the group: none of its messages is fresh any more. The messages stay in
+// the group and in the badge. This is stored.
 //
 //   - thread: the thread of the group; "": messages without a thread
 //
@@ -415,6 +415,7 @@ func (a *Account) GroupSeen(thread string) error {
 // A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread ""
 // is all of them. To dismiss single messages, call [Account.MarkSeen].
 //
+// Returns how many messages were unseen.
 // Errors: [ErrNotFound] (the group), [ErrIO], [ErrFull].
 // Cost: O(messages).
 func (a *Account) Dismiss(thread string) (int, error) {

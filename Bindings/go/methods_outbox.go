@@ -39,10 +39,10 @@ func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 	return failure(C.go_outbox_configure(handle, cOptions))
 }
 
-// AckOutbox reports that the server has taken a row, and removes it, also if its lease has ended.
+// AckOutbox reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of
+// the response
 //
-// answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
-// none. Other bodies are ignored.
+// If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 //
 // Returns [StatusOK], or [StatusAlreadyApplied] if the row was already removed.
 // Errors: [ErrNotFound] (there was never such a row), [ErrConflict] (it was never given out), [ErrIO], [ErrFull].
@@ -126,7 +126,8 @@ func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	return int(cCount), err
 }
 
-// RetryAllOutbox as [Account.RetryOutbox], for every row that waits or has failed for good.
+// RetryAllOutbox makes every row that waits or has failed for good due immediately, as [Account.RetryOutbox] does for
+// one.
 //
 // Returns how many rows.
 // Errors: [ErrIO], [ErrFull].

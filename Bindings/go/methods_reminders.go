@@ -230,7 +230,7 @@ func (a *Account) ExportReminders() (string, error) {
 // path or zone is invalid or not available. A LogWarning has its line and the reason, and those of a part of an entry
 // that is ignored.
 //
-// Returns the numbers of imported reminders and of skipped entries.
+// Returns taken: the number of imported reminders; skipped: the number of skipped entries.
 // Errors: [ErrMalformed], [ErrLimit], [ErrIO], [ErrFull].
 func (a *Account) ImportReminders(content []byte) (taken, skipped int, err error) {
 	handle, err := a.enter()

@@ -7,17 +7,17 @@ package tally
 */
 import "C"
 
-// Observe observes a path.
+// Observe observes a path. The observer is notified at most once a transaction, and only if what the path shows
+// changed.
 //
 //   - account: an account of the same engine
 //   - path: root, or components separated by dots
 //   - callback: nil: only [Engine.NextEvent] returns the events
-//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - Subtree: the path itself and everything below it
 //   - ObserveInitial: the current state of the path is reported first
 //
-// The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
-// the same scope, account, path, Subtree flag and callback, which is not nil, returns the first observer's token.
-// This holds for all observers and widgets.
+// Observing twice with the same scope, account, path, Subtree flag and callback, which is not nil, is one observer.
+// Each registration needs its own [Scope.Unobserve]. This holds for all observers and widgets.
 //
 // Returns a token that identifies the observer in events and for [Scope.Unobserve].
 // Errors: [ErrPath], [ErrLimit].
@@ -49,7 +49,7 @@ func (s *Scope) Observe(account *Account, path string, flags ObserveFlags, callb
 //   - account: an account of the same engine
 //   - path: root, or components separated by dots
 //   - callback: called with each event; nil: only [Engine.NextEvent] returns the events
-//   - Subtree: the path itself and everything below it: here, for observers, and for messages
+//   - Subtree: the path itself and everything below it
 //
 // The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads or
 // unreads any. The event has their numbers.

@@ -4,12 +4,12 @@ import pathlib
 import re
 import textwrap
 
-import go_words
 import cpp_words
+import go_words
 import header as model
+import java_words
 import lua_words
 import node_words
-import java_words
 import python_words
 import ruby_words
 import swift_names
@@ -21,23 +21,11 @@ HERE = pathlib.Path(__file__).resolve().parents[1]
 # function of the language, of the beginning of a type, and of a public name. The first public function in the files'
 # order counts. A language whose methods are generated has only files (see SPELLINGS).
 LANGUAGES = {
-    "C++": (["cpp/tally.hpp"], r"\btally_{}\(",
-            r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?!return )(?:[\w:<>&*,]+ )+[&*]?(?:\w+::)?(~?\w+)\((?=[^;]*(?:$|\{{))",
-            r"^(?:class|struct) (\w+)", r"[a-z]\w*$"),
-    "Go": (["go/*.go"],),
     "C++": (["cpp/tally/*.hpp"],),
-    "Go": (["go/*.go"], r"\bC\.go_{}\(", r"^func (?:\(\w+ \*?\w+\) )?(\w+)\(", r"^func \(\w+ \*?(\w+)\)",
-           r"[A-Z]"),
-    "Java": (["java/src/dev/tally/*.java"], r"Functions\.tally_{}\b|Functions::tally_{}\b",
-             r"^ {{4}}(?!.* record )(?:public |static |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None,
-             r"[a-z]"),
+    "Go": (["go/*.go"],),
+    "Java": (["java/src/dev/tally/*.java"],),
     "Lua": (["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"],),
     "Node": (["node/lib/*.js"],),
-    "Java": (["java/src/dev/tally/*.java"],),
-    "Lua": (["lua/tally.lua", "lua/tally/library.lua"], r"\bcall\.{}\b", r"^(?:local )?function (?:\w+[:.])?(\w+)\(", r"^function (\w+)[:.]",
-            r""),
-    "Node": (["node/lib/*.js"], r"\bnative\.{}\(", r"^(?: {{2}})?(?:static |function |async |get |\*)*(#?\w+)\(",
-             r"^class (\w+)", r"[a-z]"),
     "Python": (["python/tally/*.py"],),
     "Ruby": (["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"],),
     "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
@@ -46,38 +34,6 @@ LANGUAGES = {
 # No rule finds these: names that are made in a loop, or whose function calls the library by another one. A language
 # whose methods are generated has no names here.
 BY_HAND = {
-    "C++": {
-        "status_name": "status_name", "status_message": "status_message", "error_message": "error.message",
-        "engine_open": "engine.engine", "engine_close": "engine.close", "scope_close": "scope.close",
-        "node_release": "node.release", "snapshot_restore": "snapshot.restore", "transport_respond": "engine.respond",
-        "reminder_put": "account.put_reminder", "reminder_edit": "account.edit_reminder"},
-    "Go": {
-        "version": "LibraryVersion", "version_text": "LibraryVersion", "status_name": "Status.String",
-        "status_message": "Status.Message", "error_message": "Error.Message", "engine_open": "Open",
-        "account_release": "Account.Close", "feed_release": "Feed.Close", "snapshot_release": "Snapshot.Close",
-        "scope_close": "Scope.Close", "node_release": "Node.Close", "engine_export": "Engine.ExportAccount",
-        "engine_next_event": "Engine.NextEvent"},
-    "Java": {
-        "status_message": "Tally.statusMessage", "error_message": "TallyException.getMessage",
-        "engine_close": "Engine.close", "account_release": "Account.close", "feed_release": "Feed.close",
-        "snapshot_release": "Snapshot.close", "scope_close": "Scope.close", "node_release": "Node.close",
-        "engine_next_event": "Engine.nextEvent", "engine_dispatch": "Engine.dispatch",
-        "engine_interrupt": "Engine.interrupt", "view_end": "Scope.unobserve"},
-    "Lua": {
-        "version": "tally.version_number", "version_text": "tally.version", "status_name": "tally.status_name",
-        "status_message": "tally.status_message", "error_message": "Error.message", "engine_close": "Engine.close",
-        "account_release": "Account.close", "feed_release": "Feed.close", "snapshot_release": "Snapshot.close",
-        "scope_close": "Scope.close", "node_release": "Node.close", "badge_list": "Account.list_page",
-        "badge_changes": "Account.changes", "engine_next_event": "Engine.next_event",
-        "engine_dispatch": "Engine.dispatch", "transport_respond": "request.respond",
-        "transport_progress": "request.progress", "node_path": "Node.path", "node_set": "Node.set",
-        "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
-        "node_clear": "Node.clear", "node_clear_tree": "Node.clear_tree", "node_mute": "Node.mute",
-        "node_get": "Node.get"},
-    "Node": {
-        "error_message": "TallyError.message", "engine_open": "open", "account_release": "Account.close",
-        "feed_release": "Feed.close", "snapshot_release": "Snapshot.close", "scope_close": "Scope.close",
-        "node_release": "Node.close", "engine_dispatch": "Engine.dispatch"},
     "Rust": {
         "error_message": "Error.message", "engine_close": "Engine.close", "scope_close": "Scope.close",
         "engine_export": "Engine.export_account", "engine_step": "Engine.step", "engine_timeout": "Engine.timeout",
@@ -85,13 +41,9 @@ BY_HAND = {
 }
 SWIFT = ["../Sources/Tally/*.swift"]
 # Languages whose methods are generated: their names are known.
-SPELLINGS = {"C++": cpp_words.spellings,
-             "Go": go_words.spellings,
-             "Java": java_words.spellings,
-             "Lua": lua_words.spellings,
-             "Node": node_words.spellings,
-             "Python": python_words.spellings,
-             "Ruby": ruby_words.spellings}
+SPELLINGS = {
+    "C++": cpp_words.spellings, "Go": go_words.spellings, "Java": java_words.spellings, "Lua": lua_words.spellings,
+    "Node": node_words.spellings, "Python": python_words.spellings, "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 
@@ -144,16 +96,7 @@ def name_in(header, language, short):
             name, is_member = above(lines, index, function.replace("{{", "{").replace("}}", "}"))
             if not name or not re.match(public, name):
                 continue
-            if language == "Java":
-                owner = path.stem
-            else:
-                owner = above(lines, index, kind)[0] if is_member or language == "Lua" else ""
-                owner = {"<< self": "Tally"}.get(owner, owner)
-            owner = above(lines, index, kind)[0] if is_member or language == "Lua" else ""
-            owner = {"<< self": "Tally"}.get(owner, owner)
-            if language == "Go":
-                owner = (re.match(kind, next(each for each in reversed(lines[:index + 1]) if each.startswith("func")))
-                         or ["", ""])[1]
+            owner = above(lines, index, kind)[0] if is_member else ""
             return f"{owner}.{name}" if owner and name else name
     return ""
 

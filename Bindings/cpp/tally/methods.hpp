@@ -23,8 +23,8 @@ tally::recovery recover(std::string_view damaged, std::string_view fresh);
 
 /// Computes the partition of an account, for hosts that divide accounts among machines.
 ///
-/// It is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same on every
-/// machine and in every version. No engine is needed.
+/// The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same
+/// on every machine and in every version. No engine is needed.
 ///
 /// @throws error status::argument (an invalid name; partitions is 0).
 [[nodiscard]] std::uint32_t account_hash(std::string_view name, std::uint32_t partitions);
@@ -72,9 +72,9 @@ tally::recovery recover(std::string_view damaged, std::string_view fresh);
 
 /// Shows what a mapping makes of a response, as a page of the wire format.
 ///
-/// This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index", "reason"}
-/// of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of "count".
-/// preset and mapping are as in feed_options; one is required.
+/// The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+/// "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
+/// "count". preset and mapping are as mapping_preset and mapping of feed_options; one is required.
 ///
 /// @throws error status::argument (also: an unknown preset), status::malformed (the mapping), status::protocol (the
 ///     response).
@@ -252,8 +252,9 @@ public:
     /// @param credential sent as `Authorization: Bearer`, and kept in memory only; std::nullopt or empty: none
     ///
     /// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-    /// stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme,
-    /// host, port): that of the first feed with an http: or https: URL.
+    /// stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
+    /// (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
+    /// run. If no stored feed has such a URL, it is that of the outbox.
     ///
     /// @throws error status::argument (control characters in the token).
     void log_in(std::optional<std::string_view> credential = std::nullopt);
@@ -369,8 +370,8 @@ public:
     /// entry.
     [[nodiscard]] std::vector<tally::reason> explain(std::string_view path) const;
 
-    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
-    /// machine. It is not safe against attackers.
+    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
+    /// every machine. It is not safe against attackers.
     ///
     /// @param path `root`, or components separated by dots
     ///
@@ -389,7 +390,7 @@ public:
     /// @param path `root`, or components separated by dots
     ///
     /// @throws error status::path.
-    /// Cost: O(nodes listed below).
+    /// Cost: O(n log n) at most in the nodes listed below.
     [[nodiscard]] tally::snapshot snapshot(std::string_view path = "root") const;
 
     /// Applies a patch at a path.
@@ -438,8 +439,8 @@ public:
 
     /// Adds a feed, or changes the options of one.
     ///
-    /// It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
-    /// mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+    /// A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
+    /// the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
     /// polled until they are added again in this run. Mappings are not stored.
     ///
     /// @throws error status::argument (also: an unknown profile), status::malformed (the mapping), status::url,
@@ -500,8 +501,8 @@ public:
     /// @param path `root`, or components separated by dots
     /// @param after a key
     /// @param limit the largest number of rows
-    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages;
-    ///     `messages_flags::unread`: only those that are not read
+    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
+    ///     not read
     ///
     /// @throws error status::path, status::not_found (after), status::io, status::corrupt.
     [[nodiscard]] page<tally::message> messages(std::string_view path = "root",
@@ -511,7 +512,7 @@ public:
     /// Counts the messages at a path, or also below it.
     ///
     /// @param path `root`, or components separated by dots
-    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
+    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::path, status::io, status::corrupt.
     [[nodiscard]] tally::message_counts counts(std::string_view path = "root",
@@ -527,7 +528,7 @@ public:
     /// Marks messages at a path as read.
     ///
     /// @param path `root`, or components separated by dots
-    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
+    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::path, status::io, status::full.
     std::size_t read_path(std::string_view path, messages_flags flags = {});
@@ -536,7 +537,7 @@ public:
     ///
     /// @param path `root`, or components separated by dots
     /// @param last its key
-    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
+    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::path, status::argument (last is 0), status::not_found (last), status::io, status::full.
     std::size_t read_until(std::string_view path, messages_flags flags, std::uint64_t last);
@@ -548,12 +549,12 @@ public:
     /// @throws error status::not_found, status::io, status::full.
     std::size_t unread(const std::vector<std::uint64_t> &keys);
 
-    /// Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
     ///
     /// @param keys the keys of messages
     ///
-    /// They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
-    /// keys nothing happens.
+    /// Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
+    /// the call changes nothing.
     ///
     /// @returns how many were unseen.
     /// @throws error status::not_found (a key), status::io, status::full.
@@ -564,8 +565,9 @@ public:
     ///
     /// @param path `root`, or components separated by dots
     ///
-    /// It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
-    /// The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+    /// The message replaces the one that was posted with the same id, whatever its state. No response changes or
+    /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
+    /// of posting.
     ///
     /// @returns its key.
     /// @throws error status::range (time), status::path, status::too_large (its texts exceed max_response_bytes),
@@ -590,30 +592,30 @@ public:
     ///
     /// @param id its identifier
     ///
-    /// It is stored. summary is its format, and hidden the format for hidden previews, without arguments; std::nullopt
-    /// or empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
-    /// such as "GROUP_MORE", is only a key and is never shown.
+    /// The category is stored. summary is its format, and hidden the format for hidden previews, without arguments;
+    /// std::nullopt or empty: none. A format is the key of its translations and its own source text, for every count. A
+    /// mere name, such as "GROUP_MORE", is only a key and is never shown.
     ///
     /// @throws error status::malformed (a format), status::too_large (65,536 bytes), status::io, status::full.
     void set_category(std::string_view id, std::optional<std::string_view> summary = std::nullopt,
                       std::optional<std::string_view> hidden = std::nullopt);
 
-    /// Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+    /// Sets the plural forms of a format for a language, and replaces the former ones.
     ///
-    /// @param language std::nullopt or "" means the source text
+    /// @param language std::nullopt or "" means the source text. They are stored
     ///
     /// @throws error status::malformed (a form), status::too_large, status::io, status::full.
     void set_strings(std::string_view key, std::optional<std::string_view> language, const tally::forms &options);
 
     /// Imports the formats of a file of translations, all of them or none.
     ///
-    /// @param language of a dictionary; std::nullopt for a catalogue
+    /// @param language of a dictionary; std::nullopt for a catalog
     ///
     /// A text that is not a format is skipped, but is status::malformed if its key is that of a category. Plural forms
     /// need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
-    /// catalogues are used.
+    /// catalogs are used.
     ///
-    /// @returns the numbers of formats (a key in one language) and of skipped texts.
+    /// @returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
     /// @throws error status::malformed, status::too_large (max_response_bytes), status::io, status::full.
     /// Cost: O(size).
     tally::import_result import_strings(tally::strings_kind kind, bytes_view content,
@@ -656,8 +658,8 @@ public:
     [[nodiscard]] page<tally::message> group_messages(std::optional<std::string_view> thread, std::uint64_t after = 0,
                                                       std::size_t limit = 1000) const;
 
-    /// Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in
-    /// the badge. This is stored.
+    /// Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
+    /// and in the badge. This is stored.
     ///
     /// @param thread the thread of the group; std::nullopt or "": messages without a thread
     ///
@@ -667,11 +669,12 @@ public:
 
     /// Dismisses a group: its messages become seen, in one transaction.
     ///
-    /// @param thread the thread of the group; std::nullopt or "": messages without a thread
+    /// @param thread std::nullopt means ""
     ///
     /// A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
     /// "" is all of them. To dismiss single messages, call `account::mark_seen`.
     ///
+    /// @returns how many messages were unseen.
     /// @throws error status::not_found (the group), status::io, status::full.
     /// Cost: O(messages).
     std::size_t dismiss(std::optional<std::string_view> thread);
@@ -703,10 +706,10 @@ public:
     /// @throws error status::range, status::io, status::full.
     page<tally::outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 100);
 
-    /// Reports that the server has taken a row, and removes it, also if its lease has ended.
+    /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+    /// response
     ///
-    /// answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
-    /// none. Other bodies are ignored.
+    /// If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     ///
     /// @returns status::ok, or status::already_applied if the row was already removed.
     /// @throws error status::not_found (there was never such a row), status::conflict (it was never given out),
@@ -745,7 +748,7 @@ public:
     /// @throws error status::argument (sequence is not positive), status::io, status::full.
     std::size_t retry_outbox(std::int64_t sequence);
 
-    /// As `account::retry_outbox`, for every row that waits or has failed for good.
+    /// Makes every row that waits or has failed for good due immediately, as `account::retry_outbox` does for one.
     ///
     /// @returns how many rows.
     /// @throws error status::io, status::full.
@@ -861,7 +864,7 @@ public:
     /// UID, path or zone is invalid or not available. A log_level::warning has its line and the reason, and those of a
     /// part of an entry that is ignored.
     ///
-    /// @returns the numbers of imported reminders and of skipped entries.
+    /// @returns taken: the number of imported reminders; skipped: the number of skipped entries.
     /// @throws error status::malformed, status::limit, status::io, status::full.
     tally::import_result import_reminders(bytes_view content);
 };
@@ -871,17 +874,16 @@ class scope_methods : public scope_holder {
 public:
     using scope_holder::scope_holder;
 
-    /// Observes a path.
+    /// Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
     ///
     /// @param account an account of the same engine
     /// @param path `root`, or components separated by dots
     /// @param callback std::nullopt: only `engine::next_event` returns the events
-    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages;
-    ///     `observe_flags::initial`: the current state of the path is reported first
+    /// @param flags `subtree`: the path itself and everything below it; `observe_flags::initial`: the current state of
+    ///     the path is reported first
     ///
-    /// The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
-    /// the same scope, account, path, flags and callback returns the first observer's token. This holds for all
-    /// observers and widgets.
+    /// Observing twice with the same scope, account, path, flags and callback is one observer. Each registration needs
+    /// its own `scope::unobserve`. This holds for all observers and widgets.
     ///
     /// @returns a token that identifies the observer in events and for `scope::unobserve`.
     /// @throws error status::path, status::limit.
@@ -894,7 +896,7 @@ public:
     /// @param account an account of the same engine
     /// @param path `root`, or components separated by dots
     /// @param callback called with each event; nullptr: only `engine::next_event` returns the events
-    /// @param flags `subtree`: the path itself and everything below it: here, for observers, and for messages
+    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// The observer is notified initially, and then at most once a transaction that adds, changes, removes, sees, reads
     /// or unreads any. The event has their numbers.
@@ -1047,9 +1049,9 @@ public:
 
     /// Returns a descriptor for poll, epoll or select.
     ///
-    /// It is readable while events are pending, or, with `engine_flags::host_driven`, when `engine::step` has work.
-    /// Events without a callback do not count after a dispatch, unless the host has called `engine::next_event`, or has
-    /// added an observer without a callback. Never read from it or close it.
+    /// The descriptor is readable while events are pending, or, with `engine_flags::host_driven`, when `engine::step`
+    /// has work. Events without a callback do not count after a dispatch, unless the host has called
+    /// `engine::next_event`, or has added an observer without a callback. Never read from it or close it.
     [[nodiscard]] std::int32_t descriptor() const;
 
     /// Sets the device's zone, and plans the reminders that follow it again.

@@ -56,7 +56,7 @@ struct rejected {
 
 /// A message.
 struct message {
-    std::uint64_t key; ///< identifies it in this store for ever; never 0
+    std::uint64_t key; ///< identifies it permanently in this store; never 0
     std::int64_t feed; ///< the feed's identifier
     time_point time; ///< the server's; 0: none
     std::uint32_t count; ///< added to the number. 0: a dot
@@ -105,7 +105,7 @@ struct group {
 
 /// A row on its way to the server.
 struct outbox_entry {
-    std::int64_t sequence; ///< identifies the row in this store for ever, and orders the rows
+    std::int64_t sequence; ///< identifies the row permanently in this store, and orders the rows
     std::int64_t feed; ///< the feed's identifier
     std::int64_t attempt; ///< how often it was given out
     time_point next_time; ///< not given out before; 0: immediately, or it has failed for good

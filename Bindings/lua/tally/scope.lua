@@ -27,7 +27,7 @@ end
 function support.observing(scope, token, observer)
     if observer then
         scope.engine.observers[tostring(token)] = observer
-        scope.tokens[tostring(token)] = true
+        scope.tokens[tostring(token)] = (scope.tokens[tostring(token)] or 0) + 1
     end
     return token
 end
@@ -74,10 +74,14 @@ function support.callback(scope, observer)
     return scope.engine.host_driven and library.callbacks.event or nothing_called, identity(observer), nil
 end
 
--- Removes an observer, or unbinds a widget: afterwards it is never called again. Ends a view, too.
+-- Removes an observer, or unbinds a widget: afterwards it is never called again. Ends a view, too. An observer that was
+-- added twice stays until it is removed twice.
 function Scope:unobserve(token)
     call.unobserve(self, token)
-    self.engine.observers[tostring(token)], self.tokens[tostring(token)] = nil, nil
+    local name = tostring(token)
+    local left = (self.tokens[name] or 1) - 1
+    self.tokens[name] = left > 0 and left or nil
+    if left <= 0 then self.engine.observers[name] = nil end
 end
 
 -- Binds a widget: a table with show_dot, show_number, show_icon and hide, each a function of the widget, the path, the

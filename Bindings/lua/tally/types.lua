@@ -118,7 +118,7 @@
 
 --- A message.
 ---@class tally.Message
----@field key integer identifies it in this store for ever; never 0
+---@field key integer identifies it permanently in this store; never 0
 ---@field feed integer the feed's identifier
 ---@field time integer the server's; 0: none
 ---@field count integer added to the number. 0: a dot
@@ -151,7 +151,7 @@
 
 --- A row on its way to the server.
 ---@class tally.OutboxEntry
----@field sequence integer identifies the row in this store for ever, and orders the rows
+---@field sequence integer identifies the row permanently in this store, and orders the rows
 ---@field feed integer the feed's identifier
 ---@field attempt integer how often it was given out
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
@@ -432,7 +432,7 @@
 --- How badges are drawn. A member that is nil is inherited.
 ---@class tally.Style
 ---@field dot_radius? number points: finite, 0 or more. Default 3
----@field offset_x? number from the top right corner of the view that has the badge to the badge's centre,
+---@field offset_x? number from the top right corner of the view that has the badge to the badge's center,
 ---@field offset_y? number to the right and down, in points: finite. Default 0, 0
 ---@field font_size? number points: finite, above 0. Default 9
 ---@field font_weight? integer 1 to 1,000. Default `tally.FONT_WEIGHT_BOLD`

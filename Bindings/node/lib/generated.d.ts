@@ -159,7 +159,7 @@ export const KIND_ICON: 2;
 export const KIND_NUMBER: 3;
 /** The nodes directly below. */
 export const LIST_CHILDREN: 0;
-/** The path itself and everything below it: here, for observers, and for messages. */
+/** The path itself and everything below it. */
 export const SUBTREE: 1;
 /** It owns a count. */
 export const REASON_MANUAL_COUNT: 1;
@@ -651,7 +651,7 @@ export interface FeedState {
 
 /** A message. */
 export interface Message {
-  /** Identifies it in this store for ever; never 0. */
+  /** Identifies it permanently in this store; never 0. */
   key: Integer;
   /** The feed's identifier. */
   feed: Integer;
@@ -703,7 +703,7 @@ export interface Group {
 
 /** A row on its way to the server. */
 export interface OutboxEntry {
-  /** Identifies the row in this store for ever, and orders the rows. */
+  /** Identifies the row permanently in this store, and orders the rows. */
   sequence: Integer;
   /** The feed's identifier. */
   feed: Integer;
@@ -1193,7 +1193,7 @@ export interface Request {
 export interface Style {
   /** Points: finite, 0 or more. Default 3. */
   dotRadius?: number;
-  /** From the top right corner of the view that has the badge to the badge's centre,. */
+  /** From the top right corner of the view that has the badge to the badge's center,. */
   offsetX?: number;
   /** To the right and down, in points: finite. Default 0, 0. */
   offsetY?: number;

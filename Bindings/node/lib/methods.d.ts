@@ -178,8 +178,9 @@ declare class AccountMethods extends Handle {
    * Logs in: the feeds of the account may send requests from now on.
    *
    * After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-   * stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme, host,
-   * port): that of the first feed with an http: or https: URL.
+   * stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
+   * (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
+   * run. If no stored feed has such a URL, it is that of the outbox.
    *
    * Throws ArgumentError (control characters in the token).
    *
@@ -275,15 +276,17 @@ declare class AccountMethods extends Handle {
    */
   get(path: string): Badge;
   /**
-   * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are of
-   * one moment if they have the same revision.
+   * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
+   * unchanged list costs its own rows.
+   *
+   * The parts of a list are of one moment if they have the same revision.
    *
    * Returns the revision of the rows.
    * Throws PathError.
-   * Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+   * Cost: O(n log n) at most in the nodes listed below the path.
    *
    * @param path `root`, or components separated by dots
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    */
   list(path?: string, options?: { subtree?: boolean }): Page<BadgeEntry> & { revision: Integer };
   /**
@@ -291,10 +294,10 @@ declare class AccountMethods extends Handle {
    *
    * Returns the revision of the rows.
    * Throws PathError.
-   * Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+   * Cost: O(n log n) at most in the nodes listed below the path.
    *
    * @param path `root`, or components separated by dots
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    * @param options.after the path of the last row of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
@@ -316,8 +319,8 @@ declare class AccountMethods extends Handle {
    */
   explain(path: string): Page<Reason>;
   /**
-   * Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
-   * machine. It is not safe against attackers.
+   * Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
+   * every machine. It is not safe against attackers.
    *
    * Throws PathError.
    * Cost: O(what changed since the last call).
@@ -336,7 +339,7 @@ declare class AccountMethods extends Handle {
    * Takes a snapshot of a path.
    *
    * Throws PathError.
-   * Cost: O(nodes listed below).
+   * Cost: O(n log n) at most in the nodes listed below.
    *
    * @param path `root`, or components separated by dots
    */
@@ -579,11 +582,10 @@ declare class SnapshotMethods extends Handle {
 
 declare class ScopeMethods extends Handle {
   /**
-   * Observes a path.
+   * Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
    *
-   * The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
-   * the same scope, account, path, `subtree` and listener returns the first observer's token. This holds for all
-   * observers and widgets.
+   * Observing twice with the same scope, account, path, `subtree` and listener is one observer. Each registration
+   * needs its own `Scope.unobserve`. This holds for all observers and widgets.
    *
    * Returns a token that identifies the observer in events and for `Scope.unobserve`.
    * Throws PathError, LimitError.
@@ -592,7 +594,7 @@ declare class ScopeMethods extends Handle {
    * @param account an account of the same engine
    * @param path `root`, or components separated by dots
    * @param listener null: only `Engine.nextEvent` returns the events
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    * @param options.initial the current state of the path is reported first
    */
   observe(account: Account, path: string, listener?: Listener | null,
@@ -609,7 +611,7 @@ declare class ScopeMethods extends Handle {
    * @param account an account of the same engine
    * @param path `root`, or components separated by dots
    * @param listener called with each event; null: only `Engine.nextEvent` returns the events
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    */
   observeMessages(account: Account, path: string, listener?: Listener | null,
     options?: { subtree?: boolean }): Integer;
@@ -658,8 +660,8 @@ declare class Feeds extends Room {
   /**
    * Adds a feed, or changes the options of one.
    *
-   * It is stored with its account, and continues from its cursor. If the URL, prefix, mappingPreset or bytes of the
-   * mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+   * A feed is stored with its account, and continues from its cursor. If the URL, prefix, mappingPreset or bytes of
+   * the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
    * polled until they are added again in this run. Mappings are not stored.
    *
    * Throws ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
@@ -713,7 +715,7 @@ declare class Messages extends Room {
    * Throws PathError, NotFoundError (after), IOError, CorruptError.
    *
    * @param path `root`, or components separated by dots
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    * @param options.unread only those that are not read
    */
   list(path?: string, options?: { subtree?: boolean; unread?: boolean }): Generator<Message>;
@@ -723,7 +725,7 @@ declare class Messages extends Room {
    * Throws PathError, NotFoundError (after), IOError, CorruptError.
    *
    * @param path `root`, or components separated by dots
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    * @param options.unread only those that are not read
    * @param options.after a key
    * @param options.limit the largest number of rows
@@ -736,7 +738,7 @@ declare class Messages extends Room {
    * Throws PathError, IOError, CorruptError.
    *
    * @param path `root`, or components separated by dots
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    */
   counts(path?: string, options?: { subtree?: boolean }): { total: Integer; unread: Integer; unseen: Integer };
   /**
@@ -753,7 +755,7 @@ declare class Messages extends Room {
    * Throws PathError, IOError, FullError.
    *
    * @param path `root`, or components separated by dots
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    */
   readPath(path: string, options?: { subtree?: boolean }): number;
   /**
@@ -763,7 +765,7 @@ declare class Messages extends Room {
    *
    * @param path `root`, or components separated by dots
    * @param last its key
-   * @param options.subtree the path itself and everything below it: here, for observers, and for messages
+   * @param options.subtree the path itself and everything below it
    */
   readUntil(path: string, last: Integer, options?: { subtree?: boolean }): number;
   /**
@@ -775,10 +777,10 @@ declare class Messages extends Room {
    */
   unread(keys: Integer[]): number;
   /**
-   * Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+   * Marks messages as seen, in one transaction, as when a user dismisses single notifications.
    *
-   * They leave their groups, and a seen message is unseen again only with a new revision from the server. Without
-   * keys nothing happens.
+   * Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
+   * the call changes nothing.
    *
    * Returns how many were unseen.
    * Throws NotFoundError (a key), IOError, FullError.
@@ -790,8 +792,9 @@ declare class Messages extends Room {
   /**
    * Posts a message of the host's own, unseen.
    *
-   * It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
-   * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+   * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes
+   * it. The account may be logged out. Messages without an id and with the same time are listed in the order of
+   * posting.
    *
    * Returns its key.
    * Throws RangeError (time), PathError, TooLargeError (its texts exceed maxResponseBytes), LimitError, IOError,
@@ -822,9 +825,9 @@ declare class Groups extends Room {
   /**
    * Registers a category, or replaces the one with that id.
    *
-   * It is stored. summary is its format, and hidden the format for hidden previews, without arguments; null or empty:
-   * none. A format is the key of its translations and its own source text, for every count. A mere name, such as
-   * "GROUP_MORE", is only a key and is never shown.
+   * The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; null
+   * or empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
+   * such as "GROUP_MORE", is only a key and is never shown.
    *
    * Throws MalformedError (a format), TooLargeError (65,536 bytes), IOError, FullError.
    *
@@ -832,25 +835,25 @@ declare class Groups extends Room {
    */
   setCategory(id: string, summary?: string | null, hidden?: string | null): Status;
   /**
-   * Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+   * Sets the plural forms of a format for a language, and replaces the former ones.
    *
    * Throws MalformedError (a form), TooLargeError, IOError, FullError.
    *
-   * @param language null or "" means the source text
+   * @param language null or "" means the source text. They are stored
    */
   setStrings(key: string, language: string | null, forms: Forms): Status;
   /**
    * Imports the formats of a file of translations, all of them or none.
    *
    * A text that is not a format is skipped, but is MalformedError if its key is that of a category. Plural forms need
-   * `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
-   * catalogues are used.
+   * `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs
+   * are used.
    *
-   * Returns the numbers of formats (a key in one language) and of skipped texts.
+   * Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
    * Throws MalformedError, TooLargeError (maxResponseBytes), IOError, FullError.
    * Cost: O(size).
    *
-   * @param language of a dictionary; null for a catalogue
+   * @param language of a dictionary; null for a catalog
    */
   importStrings(kind: number, content: Bytes, language?: string | null): { taken: number; skipped: number };
   /**
@@ -906,8 +909,8 @@ declare class Groups extends Room {
    */
   messagesPage(thread: string | null, after?: Integer, limit?: number): Page<Message>;
   /**
-   * Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in
-   * the badge. This is stored.
+   * Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
+   * and in the badge. This is stored.
    *
    * Throws NotFoundError, IOError, FullError.
    * Cost: O(messages of the group).
@@ -921,10 +924,11 @@ declare class Groups extends Room {
    * A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
    * "" is all of them. To dismiss single messages, call `Messages.markSeen`.
    *
+   * Returns how many messages were unseen.
    * Throws NotFoundError (the group), IOError, FullError.
    * Cost: O(messages).
    *
-   * @param thread the thread of the group; null or "": messages without a thread
+   * @param thread null means ""
    */
   dismiss(thread: string | null): number;
 }
@@ -960,10 +964,10 @@ declare class Outbox extends Room {
    */
   lease(duration: Integer, limit?: number): Page<OutboxEntry>;
   /**
-   * Reports that the server has taken a row, and removes it, also if its lease has ended.
+   * Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+   * response
    *
-   * answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
-   * none. Other bodies are ignored.
+   * If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
    *
    * Returns `OK`, or `ALREADY_APPLIED` if the row was already removed.
    * Throws NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
@@ -1010,7 +1014,7 @@ declare class Outbox extends Room {
    */
   retry(sequence: Integer): number;
   /**
-   * As `Outbox.retry`, for every row that waits or has failed for good.
+   * Makes every row that waits or has failed for good due immediately, as `Outbox.retry` does for one.
    *
    * Returns how many rows.
    * Throws IOError, FullError.
@@ -1167,7 +1171,7 @@ declare class Reminders extends Room {
    * UID, path or zone is invalid or not available. A `LOG_WARNING` has its line and the reason, and those of a part
    * of an entry that is ignored.
    *
-   * Returns the numbers of imported reminders and of skipped entries.
+   * Returns taken: the number of imported reminders; skipped: the number of skipped entries.
    * Throws MalformedError, LimitError, IOError, FullError.
    */
   import(content: Bytes): { taken: number; skipped: number };
@@ -1193,8 +1197,8 @@ export function recover(damaged: string, fresh: string): Recovery;
 /**
  * Computes the partition of an account, for hosts that divide accounts among machines.
  *
- * It is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same on every
- * machine and in every version. No engine is needed.
+ * The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the
+ * same on every machine and in every version. No engine is needed.
  *
  * Throws ArgumentError (an invalid name; partitions is 0).
  */
@@ -1221,9 +1225,9 @@ export function present(kind: number, count: Integer,
 /**
  * Shows what a mapping makes of a response, as a page of the wire format.
  *
- * This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index", "reason"}
- * of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of "count".
- * preset and mapping are as in `FeedOptions`; one is required.
+ * The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+ * "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
+ * "count". preset and mapping are as mappingPreset and mapping of `FeedOptions`; one is required.
  *
  * Throws ArgumentError (also: an unknown preset), MalformedError (the mapping), ProtocolError (the response).
  * Cost: O(response, times texts of the mapping).

@@ -10,8 +10,9 @@ local Account = support.Account
 --- Logs in: the feeds of the account may send requests from now on.
 ---
 --- After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
---- stopped because the server rejected the last one. Until the next log-in it goes only to one origin (scheme, host,
---- port): that of the first feed with an http: or https: URL.
+--- stopped because the server rejected the last one. Until the next log-in the token goes only to one origin (scheme,
+--- host, port). This is the origin of the feed with an http: or https: URL that was added first in this run. If no
+--- stored feed has such a URL, it is that of the outbox.
 ---
 --- Raises ERROR_ARGUMENT (control characters in the token).
 ---@param token? string sent as `Authorization: Bearer`, and kept in memory only; nil or empty: none
@@ -128,14 +129,16 @@ function Account:get(path)
     return (call.badge_get(self, path))
 end
 
---- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. The parts of a list are of one
---- moment if they have the same revision.
+--- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
+--- unchanged list costs its own rows.
+---
+--- The parts of a list are of one moment if they have the same revision.
 ---
 --- Returns the revision of the rows.
 --- Raises ERROR_PATH.
---- Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+--- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
----@param subtree? boolean the path itself and everything below it: here, for observers, and for messages
+---@param subtree? boolean the path itself and everything below it
 ---@return tally.BadgeEntry[]
 function Account:list(path, subtree)
     return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), nil, nil))
@@ -145,9 +148,9 @@ end
 ---
 --- Returns the revision of the rows.
 --- Raises ERROR_PATH.
---- Cost: O(nodes listed below the path); a call that continues an unchanged list costs its own rows.
+--- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
----@param subtree? boolean the path itself and everything below it: here, for observers, and for messages
+---@param subtree? boolean the path itself and everything below it
 ---@param after? string the path of the last row of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.BadgeEntry[]
@@ -172,8 +175,8 @@ function Account:explain(path)
     return (call.badge_explain(self, path, 0, nil))
 end
 
---- Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
---- machine. It is not safe against attackers.
+--- Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
+--- every machine. It is not safe against attackers.
 ---
 --- Raises ERROR_PATH.
 --- Cost: O(what changed since the last call).
@@ -198,7 +201,7 @@ end
 --- Takes a snapshot of a path.
 ---
 --- Raises ERROR_PATH.
---- Cost: O(nodes listed below).
+--- Cost: O(n log n) at most in the nodes listed below.
 ---@param path? string `root`, or components separated by dots
 ---@return tally.Snapshot
 function Account:snapshot(path)

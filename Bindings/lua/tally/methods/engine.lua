@@ -164,9 +164,9 @@ end
 
 --- Returns a descriptor for poll, epoll or select.
 ---
---- It is readable while events are pending, or, with `host_driven`, when `Engine:step` has work. Events without a
---- callback do not count after a dispatch, unless the host has called `Engine:next_event`, or has added an observer
---- without a callback. Never read from it or close it.
+--- The descriptor is readable while events are pending, or, with `host_driven`, when `Engine:step` has work. Events
+--- without a callback do not count after a dispatch, unless the host has called `Engine:next_event`, or has added an
+--- observer without a callback. Never read from it or close it.
 ---@return integer
 function Engine:descriptor()
     return (call.engine_descriptor(self))

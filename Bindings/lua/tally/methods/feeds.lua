@@ -9,9 +9,9 @@ local Account = support.Account
 
 --- Adds a feed, or changes the options of one.
 ---
---- It is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
---- mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not polled
---- until they are added again in this run. Mappings are not stored.
+--- A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
+--- the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
+--- polled until they are added again in this run. Mappings are not stored.
 ---
 --- Raises ERROR_ARGUMENT (also: an unknown profile), ERROR_MALFORMED (the mapping), ERROR_URL, ERROR_PATH,
 --- ERROR_RANGE, ERROR_LIMIT, ERROR_IO, ERROR_FULL.

@@ -25,8 +25,8 @@ end
 
 --- Computes the partition of an account, for hosts that divide accounts among machines.
 ---
---- It is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same on every
---- machine and in every version. No engine is needed.
+--- The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the
+--- same on every machine and in every version. No engine is needed.
 ---
 --- Raises ERROR_ARGUMENT (an invalid name; partitions is 0).
 ---@param name string
@@ -60,9 +60,9 @@ end
 
 --- Shows what a mapping makes of a response, as a page of the wire format.
 ---
---- This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+--- The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
 --- "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
---- "count". preset and mapping are as in `tally.FeedOptions`; one is required.
+--- "count". preset and mapping are as mapping_preset and mapping of `tally.FeedOptions`; one is required.
 ---
 --- Raises ERROR_ARGUMENT (also: an unknown preset), ERROR_MALFORMED (the mapping), ERROR_PROTOCOL (the response).
 --- Cost: O(response, times texts of the mapping).

@@ -18,9 +18,9 @@ end
 
 --- Registers a category, or replaces the one with that id.
 ---
---- It is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil or empty:
---- none. A format is the key of its translations and its own source text, for every count. A mere name, such as
---- "GROUP_MORE", is only a key and is never shown.
+--- The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil
+--- or empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
+--- such as "GROUP_MORE", is only a key and is never shown.
 ---
 --- Raises ERROR_MALFORMED (a format), ERROR_TOO_LARGE (65,536 bytes), ERROR_IO, ERROR_FULL.
 ---@param id string its identifier
@@ -30,11 +30,11 @@ function Account:set_category(id, summary, hidden)
     call.category_set(self, id, summary, hidden)
 end
 
---- Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+--- Sets the plural forms of a format for a language, and replaces the former ones.
 ---
 --- Raises ERROR_MALFORMED (a form), ERROR_TOO_LARGE, ERROR_IO, ERROR_FULL.
 ---@param key string
----@param language? string nil or "" means the source text
+---@param language? string nil or "" means the source text. They are stored
 ---@param forms? tally.Forms
 function Account:set_strings(key, language, forms)
     call.strings_set(self, key, language, forms or {})
@@ -43,15 +43,15 @@ end
 --- Imports the formats of a file of translations, all of them or none.
 ---
 --- A text that is not a format is skipped, but is ERROR_MALFORMED if its key is that of a category. Plural forms need
---- `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
---- catalogues are used.
+--- `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs
+--- are used.
 ---
---- Returns the numbers of formats (a key in one language) and of skipped texts.
+--- Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
 --- Raises ERROR_MALFORMED, ERROR_TOO_LARGE (max_response_bytes), ERROR_IO, ERROR_FULL.
 --- Cost: O(size).
 ---@param kind integer
 ---@param bytes string
----@param language? string of a dictionary; nil for a catalogue
+---@param language? string of a dictionary; nil for a catalog
 ---@return integer taken
 ---@return integer skipped
 function Account:import_strings(kind, bytes, language)
@@ -126,8 +126,8 @@ function Account:group_message_page(thread, after, limit)
     return call.group_messages(self, thread, after, limit or 1000)
 end
 
---- Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in
---- the badge. This is stored.
+--- Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
+--- and in the badge. This is stored.
 ---
 --- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_FULL.
 --- Cost: O(messages of the group).
@@ -141,9 +141,10 @@ end
 --- A dismissed message comes back only with a new revision from the server. Without grouping by threads, the thread
 --- "" is all of them. To dismiss single messages, call `Account:mark_seen`.
 ---
+--- Returns how many messages were unseen.
 --- Raises ERROR_NOT_FOUND (the group), ERROR_IO, ERROR_FULL.
 --- Cost: O(messages).
----@param thread? string the thread of the group; nil or "": messages without a thread
+---@param thread? string nil means ""
 ---@return integer
 function Account:dismiss(thread)
     return (call.group_dismiss(self, thread))

@@ -12,7 +12,7 @@ local Account = support.Account
 ---
 --- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 --- - `unread`: only those that are not read
 ---@param path? string `root`, or components separated by dots
 ---@param options? {subtree?: boolean, unread?: boolean}
@@ -25,7 +25,7 @@ end
 ---
 --- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 --- - `unread`: only those that are not read
 ---@param path? string `root`, or components separated by dots
 ---@param options? {subtree?: boolean, unread?: boolean}
@@ -42,7 +42,7 @@ end
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 ---@param path? string `root`, or components separated by dots
 ---@param options? {subtree?: boolean}
 ---@return {total: integer, unread: integer, unseen: integer}
@@ -65,7 +65,7 @@ end
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_FULL.
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 ---@param path string `root`, or components separated by dots
 ---@param options? {subtree?: boolean}
 ---@return integer
@@ -77,7 +77,7 @@ end
 ---
 --- Raises ERROR_PATH, ERROR_ARGUMENT (last is 0), ERROR_NOT_FOUND (last), ERROR_IO, ERROR_FULL.
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 ---@param path string `root`, or components separated by dots
 ---@param last integer its key
 ---@param options? {subtree?: boolean}
@@ -95,10 +95,10 @@ function Account:unread(keys)
     return (call.message_unread(self, keys))
 end
 
---- Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+--- Marks messages as seen, in one transaction, as when a user dismisses single notifications.
 ---
---- They leave their groups, and a seen message is unseen again only with a new revision from the server. Without keys
---- nothing happens.
+--- Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys the
+--- call changes nothing.
 ---
 --- Returns how many were unseen.
 --- Raises ERROR_NOT_FOUND (a key), ERROR_IO, ERROR_FULL.
@@ -111,8 +111,9 @@ end
 
 --- Posts a message of the host's own, unseen.
 ---
---- It replaces the message that was posted with the same id, whatever its state. No response changes or removes it.
---- The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+--- The message replaces the one that was posted with the same id, whatever its state. No response changes or removes
+--- it. The account may be logged out. Messages without an id and with the same time are listed in the order of
+--- posting.
 ---
 --- Returns its key.
 --- Raises ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (its texts exceed max_response_bytes), ERROR_LIMIT,

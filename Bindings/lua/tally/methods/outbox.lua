@@ -39,10 +39,10 @@ function Account:outbox_lease(duration, limit)
     return support.leased(function(rows) return call.outbox_lease(self, duration, rows) end, limit or 100)
 end
 
---- Reports that the server has taken a row, and removes it, also if its lease has ended.
+--- Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+--- response
 ---
---- answer: the body of the response. If it is a page, its states of known messages are merged; it adds and removes
---- none. Other bodies are ignored.
+--- If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 ---
 --- Returns `tally.OK`, or `tally.ALREADY_APPLIED` if the row was already removed.
 --- Raises ERROR_NOT_FOUND (there was never such a row), ERROR_CONFLICT (it was never given out), ERROR_IO,
@@ -108,7 +108,7 @@ function Account:outbox_retry(sequence)
     return (call.outbox_retry(self, sequence))
 end
 
---- As `Account:outbox_retry`, for every row that waits or has failed for good.
+--- Makes every row that waits or has failed for good due immediately, as `Account:outbox_retry` does for one.
 ---
 --- Returns how many rows.
 --- Raises ERROR_IO, ERROR_FULL.

@@ -156,7 +156,7 @@ end
 --- UID, path or zone is invalid or not available. A `tally.LOG_WARNING` has its line and the reason, and those of a
 --- part of an entry that is ignored.
 ---
---- Returns the numbers of imported reminders and of skipped entries.
+--- Returns taken: the number of imported reminders; skipped: the number of skipped entries.
 --- Raises ERROR_MALFORMED, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param bytes string
 ---@return integer taken

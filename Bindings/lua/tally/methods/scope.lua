@@ -7,17 +7,16 @@ local call = support.call
 ---@class tally.Scope
 local Scope = support.Scope
 
---- Observes a path.
+--- Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
 ---
---- The observer is notified at most once a transaction, and only if what the path shows changed. A second call with
---- the same scope, account, path, `subtree` and function returns the first observer's token. This holds for all
---- observers and widgets.
+--- Observing twice with the same scope, account, path, `subtree` and function is one observer. Each registration
+--- needs its own `Scope:unobserve`. This holds for all observers and widgets.
 ---
 --- Returns a token that identifies the observer in events and for `Scope:unobserve`.
 --- Raises ERROR_PATH, ERROR_LIMIT.
 --- Cost: O(1); of a subtree O(badges shown below).
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 --- - `initial`: the current state of the path is reported first
 ---@param account tally.Account an account of the same engine
 ---@param path string `root`, or components separated by dots
@@ -38,7 +37,7 @@ end
 --- Raises ERROR_PATH, ERROR_LIMIT, ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
 --- Cost: O(messages there), now and for each event.
 ---
---- - `subtree`: the path itself and everything below it: here, for observers, and for messages
+--- - `subtree`: the path itself and everything below it
 ---@param account tally.Account an account of the same engine
 ---@param path string `root`, or components separated by dots
 ---@param observer? fun(event: tally.Event) called with each event; nil: only `Engine:next_event` returns the events

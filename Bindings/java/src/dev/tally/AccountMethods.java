@@ -18,8 +18,9 @@ abstract class AccountMethods {
      * Logs in: the feeds of the account may send requests from now on.
      *
      * <p>After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds
-     * that stopped because the server rejected the last one. Until the next log-in it goes only to one origin
-     * (scheme, host, port): that of the first feed with an http: or https: URL.
+     * that stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
+     * (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
+     * run. If no stored feed has such a URL, it is that of the outbox.
      *
      * @param token sent as {@code Authorization: Bearer}, and kept in memory only; null or empty: none
      * @throws TallyException ARGUMENT (control characters in the token).
@@ -182,8 +183,8 @@ abstract class AccountMethods {
     }
 
     /**
-     * Computes a number that is equal for equal subtrees, and hardly ever equal for others. It is the same on every
-     * machine. It is not safe against attackers.
+     * Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
+     * on every machine. It is not safe against attackers.
      *
      * <p>Cost: O(what changed since the last call).
      *
@@ -211,7 +212,7 @@ abstract class AccountMethods {
     /**
      * Takes a snapshot of a path.
      *
-     * <p>Cost: O(nodes listed below).
+     * <p>Cost: O(n log n) at most in the nodes listed below.
      *
      * @param path {@code root}, or components separated by dots
      * @throws TallyException PATH.
@@ -346,8 +347,8 @@ abstract class AccountMethods {
      * @param path {@code root}, or components separated by dots
      * @param after a key
      * @param limit the largest number of rows
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
-     *     messages; {@link Raw#TALLY_MESSAGES_UNREAD}: only those that are not read; 0: none of them
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; {@link
+     *     Raw#TALLY_MESSAGES_UNREAD}: only those that are not read; 0: none of them
      * @throws TallyException PATH, NOT_FOUND (after), IO, CORRUPT.
      */
     public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
@@ -359,8 +360,7 @@ abstract class AccountMethods {
      * Counts the messages at a path, or also below it.
      *
      * @param path {@code root}, or components separated by dots
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
-     *     messages; 0: none of them
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; 0: none of them
      * @throws TallyException PATH, IO, CORRUPT.
      */
     public Account.Counts messageCounts(String path, int flags) {
@@ -387,8 +387,7 @@ abstract class AccountMethods {
      * Marks messages at a path as read.
      *
      * @param path {@code root}, or components separated by dots
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
-     *     messages; 0: none of them
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; 0: none of them
      * @throws TallyException PATH, IO, FULL.
      */
     public long readPath(String path, int flags) {
@@ -402,8 +401,7 @@ abstract class AccountMethods {
      *
      * @param path {@code root}, or components separated by dots
      * @param last its key
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it: here, for observers, and for
-     *     messages; 0: none of them
+     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; 0: none of them
      * @throws TallyException PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
      */
     public long readUntil(String path, int flags, long last) {
@@ -425,10 +423,10 @@ abstract class AccountMethods {
     }
 
     /**
-     * Marks messages as seen, in one transaction: what a user does who dismisses single notifications.
+     * Marks messages as seen, in one transaction, as when a user dismisses single notifications.
      *
-     * <p>They leave their groups, and a seen message is unseen again only with a new revision from the server.
-     * Without keys nothing happens.
+     * <p>Seen messages leave their groups. They are unseen again only with a new revision from the server. Without
+     * keys the call changes nothing.
      *
      * <p>Cost: O(messages).
      *
@@ -445,7 +443,7 @@ abstract class AccountMethods {
     /**
      * Posts a message of the host's own, unseen.
      *
-     * <p>It replaces the message that was posted with the same id, whatever its state. No response changes or
+     * <p>The message replaces the one that was posted with the same id, whatever its state. No response changes or
      * removes it. The account may be logged out. Messages without an id and with the same time are listed in the
      * order of posting.
      *
@@ -484,9 +482,9 @@ abstract class AccountMethods {
     /**
      * Registers a category, or replaces the one with that id.
      *
-     * <p>It is stored. summary is its format, and hidden the format for hidden previews, without arguments; null or
-     * empty: none. A format is the key of its translations and its own source text, for every count. A mere name,
-     * such as "GROUP_MORE", is only a key and is never shown.
+     * <p>The category is stored. summary is its format, and hidden the format for hidden previews, without
+     * arguments; null or empty: none. A format is the key of its translations and its own source text, for every
+     * count. A mere name, such as "GROUP_MORE", is only a key and is never shown.
      *
      * @param id its identifier
      * @throws TallyException MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL.
@@ -496,9 +494,9 @@ abstract class AccountMethods {
     }
 
     /**
-     * Sets the plural forms of a format for a language, and replaces the former ones. They are stored.
+     * Sets the plural forms of a format for a language, and replaces the former ones.
      *
-     * @param language null or "" means the source text
+     * @param language null or "" means the source text. They are stored
      * @param options null: all defaults
      * @throws TallyException MALFORMED (a form), TOO_LARGE, IO, FULL.
      */
@@ -512,12 +510,12 @@ abstract class AccountMethods {
      *
      * <p>A text that is not a format is skipped, but is MALFORMED if its key is that of a category. Plural forms
      * need {@code other}. Integers of any kind ({@code %d}, {@code %lld}, {@code %arg}) are the count.
-     * docs/concepts/groups.md explains how catalogues are used.
+     * docs/concepts/groups.md explains how catalogs are used.
      *
      * <p>Cost: O(size).
      *
-     * @param language of a dictionary; null for a catalogue
-     * @return the numbers of formats (a key in one language) and of skipped texts.
+     * @param language of a dictionary; null for a catalog
+     * @return taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
      * @throws TallyException MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL.
      */
     public Account.Import importStrings(int kind, byte[] content, String language) {
@@ -573,8 +571,8 @@ abstract class AccountMethods {
     }
 
     /**
-     * Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and
-     * in the badge. This is stored.
+     * Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the
+     * group and in the badge. This is stored.
      *
      * <p>Cost: O(messages of the group).
      *
@@ -593,7 +591,8 @@ abstract class AccountMethods {
      *
      * <p>Cost: O(messages).
      *
-     * @param thread the thread of the group; null or "": messages without a thread
+     * @param thread null means ""
+     * @return how many messages were unseen.
      * @throws TallyException NOT_FOUND (the group), IO, FULL.
      */
     public long dismissGroup(String thread) {
@@ -628,10 +627,11 @@ abstract class AccountMethods {
     }
 
     /**
-     * Reports that the server has taken a row, and removes it, also if its lease has ended.
+     * Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+     * response
      *
-     * <p>answer: the body of the response. If it is a page, its states of known messages are merged; it adds and
-     * removes none. Other bodies are ignored.
+     * <p>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
+     * ignored.
      *
      * @return true, or false if the row was already removed.
      * @throws TallyException NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.
@@ -694,7 +694,8 @@ abstract class AccountMethods {
     }
 
     /**
-     * As {@link Account#retryOutbox}, for every row that waits or has failed for good.
+     * Makes every row that waits or has failed for good due immediately, as {@link Account#retryOutbox} does for
+     * one.
      *
      * <p>Cost: O(rows).
      *
@@ -867,7 +868,7 @@ abstract class AccountMethods {
      * its UID, path or zone is invalid or not available. A {@link Raw#TALLY_LOG_WARNING} has its line and the
      * reason, and those of a part of an entry that is ignored.
      *
-     * @return the numbers of imported reminders and of skipped entries.
+     * @return taken: the number of imported reminders; skipped: the number of skipped entries.
      * @throws TallyException MALFORMED, LIMIT, IO, FULL.
      */
     public Account.Import importReminders(byte[] content) {

@@ -158,7 +158,13 @@ abstract class EngineMethods {
         return Raw.Badge.read(result, null);
     }
 
-    /** Wakes one {@link Engine#nextEvent} that waits, or the next one that would. Not for signal handlers. */
+    /**
+     * Wakes one {@link Engine#nextEvent} that waits, or the next one that would.
+     *
+     * <p>The call sets a flag. The next {@link Engine#nextEvent} that finds no event takes the flag and returns
+     * EMPTY. Several calls before that set the same flag, so they wake one wait. Do not call this function in a
+     * signal handler.
+     */
     public void interrupt() {
         handle.call(at -> Functions.tally_engine_interrupt(at));
     }
@@ -166,9 +172,9 @@ abstract class EngineMethods {
     /**
      * Returns a descriptor for poll, epoll or select.
      *
-     * <p>It is readable while events are pending, or, with {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, when {@link
-     * Engine#step} has work. Events without a callback do not count after a dispatch, unless the host has called
-     * {@link Engine#nextEvent}, or has added an observer without a callback. Never read from it or close it.
+     * <p>The descriptor is readable while events are pending, or, with {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, when
+     * {@link Engine#step} has work. Events without a callback do not count after a dispatch, unless the host has
+     * called {@link Engine#nextEvent}, or has added an observer without a callback. Never read from it or close it.
      */
     public int descriptor() {
         int[] result = {0};

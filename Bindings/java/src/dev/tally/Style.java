@@ -16,7 +16,7 @@ public final class Style {
     public Style fields(int value) { fields = value; return this; }
     /** points: finite, 0 or more. Default 3. */
     public Style dotRadius(float value) { dotRadius = value; return this; }
-    /** From the top right corner of the view that has the badge to the badge's centre,. */
+    /** From the top right corner of the view that has the badge to the badge's center,. */
     public Style offsetX(float value) { offsetX = value; return this; }
     /** To the right and down, in points: finite. Default 0, 0. */
     public Style offsetY(float value) { offsetY = value; return this; }

@@ -84,9 +84,10 @@ abstract class TallyMethods {
     /**
      * Shows what a mapping makes of a response, as a page of the wire format.
      *
-     * <p>This is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
-     * "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total"
-     * instead of "count". preset and mapping are as in FeedOptions; one is required.
+     * <p>The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of
+     * {"index", "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have
+     * "total" instead of "count". preset and mapping are as mapping_preset and mapping of FeedOptions; one is
+     * required.
      *
      * <p>Cost: O(response, times texts of the mapping).
      *
