@@ -3,6 +3,7 @@ memory, and options, each a class of its own that writes itself there, at the of
 JNA is public."""
 
 import re
+import textwrap
 
 import documents
 import header as model
@@ -291,16 +292,18 @@ def options(layout, struct):
 
 
 def comment(text, indent):
-    text = re.sub(r"\s+", " ", text or "").strip().replace("*/", "* /").replace("&", "&amp;").replace("<", "&lt;")
-    if not text:
-        return []
-    lines, line = [], indent + "/**"
-    for word in text.split(" "):
-        if len(line) + 1 + len(word) > 117:
-            lines.append(line)
-            line = indent + " *"
-        line += " " + word
-    return lines + [line + " */"]
+    """A comment for javadoc, which keeps the lines of a table only in <pre>."""
+    text = (text or "").strip("\n").replace("*/", "* /").replace("&", "&amp;").replace("<", "&lt;")
+    rows = []
+    for paragraph in text.split("\n\n") if text.strip() else []:
+        if paragraph.startswith("    "):
+            rows += ["<pre>", *(line.removeprefix("    ") for line in paragraph.split("\n")), "</pre>"]
+        else:
+            rows += ["<p>" if rows else "", *textwrap.wrap(re.sub(r"\s+", " ", paragraph), 116 - len(indent) - 3)]
+            rows = [row for row in rows if row]
+    if len(rows) == 1:
+        return [f"{indent}/** {rows[0]} */"]
+    return [f"{indent}/** {rows[0]}", *(f"{indent} * {row}" for row in rows[1:-1]), f"{indent} * {rows[-1]} */"] if rows else []
 
 
 HELPERS = '''

@@ -209,13 +209,20 @@ public final class Raw {
         }
     }
 
-    /** An event: what has changed, or what has ended. Members that a kind does not have are 0. kind members besides
-     * kind, token and account BADGE count, badge_kind, revision: what the path shows; result TOTAL count,
-     * badge_kind, revision: of the total WIDGET count, badge_kind, revision: what the path shows SYNCED feed,
-     * result, retry_after, next_time: the next request; added, changed, removed, rejected; count, badge_kind,
-     * revision: what the feed's prefix shows COMPLETION feed, result, retry_after AUTH feed (0: the outbox), result
-     * MESSAGES total, unread, unseen GROUP result REMINDER count: occurrences that were due; revision: its own;
-     * next_time: when it was due; missed; result */
+    /** An event: what has changed, or what has ended. Members that a kind does not have are 0.
+     * <pre>
+     * kind         members besides kind, token and account
+     * BADGE        count, badge_kind, revision: what the path shows; result
+     * TOTAL        count, badge_kind, revision: of the total
+     * WIDGET       count, badge_kind, revision: what the path shows
+     * SYNCED       feed, result, retry_after, next_time: the next request; added, changed, removed, rejected;
+     *              count, badge_kind, revision: what the feed's prefix shows
+     * COMPLETION   feed, result, retry_after
+     * AUTH         feed (0: the outbox), result
+     * MESSAGES     total, unread, unseen
+     * GROUP        result
+     * REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
+     * </pre> */
     public record Event(int kind, long token, long account, long feed, long count, long revision, int badgeKind,
         int result, long retryAfter, long nextTime, long added, long changed, long removed, long rejected,
         String text, boolean missed, long total, long unread, long unseen) {

@@ -4,8 +4,8 @@ package dev.tally;
 
 /** The contents and dates of a reminder. A member that is not in `fields` has its default in {@link
  * Account#putReminder}, and is unchanged by {@link Account#editReminder}. null or "" removes a text, and 0 a
- * start or an end. 0 in all its members removes a repetition or overdue reminding. If only some of these members
- * are 0, or shelf_unit, those are unchanged. */
+ * start or an end. 0 in all its members removes a repetition or overdue reminding. If only some of these
+ * members are 0, or shelf_unit, those are unchanged. */
 public final class ReminderOptions {
     static final int SIZE = 120;
 
