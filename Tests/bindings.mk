@@ -234,7 +234,7 @@ CARGO = cd $(RUST) && $(CARGO_COMMAND)
 .PHONY: test-rust
 
 test-rust:
-	@$(PYTHON) Bindings/tools/check_coverage.py $(RUST)/tally/src/*.rs
+	@$(PYTHON) Bindings/tools/check_coverage.py $(RUST)/tally/src/*.rs $(RUST)/tally/src/methods/*.rs
 	@for tool in fmt clippy; do cargo $$tool --version > /dev/null || { echo "test-rust: cargo $$tool is missing" >&2; exit 1; }; done
 	@$(CARGO) fmt --check
 	@$(CARGO) clippy --offline --quiet --all-targets -- -D warnings

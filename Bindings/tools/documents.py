@@ -125,8 +125,11 @@ class Words:
         return text.rstrip()
 
     def _series(self, found):
-        rest = re.sub(r"(?<=\s)_([A-Z_]+)", rf"TALLY_{found[2]}_\1", found[3])
-        return found[1] + rest
+        """The constants in full: each suffix follows the longest beginning that makes one."""
+        parts, known = found[1].split("_"), set(self.constants)
+        return found[1] + re.sub(r"(?<=\s)_([A-Z_]+)", lambda suffix: next(
+            name for name in ("_".join(parts[:count] + [suffix[1]]) for count in range(len(parts), 0, -1))
+            if name in known), found[3])
 
     def _constant(self, name):
         if name.startswith("TALLY_ERROR_"):

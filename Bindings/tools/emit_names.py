@@ -1,4 +1,5 @@
-"""Bindings/NAMES.md: what each function of the header is called in each language, read from the bindings."""
+"""Bindings/NAMES.md: what each function of the header is called in each language, from its words and checked
+in its files."""
 
 import pathlib
 import re
@@ -12,38 +13,24 @@ import lua_words
 import node_words
 import python_words
 import ruby_words
+import rust_words
 import swift_names
 
 OUTPUT = "NAMES.md"
 HERE = pathlib.Path(__file__).resolve().parents[1]
 
-# For each language: its files, and the expressions of a call to a function of the header, of the beginning of a
-# function of the language, of the beginning of a type, and of a public name. The first public function in the files'
-# order counts. A language whose methods are generated has only files (see SPELLINGS).
+# For each language, its words and its files.
 LANGUAGES = {
-    "C++": (["cpp/tally/*.hpp"],),
-    "Go": (["go/*.go"],),
-    "Java": (["java/src/dev/tally/*.java"],),
-    "Lua": (["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"],),
-    "Node": (["node/lib/*.js"],),
-    "Python": (["python/tally/*.py"],),
-    "Ruby": (["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"],),
-    "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
-             r"^impl(?:<[^>]*>)? (?:\w+(?:<[^>]*>)? for )?(\w+)", r"(?!drop$|on_)[a-z]"),
-}
-# No rule finds these: names that are made in a loop, or whose function calls the library by another one. A language
-# whose methods are generated has no names here.
-BY_HAND = {
-    "Rust": {
-        "error_message": "Error.message", "engine_close": "Engine.close", "scope_close": "Scope.close",
-        "engine_export": "Engine.export_account", "engine_step": "Engine.step", "engine_timeout": "Engine.timeout",
-        "unobserve": "Scope.unobserve"},
+    "C++": (cpp_words, ["cpp/tally/*.hpp"]),
+    "Go": (go_words, ["go/*.go"]),
+    "Java": (java_words, ["java/src/dev/tally/*.java"]),
+    "Lua": (lua_words, ["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"]),
+    "Node": (node_words, ["node/lib/*.js"]),
+    "Python": (python_words, ["python/tally/*.py"]),
+    "Ruby": (ruby_words, ["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"]),
+    "Rust": (rust_words, ["rust/tally/src/*.rs", "rust/tally/src/methods/*.rs"]),
 }
 SWIFT = ["../Sources/Tally/*.swift"]
-# Languages whose methods are generated: their names are known.
-SPELLINGS = {
-    "C++": cpp_words.spellings, "Go": go_words.spellings, "Java": java_words.spellings, "Lua": lua_words.spellings,
-    "Node": node_words.spellings, "Python": python_words.spellings, "Ruby": ruby_words.spellings}
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 
@@ -72,33 +59,10 @@ def sources(patterns):
                 yield path, path.read_text(encoding="utf-8").split("\n")
 
 
-def above(lines, index, pattern):
-    """The name that a line at or above one begins, and whether it is indented."""
-    for line in reversed(lines[:index + 1]):
-        found = re.match(pattern, line)
-        if found and found[1] not in ("if", "for", "while", "return", "switch", "catch"):
-            return found[1], line.startswith((" ", "\t"))
-    return "", False
-
-
 def name_in(header, language, short):
-    if language in SPELLINGS:
-        return SPELLINGS[language](header).get(short, "")
     if language == "Swift":
         return swift_names.NAMES.get(short, "")
-    if short in BY_HAND[language]:
-        return BY_HAND[language][short]
-    patterns, call, function, kind, public = LANGUAGES[language]
-    for path, lines in sources(patterns):
-        for index, line in enumerate(lines):
-            if not re.search(call.replace("{}", short), line):
-                continue
-            name, is_member = above(lines, index, function.replace("{{", "{").replace("}}", "}"))
-            if not name or not re.match(public, name):
-                continue
-            owner = above(lines, index, kind)[0] if is_member else ""
-            return f"{owner}.{name}" if owner and name else name
-    return ""
+    return LANGUAGES[language][0].spellings(header).get(short, "")
 
 
 # The declaration of a function of a language, by its name and its type.
@@ -121,9 +85,9 @@ def check(language, name):
     owner, _, last = name.rpartition(".")
     pattern = DECLARED[language].replace("{name}", re.escape(last)).replace("{owner}", re.escape(owner)).replace("{{", "{").replace(
         "}}", "}")
-    texts = ["\n".join(lines) for _, lines in sources(SWIFT if language == "Swift" else LANGUAGES[language][0])]
+    texts = ["\n".join(lines) for _, lines in sources(SWIFT if language == "Swift" else LANGUAGES[language][1])]
     if not any(re.search(pattern, text, re.MULTILINE) for text in texts):
-        raise ValueError(f"{language} has no {name}: see BY_HAND in emit_names.py")
+        raise ValueError(f"{language} has no {name}: see its words, NAMES in {language.lower()}_words.py")
     if owner and not any(re.search(rf"\b{re.escape(owner)}\b", text) for text in texts):
         raise ValueError(f"{language} has no type {owner}")
 

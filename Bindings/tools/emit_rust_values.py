@@ -15,11 +15,14 @@ BY_HAND = {"tally_badge", "tally_badge_entry", "tally_account_entry", "tally_acc
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_"}
 NUMBERS = {"tally_plan": "PlanSummary", "tally_feed_state": "FeedNumbers", "tally_presentation": "Look",
            "tally_event": "EventNumbers"}
+# Members that have kinds beside those of names.KIND_OF.
+KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_presentation", "overflow"): "overflow_style",
+           ("tally_reminder_note", "kind"): "note_kind"}
 
 
 def sentence(member, struct):
     """Returns the comment of a member; the header has the rest."""
-    text = re.sub(r"\s+", " ", member.comment).replace("[", "\\[").replace("]", "\\]") if member else ""
+    text = escaped(re.sub(r"\s+", " ", member.comment)) if member else ""
     return textwrap.wrap(text or f"See `{struct}` in tally.h.", 108, break_on_hyphens=False)
 
 
@@ -34,8 +37,41 @@ def call(macro, name, struct, documentation, groups):
 
 
 def kind_of(struct, name, kind):
-    flags = names.flag_type(struct.name, name)
-    return emit_rust.camel(flags) if flags else emit_rust.SCALARS.get(kind, "i32")
+    """The type of a member, and for one of options `as` what its method takes, if that is another type."""
+    pair = struct.name, name
+    chosen = names.flag_type(struct.name, name) or KIND_OF.get(pair)
+    if chosen:
+        return emit_rust.camel(chosen)
+    if next(each.type.name for each in struct.members if each.name == name) == "tally_status":
+        return "Status"
+    if name in names.BOOLEAN_MEMBERS:
+        return "bool"
+    is_option = struct.name in names.OPTIONS
+    if pair in names.TIMES:
+        return "Option<SystemTime>" + (" as impl Into<Option<SystemTime>>" if is_option else "")
+    if pair in names.DURATIONS:
+        return "Period as impl Into<Period>" if is_option else "Option<Duration>"
+    return emit_rust.SCALARS.get(kind, "i32")
+
+
+def kinds(header):
+    lines = []
+    for kind, constants in [*names.kinds(header), *names.kinds(header, names.RAW_KINDS)]:
+        words = kind.replace("_", " ")
+        article = "An" if words[0] in "aeiou" else "A"
+        lines += ["kinds! {", f"    /// {article} {words}: one of these constants, or one of a newer library.",
+                  f"    {emit_rust.camel(kind)} {{"]
+        for short, constant in constants:
+            text = re.sub(r"\s+", " ", constant.comment) or f"See `{constant.name}` in tally.h."
+            lines += [f"        /// {line}" for line in textwrap.wrap(escaped(text), 108, break_on_hyphens=False)]
+            lines.append(f"        {short} = {constant.name},")
+        lines += ["    }", "}"]
+    return lines
+
+
+def escaped(text):
+    """A text in which rustdoc sees no link and no element."""
+    return re.sub(r"[\[\]<]", r"\\\g<0>", text)
 
 
 def given(header, struct, groups):
@@ -67,6 +103,7 @@ def emit(header):
             lines += [f"        /// {line}" for line in textwrap.wrap(words, 108, break_on_hyphens=False)]
             lines.append(f"        {short} = {constant.name},")
         lines += ["    }", "}"]
+    lines += kinds(header)
     for struct in header.structs:
         members = {member.name: member for member in struct.members}
         pairs = [(sentence(members[name], struct.name), f"{name}: {kind_of(struct, name, kind)}")

@@ -49,13 +49,6 @@ class Words(documents.Words):
     def flag(self, name):
         return f"{{@link Raw#{name}}}"
 
-    def _series(self, found):
-        """The constants in full: the suffixes follow the longest beginning that makes one."""
-        parts, names = found[1].split("_"), set(self.constants)
-        return found[1] + re.sub(r"(?<=\s)_([A-Z_]+)", lambda suffix: next(
-            name for name in ("_".join(parts[:count] + [suffix[1]]) for count in range(len(parts), 0, -1))
-            if name in names), found[3])
-
     def record(self, struct):
         return class_name(struct)
 

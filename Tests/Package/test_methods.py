@@ -12,6 +12,7 @@ sys.path.insert(0, str(ROOT / "Bindings/tools"))
 import cpp_words  # noqa: E402
 import documents  # noqa: E402
 import faces  # noqa: E402
+import go_words  # noqa: E402
 import header  # noqa: E402
 import java_words  # noqa: E402
 import lua_words  # noqa: E402
@@ -19,6 +20,7 @@ import methods  # noqa: E402
 import node_words  # noqa: E402
 import python_words  # noqa: E402
 import ruby_words  # noqa: E402
+import rust_words  # noqa: E402
 
 TEXT = """
 /* The introduction. */
@@ -117,7 +119,8 @@ def test_what_comes_out_is_a_result_and_durations_have_units(model):
     assert [text for _, text in document.parameters] == ["the time that it may take: from 1,000 ms; -1: no limit"]
 
 
-@pytest.mark.parametrize("language", [cpp_words, java_words, lua_words, node_words, python_words, ruby_words])
+@pytest.mark.parametrize("language", [cpp_words, go_words, java_words, lua_words, node_words, python_words, ruby_words,
+                                      rust_words])
 def test_no_documentation_speaks_of_c(language):
     model = header.parse()
     words = language.Words(model)
@@ -126,7 +129,7 @@ def test_no_documentation_speaks_of_c(language):
             document = documents.of(each, words)
             rows = [f"{argument.name}: {text}" for argument, text in document.parameters]
             text = "\n".join(documents.lines(document, rows, lambda paragraph: [paragraph]))
-            text = re.sub(r"\{@link Raw#\w+\}", "", text)  # Names of Java's, which javac looks up.
+            text = re.sub(r"\{@link Raw#\w+\}|`sys::\w+`", "", text)  # Names that javac and rustdoc look up.
             assert not re.search(r"tally_|TALLY_|\bNULL?\b|\bout_|user_data|BUFFER_TOO_SMALL", text), (each.short, text)
 
 
@@ -141,7 +144,7 @@ def test_operations_have_the_arguments_of_functions():
 def test_every_row_of_the_table_is_of_a_function_of_the_header():
     functions = {function.name.removeprefix("tally_") for function in header.parse().functions}
     assert set(methods.ROWS) <= functions and set(methods.CUSTOM) <= functions
-    for language in (lua_words, node_words, python_words, ruby_words):
-        assert set(language.NAMES) <= functions and set(language.RESULTS) <= functions
-    for table in (cpp_words.NAMES, cpp_words.FLAGS, cpp_words.NUMBERS, java_words.NAMES, java_words.NUMBERS):
-        assert set(table) <= functions
+    languages = [cpp_words, go_words, java_words, lua_words, node_words, python_words, ruby_words, rust_words]
+    for language in languages:
+        for table in ("NAMES", "RESULTS", "FLAGS", "NUMBERS", "BY_HAND"):
+            assert set(getattr(language, table, ())) <= functions, (language.__name__, table)

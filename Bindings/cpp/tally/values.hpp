@@ -176,7 +176,7 @@ struct plan_entry {
     time_point time; ///< when it fires, or would have
     std::int64_t occurrence; ///< which occurrence of the reminder it is
     std::uint32_t revision; ///< the reminder's
-    tally::plan_action action; ///< plan_action::disarm or PLAN_ARM
+    tally::plan_action action; ///< plan_action::disarm or plan_action::arm
     std::string reminder; ///< its identifier. DISARM: empty if the reminder was removed
     std::string title; ///< these: ARM only
     std::string body;
@@ -356,7 +356,7 @@ struct reminder_options {
 
 /// The limits of a plan.
 struct plan_options {
-    tally::plan_flags flags{}; ///< `plan_flags::from_scratch` and PLAN_PEEK, or 0
+    tally::plan_flags flags{}; ///< `plan_flags::from_scratch` and `plan_flags::peek`, or 0
     std::uint32_t limit = 0; ///< notifications that the system accepts, to 4,096. 0: 64
     std::uint32_t reserve = 0; ///< how many of them the host needs for other things
 };

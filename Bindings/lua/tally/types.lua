@@ -207,7 +207,7 @@
 ---@field time integer when it fires, or would have
 ---@field occurrence integer which occurrence of the reminder it is
 ---@field revision integer the reminder's
----@field action integer `tally.PLAN_ACTION_DISARM` or `tally.PLAN_ARM`
+---@field action integer `tally.PLAN_ACTION_DISARM` or `tally.PLAN_ACTION_ARM`
 ---@field reminder string its identifier. DISARM: empty if the reminder was removed
 ---@field title string these: ARM only
 ---@field body string

@@ -783,7 +783,7 @@ export interface PlanEntry {
   occurrence: Integer;
   /** The reminder's. */
   revision: number;
-  /** `PLAN_ACTION_DISARM` or `PLAN_ARM`. */
+  /** `PLAN_ACTION_DISARM` or `PLAN_ACTION_ARM`. */
   action: number;
   /** Its identifier. DISARM: empty if the reminder was removed. */
   reminder: string;
@@ -1092,7 +1092,7 @@ export interface PlanOptions {
   fromScratch?: boolean;
   /** Only looks: the former plan stays. */
   peek?: boolean;
-  /** `fromScratch` and `PLAN_PEEK`, or 0. */
+  /** `fromScratch` and `peek`, or 0. */
   flags?: number;
   /** Notifications that the system accepts, to 4,096. 0: 64. */
   limit?: number;
@@ -1168,7 +1168,7 @@ export interface EngineLimits {
 
 /** A request that a transport sends. */
 export interface Request {
-  /** `REQUEST_KIND_SEND` or `REQUEST_CANCEL`. */
+  /** `REQUEST_KIND_SEND` or `REQUEST_KIND_CANCEL`. */
   kind: number;
   /** Never 0, and never used again by this engine. */
   id: Integer;

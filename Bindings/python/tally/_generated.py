@@ -423,7 +423,7 @@ class PlanEntry(NamedTuple):
     time: when it fires, or would have
     occurrence: which occurrence of the reminder it is
     revision: the reminder's
-    action: PlanAction.DISARM or PLAN_ARM
+    action: PlanAction.DISARM or PlanAction.ARM
     reminder: its identifier. DISARM: empty if the reminder was removed
     title: these: ARM only
     """

@@ -1,75 +1,15 @@
 use crate::account::Account;
-use crate::ffi::{bytes_out, list_out, some_out, text, text_out, Optional};
-use crate::snapshot::Snapshot;
-use crate::status::{check, Result, Status};
+use crate::ffi::{call, list_out, some_out, text, text_out, Optional};
+use crate::status::{check, done, Result, Status};
+use crate::times::timestamp;
 use crate::values::*;
 use std::ffi::CString;
-use std::os::raw::c_char;
 use std::ptr;
+use std::time::SystemTime;
 use tally_sys as sys;
 
 /// Badges.
 impl Account {
-    fn on_path(&self, path: &str, call: impl FnOnce(*mut sys::tally_account, *const c_char) -> i32) -> Result<Status> {
-        let path = text(path)?;
-        check(call(self.as_ptr(), path.as_ptr()))
-    }
-
-    /// Sets the path's own badge to a count. 0 removes the badge.
-    pub fn set(&self, path: &str, count: i64) -> Result<()> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_set(account, path, count) }).map(drop)
-    }
-
-    /// Sets the own badge to a dot.
-    pub fn dot(&self, path: &str) -> Result<()> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_dot(account, path) }).map(drop)
-    }
-
-    /// Sets the own badge to a count, with an end. until: a timestamp; 0: no end.
-    pub fn set_until(&self, path: &str, count: i64, until: i64) -> Result<()> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_set_until(account, path, count, until) }).map(drop)
-    }
-
-    /// Sets the own badge to a dot, with an end. until: a timestamp; 0: no end.
-    pub fn dot_until(&self, path: &str, until: i64) -> Result<()> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_dot_until(account, path, until) }).map(drop)
-    }
-
-    /// Adds to the own count. The result must not be negative.
-    pub fn add(&self, path: &str, delta: i64) -> Result<()> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_add(account, path, delta) }).map(drop)
-    }
-
-    /// Clears the badge, as when the user has looked. Returns OK, or HELD if a child still lights the path.
-    pub fn clear(&self, path: &str) -> Result<Status> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_clear(account, path) })
-    }
-
-    /// Clears the badges of the path and of everything below it.
-    pub fn clear_tree(&self, path: &str) -> Result<Status> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_clear_tree(account, path) })
-    }
-
-    /// Limits what the path contributes to its parent. mode: `TALLY_MUTE_…`. until: a timestamp; 0: no end.
-    pub fn mute(&self, path: &str, mode: i32, until: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_mute(account, path, mode, until) }).map(drop)
-    }
-
-    /// Reads what the path shows.
-    pub fn get(&self, path: &str) -> Result<Badge> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Badge::read(|out| unsafe { sys::tally_badge_get(self.as_ptr(), path.as_ptr(), out) })
-    }
-
     /// Lists the nodes that show a badge or are muted.
     pub fn list(&self, path: &str, flags: ListFlags) -> Result<BadgeList> {
         self.list_page(path, flags, None, usize::MAX)
@@ -95,48 +35,6 @@ impl Account {
             sys::tally_badge_changes(self.as_ptr(), since, epoch, rows, &mut revision)
         })?;
         Ok(Changes { entries, revision, status })
-    }
-
-    /// Lists the reasons why a path shows what it shows.
-    pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page =
-            list_out(usize::MAX, |rows| unsafe { sys::tally_badge_explain(self.as_ptr(), path.as_ptr(), 0, rows) })?;
-        Ok(page.entries)
-    }
-
-    /// Takes a snapshot of what the path and its subtree own.
-    pub fn snapshot(&self, path: &str) -> Result<Snapshot> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Snapshot::made(|out| unsafe { sys::tally_snapshot_take(self.as_ptr(), path.as_ptr(), out) })
-    }
-
-    /// Computes a number that is equal for equal subtrees, and hardly ever for others.
-    pub fn digest(&self, path: &str) -> Result<u64> {
-        let mut result = 0;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_digest(account, path, &mut result) })?;
-        Ok(result)
-    }
-
-    /// Computes the patch from a subtree to a subtree of another account, or of this one.
-    pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
-        let (path, to_path) = (text(path)?, text(to_path)?);
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        bytes_out(|buffer, capacity, size| unsafe {
-            sys::tally_badge_diff(self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), buffer, capacity, size)
-        })
-    }
-
-    /// Applies a patch. CONFLICT: the nodes are not in the state that the patch begins with.
-    pub fn apply(&self, path: &str, patch: &[u8], flags: ApplyFlags) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.on_path(path, |account, path| unsafe {
-            sys::tally_badge_apply(account, path, patch.as_ptr().cast(), patch.len(), flags.bits())
-        })
-        .map(drop)
     }
 
     /// Applies operations in one transaction, all or none. Their outputs are set, also after an error.
@@ -166,12 +64,12 @@ impl Account {
             .iter()
             .zip(&paths)
             .map(|(operation, path)| sys::tally_operation {
-                kind: operation.kind,
+                kind: operation.kind.0,
                 status: 0,
                 path: path.as_ref().map_or(ptr::null(), |path| path.as_ptr()),
                 node: if let Target::Node(node) = operation.target { node } else { 0 },
                 value: operation.value,
-                until: operation.until,
+                until: timestamp(operation.until),
                 badge_kind: 0,
                 flags: 0,
                 count: 0,
@@ -186,7 +84,7 @@ impl Account {
         for (operation, row) in operations.iter_mut().zip(&rows) {
             operation.status = Status(row.status);
             operation.count = row.count;
-            operation.badge_kind = row.badge_kind;
+            operation.badge_kind = row.badge_kind.into();
         }
         answer.map(|status| BatchResult { status, revision })
     }
@@ -209,7 +107,7 @@ impl Account {
     pub fn apply_nodes(&self, operations: &mut [NodeOperation]) -> Result<()> {
         let mut rows: Vec<sys::tally_node_operation> = operations
             .iter()
-            .map(|o| sys::tally_node_operation { node: o.node, value: o.value, kind: o.kind, status: 0 })
+            .map(|o| sys::tally_node_operation { node: o.node, value: o.value, kind: o.kind.0, status: 0 })
             .collect();
         // SAFETY: Handles are open as long as their owners. The rows live until the call returns.
         let answer = check(unsafe { sys::tally_node_apply(self.as_ptr(), rows.as_mut_ptr(), rows.len()) });
@@ -220,43 +118,12 @@ impl Account {
         answer.map(drop)
     }
 
-    /// How far a source was applied.
-    pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
-        let mut result = BatchPosition::default();
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(source, |account, source| unsafe {
-            sys::tally_batch_position(account, source, &mut result.epoch, &mut result.position)
-        })?;
-        Ok(result)
-    }
-
     /// Resolves a path, so that operations need not look it up again.
     pub fn resolve(&self, path: &str) -> Result<Node> {
+        let path = text(path)?;
         let mut raw = 0;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.on_path(path, |account, path| unsafe { sys::tally_node_resolve(account, path, &mut raw) })?;
+        done(call!(tally_node_resolve(self.as_ptr(), path.as_ptr(), &mut raw)))?;
         Ok(Node { account: self.clone(), raw })
-    }
-
-    /// Reads how to draw a path.
-    pub fn present(&self, path: &str) -> Result<Presentation> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Presentation::read(|out, buffer, capacity, length| unsafe {
-            sys::tally_badge_present(self.as_ptr(), path.as_ptr(), out, buffer, capacity, length)
-        })
-    }
-
-    /// Replaces the style of a path. None removes it.
-    pub fn set_style(&self, path: &str, style: Option<&Style>) -> Result<()> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let call = |style| unsafe { sys::tally_style_set(self.as_ptr(), path.as_ptr(), style) };
-        check(match style {
-            Some(style) => style.with(call)?,
-            None => call(ptr::null()),
-        })
-        .map(drop)
     }
 
     /// Reads the style of the path itself, without what it inherits.
@@ -275,73 +142,11 @@ impl Account {
 /// A resolved path. It keeps its account, and is released when it is dropped.
 #[derive(Debug)]
 pub struct Node {
-    account: Account,
+    pub(crate) account: Account,
     raw: sys::tally_node,
 }
 
 impl Node {
-    /// The path.
-    pub fn path(&self) -> Result<String> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        text_out(|buffer, capacity, length| unsafe {
-            sys::tally_node_path(self.account.as_ptr(), self.raw, buffer, capacity, length)
-        })
-    }
-
-    /// Sets the node's own badge to a count. 0 removes the badge.
-    pub fn set(&self, count: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_set(self.account.as_ptr(), self.raw, count) }).map(drop)
-    }
-
-    /// Sets the own badge to a dot.
-    pub fn dot(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_dot(self.account.as_ptr(), self.raw) }).map(drop)
-    }
-
-    /// Sets the own badge to a count, with an end. until: a timestamp; 0: no end.
-    pub fn set_until(&self, count: i64, until: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_set_until(self.account.as_ptr(), self.raw, count, until) }).map(drop)
-    }
-
-    /// Sets the own badge to a dot, with an end. until: a timestamp; 0: no end.
-    pub fn dot_until(&self, until: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_dot_until(self.account.as_ptr(), self.raw, until) }).map(drop)
-    }
-
-    /// Adds to the own count. The result must not be negative.
-    pub fn add(&self, delta: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_add(self.account.as_ptr(), self.raw, delta) }).map(drop)
-    }
-
-    /// Clears the badge, as when the user has looked: OK, or HELD if a child still lights it.
-    pub fn clear(&self) -> Result<Status> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_clear(self.account.as_ptr(), self.raw) })
-    }
-
-    /// Clears the badges of the path and of everything below it.
-    pub fn clear_tree(&self) -> Result<Status> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_clear_tree(self.account.as_ptr(), self.raw) })
-    }
-
-    /// Limits what the path contributes to its parent. mode: `TALLY_MUTE_…`. until: a timestamp; 0: no end.
-    pub fn mute(&self, mode: i32, until: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_mute(self.account.as_ptr(), self.raw, mode, until) }).map(drop)
-    }
-
-    /// Reads what the path shows.
-    pub fn get(&self) -> Result<Badge> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Badge::read(|out| unsafe { sys::tally_node_get(self.account.as_ptr(), self.raw, out) })
-    }
-
     /// The handle of C.
     pub fn as_raw(&self) -> sys::tally_node {
         self.raw
@@ -387,61 +192,67 @@ impl From<&Node> for Target {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Operation {
-    /// `TALLY_OP_…`
-    pub kind: i32,
+    /// The kind of operation.
+    pub kind: OperationKind,
     /// The node.
     pub target: Target,
     /// A count, a delta or a mode, by its kind.
     pub value: i64,
-    /// When the badge or the mute ends; 0: no end.
-    pub until: i64,
+    /// When the badge or the mute ends; None: no end.
+    pub until: Option<SystemTime>,
     /// Out: the operation's own status.
     pub status: Status,
     /// Out, GET: the count as of this operation.
     pub count: u64,
-    /// Out, GET: `TALLY_KIND_…`
-    pub badge_kind: i32,
+    /// Out, GET: the kind of badge as of this operation.
+    pub badge_kind: BadgeKind,
 }
 
 impl Operation {
     /// An operation of any kind.
-    pub fn new(kind: i32, target: impl Into<Target>, value: i64, until: i64) -> Operation {
-        Operation { kind, target: target.into(), value, until, status: Status::OK, count: 0, badge_kind: 0 }
+    pub fn new(
+        kind: OperationKind,
+        target: impl Into<Target>,
+        value: i64,
+        until: impl Into<Option<SystemTime>>,
+    ) -> Operation {
+        let (target, until) = (target.into(), until.into());
+        Operation { kind, target, value, until, status: Status::OK, count: 0, badge_kind: BadgeKind::NONE }
     }
 
     /// Sets the node's own badge to a count. 0 removes the badge.
     pub fn set(target: impl Into<Target>, count: i64) -> Operation {
-        Operation::new(sys::TALLY_OP_SET, target, count, 0)
+        Operation::new(OperationKind::SET, target, count, None)
     }
 
     /// Sets the own badge to a dot.
     pub fn dot(target: impl Into<Target>) -> Operation {
-        Operation::new(sys::TALLY_OP_DOT, target, 0, 0)
+        Operation::new(OperationKind::DOT, target, 0, None)
     }
 
     /// Adds to the own count. The result must not be negative.
     pub fn add(target: impl Into<Target>, delta: i64) -> Operation {
-        Operation::new(sys::TALLY_OP_ADD, target, delta, 0)
+        Operation::new(OperationKind::ADD, target, delta, None)
     }
 
     /// Clears the badge, as when the user has looked: OK, or HELD if a child still lights it.
     pub fn clear(target: impl Into<Target>) -> Operation {
-        Operation::new(sys::TALLY_OP_CLEAR, target, 0, 0)
+        Operation::new(OperationKind::CLEAR, target, 0, None)
     }
 
     /// Clears the badges of the path and of everything below it.
     pub fn clear_tree(target: impl Into<Target>) -> Operation {
-        Operation::new(sys::TALLY_OP_CLEAR_TREE, target, 0, 0)
+        Operation::new(OperationKind::CLEAR_TREE, target, 0, None)
     }
 
-    /// Limits what the path contributes to its parent. mode: `TALLY_MUTE_…`. until: a timestamp; 0: no end.
-    pub fn mute(target: impl Into<Target>, mode: i32, until: i64) -> Operation {
-        Operation::new(sys::TALLY_OP_MUTE, target, mode.into(), until)
+    /// Limits what the path contributes to its parent. until: when the mute ends; None: no end.
+    pub fn mute(target: impl Into<Target>, mode: MuteMode, until: impl Into<Option<SystemTime>>) -> Operation {
+        Operation::new(OperationKind::MUTE, target, mode.0.into(), until)
     }
 
     /// Reads what the path shows.
     pub fn get(target: impl Into<Target>) -> Operation {
-        Operation::new(sys::TALLY_OP_GET, target, 0, 0)
+        Operation::new(OperationKind::GET, target, 0, None)
     }
 }
 
@@ -449,8 +260,8 @@ impl Operation {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NodeOperation {
-    /// `TALLY_OP_…`
-    pub kind: i32,
+    /// The kind of operation.
+    pub kind: OperationKind,
     /// From [`Node::as_raw`]. A node that was released fails with STALE_HANDLE.
     pub node: u64,
     /// A count, a delta or a mode, by its kind. Out, GET: the count, or -1 if the node shows no badge.
@@ -461,27 +272,27 @@ pub struct NodeOperation {
 
 impl NodeOperation {
     /// An operation of any kind.
-    pub fn new(kind: i32, node: &Node, value: i64) -> NodeOperation {
+    pub fn new(kind: OperationKind, node: &Node, value: i64) -> NodeOperation {
         NodeOperation { kind, node: node.raw, value, status: Status::OK }
     }
 
     /// Sets the node's own badge to a count. 0 removes the badge.
     pub fn set(node: &Node, count: i64) -> NodeOperation {
-        NodeOperation::new(sys::TALLY_OP_SET, node, count)
+        NodeOperation::new(OperationKind::SET, node, count)
     }
 
     /// Adds to the own count. The result must not be negative.
     pub fn add(node: &Node, delta: i64) -> NodeOperation {
-        NodeOperation::new(sys::TALLY_OP_ADD, node, delta)
+        NodeOperation::new(OperationKind::ADD, node, delta)
     }
 
     /// Clears the badge, as when the user has looked: OK, or HELD if a child still lights it.
     pub fn clear(node: &Node) -> NodeOperation {
-        NodeOperation::new(sys::TALLY_OP_CLEAR, node, 0)
+        NodeOperation::new(OperationKind::CLEAR, node, 0)
     }
 
     /// Reads the number that the node shows.
     pub fn get(node: &Node) -> NodeOperation {
-        NodeOperation::new(sys::TALLY_OP_GET, node, 0)
+        NodeOperation::new(OperationKind::GET, node, 0)
     }
 }

@@ -1,5 +1,6 @@
 //! The host's functions on their way through C.
 
+use crate::ffi::Numbers;
 use crate::values::{Callback, Clock, Event, EventNumbers, Log, ZoneFile};
 use std::any::Any;
 use std::cell::RefCell;
@@ -197,7 +198,7 @@ pub(crate) fn guarded(body: impl FnOnce()) {
 
 pub(crate) unsafe extern "C" fn on_event(user_data: *mut c_void, raw: *const sys::tally_event, text: *const c_char) {
     guarded(|| {
-        let event = Event { numbers: EventNumbers::from_raw(&*raw), text: crate::ffi::lent(text) };
+        let event = Event { numbers: EventNumbers::of(&*raw), text: crate::ffi::lent(text) };
         Boxed::<Callback>::of(user_data).with(|callback| callback(&event));
     })
 }

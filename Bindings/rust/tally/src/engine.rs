@@ -1,8 +1,10 @@
 use crate::account::Account;
 use crate::callbacks::{Boxed, Shared};
-use crate::ffi::{filled, list_out, text, Optional};
+use crate::ffi::{call, list_out, numbers_out, text, Numbers, Optional};
+use crate::page::all;
 use crate::scope::Scope;
 use crate::status::{check, Error, Result, Status};
+use crate::times::{milliseconds, Member};
 use crate::values::*;
 use std::fmt;
 use std::mem::ManuallyDrop;
@@ -28,10 +30,6 @@ unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
 unsafe impl Sync for Engine {}
 
-fn milliseconds(time: Option<Duration>) -> i64 {
-    time.map_or(-1, |time| i64::try_from(time.as_nanos().saturating_add(999_999) / 1_000_000).unwrap_or(i64::MAX))
-}
-
 impl Engine {
     /// Opens an engine that stores nothing, with all defaults.
     pub fn in_memory() -> Result<Engine> {
@@ -49,7 +47,7 @@ impl Engine {
         let mut raw: sys::tally_engine_options = unsafe { sys::sized() };
         raw.flags = options.flags.bits();
         raw.file = file.as_ptr();
-        raw.durability = options.durability;
+        raw.durability = options.durability.0;
         raw.max_depth = options.max_depth;
         raw.max_path_bytes = options.max_path_bytes;
         raw.max_nodes = options.max_nodes;
@@ -59,9 +57,9 @@ impl Engine {
         raw.max_response_bytes = options.max_response_bytes;
         raw.ca_file = ca_file.as_ptr();
         raw.user_agent = user_agent.as_ptr();
-        raw.log_level = options.log_level;
+        raw.log_level = options.log_level.0;
         raw.seed = options.seed;
-        raw.batch_id_time = options.batch_id_time;
+        raw.batch_id_time = options.batch_id_time.raw();
         raw.max_batch_ids = options.max_batch_ids;
         raw.max_loaded_accounts = options.max_loaded_accounts;
         raw.max_requests = options.max_requests;
@@ -117,71 +115,7 @@ impl Engine {
     /// Saves what can be read of a damaged file in a new one.
     pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
         let (damaged, fresh) = (text(damaged)?, text(fresh)?);
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let raw = unsafe { filled(|out| sys::tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)) }?;
-        Ok(Recovery::from_raw(&raw))
-    }
-
-    /// Waits until everything that was applied is on the disk.
-    pub fn flush(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_flush(self.raw) }).map(drop)
-    }
-
-    /// Checks the whole file, and compares the badges in memory with it.
-    pub fn verify(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_verify(self.raw) }).map(drop)
-    }
-
-    /// Reads the limits in force.
-    pub fn limits(&self) -> Result<Limits> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Ok(Limits::from_raw(&unsafe { filled(|out| sys::tally_engine_limits(self.raw, out)) }?))
-    }
-
-    /// Reads numbers about the engine.
-    pub fn stats(&self) -> Result<Stats> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Ok(Stats::from_raw(&unsafe { filled(|out| sys::tally_engine_stats(self.raw, out)) }?))
-    }
-
-    /// Copies the file into another one, while the engine is used.
-    pub fn backup(&self, file: &str, flags: BackupFlags) -> Result<()> {
-        let file = text(file)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags.bits()) }).map(drop)
-    }
-
-    /// Reports whether the application is in the foreground.
-    pub fn set_foreground(&self, in_front: bool) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_set_foreground(self.raw, in_front.into()) }).map(drop)
-    }
-
-    /// Reports whether there is a network. true: there is one again, or another one.
-    pub fn set_network(&self, available: bool) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_set_network(self.raw, available.into()) }).map(drop)
-    }
-
-    /// Reports that the machine slept and is awake.
-    pub fn woke(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_woke(self.raw) }).map(drop)
-    }
-
-    /// Reads the total over the accounts that are logged in.
-    pub fn total(&self) -> Result<Badge> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        Badge::read(|out| unsafe { sys::tally_engine_total(self.raw, out) })
-    }
-
-    /// Sets the device's zone. None: the zone in the options, or the system's.
-    pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
-        let name = Optional::new(name)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_set_zone(self.raw, name.as_ptr()) }).map(drop)
+        numbers_out(|out| call!(tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)))
     }
 
     /// Opens an account, and creates it if it does not exist.
@@ -222,14 +156,6 @@ impl Engine {
         check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
     }
 
-    /// Creates an account from the bytes of [`Account::export_account`]. It is not open.
-    pub fn import_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
-        let name = text(name)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_account_import(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })
-            .map(drop)
-    }
-
     /// Opens a scope, which holds observers, views and widgets.
     pub fn open_scope(&self) -> Result<Scope> {
         let mut raw = ptr::null_mut();
@@ -258,7 +184,7 @@ impl Engine {
             return Ok(None);
         }
         let text = crate::ffi::at(&text, 0, raw.text_length);
-        Ok(Some(Event { numbers: EventNumbers::from_raw(&raw), text }))
+        Ok(Some(Event { numbers: EventNumbers::of(&raw), text }))
     }
 
     /// Returns an iterator over the events. It waits `timeout` for each, and ends when none comes.
@@ -306,15 +232,6 @@ impl Engine {
     pub fn interrupt(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_interrupt(self.raw) }).map(drop)
-    }
-
-    /// Returns a descriptor for poll, epoll and select. It is readable while events are pending. Do not read from it or
-    /// close it.
-    pub fn descriptor(&self) -> Result<i32> {
-        let mut result = -1;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_descriptor(self.raw, &mut result) })?;
-        Ok(result)
     }
 
     /// Sets the function that wakes the host's loop; None removes it. It is called on any thread, without a lock. It

@@ -73,14 +73,42 @@ pub(crate) fn bytes_out(mut call: impl FnMut(*mut c_void, usize, *mut usize) -> 
     grown(0, |buffer, capacity, size| call(buffer.cast(), capacity, size))
 }
 
-/// A structure out, of the size that it has here.
-///
-/// # Safety
-/// As of [`sys::sized`].
-pub(crate) unsafe fn filled<T>(call: impl FnOnce(*mut T) -> i32) -> Result<T> {
-    let mut raw: T = sys::sized();
+/// Calls a function of the library.
+macro_rules! call {
+    ($function:ident($($argument:expr),* $(,)?)) => {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns, and are as
+        // large as the call says.
+        unsafe { sys::$function($($argument),*) }
+    };
+}
+pub(crate) use call;
+
+/// A structure of numbers.
+pub(crate) trait Numbers: Sized {
+    type Raw;
+    /// For the library to fill: with its size, if it has one.
+    fn room() -> Self::Raw;
+    fn of(raw: &Self::Raw) -> Self;
+}
+
+/// A structure of numbers, and a text that belongs to them.
+pub(crate) trait WithText: Sized {
+    type Numbers: Numbers;
+    fn of(numbers: Self::Numbers, text: String) -> Self;
+}
+
+pub(crate) fn numbers_out<N: Numbers>(call: impl FnOnce(*mut N::Raw) -> i32) -> Result<N> {
+    let mut raw = N::room();
     check(call(&mut raw))?;
-    Ok(raw)
+    Ok(N::of(&raw))
+}
+
+pub(crate) fn words_out<W: WithText>(
+    mut call: impl FnMut(*mut <W::Numbers as Numbers>::Raw, *mut c_char, usize, *mut usize) -> i32,
+) -> Result<W> {
+    let mut raw = W::Numbers::room();
+    let text = text_out(|buffer, capacity, length| call(&mut raw, buffer, capacity, length))?;
+    Ok(W::of(W::Numbers::of(&raw), text))
 }
 
 /// A structure with texts in a buffer that others share.
@@ -163,6 +191,12 @@ pub(crate) fn list_out<T: Record>(limit: usize, mut call: impl FnMut(*mut sys::t
         }
         buffers.grow(limit, (limit / buffers.count.max(1)).clamp(2, 8));
     }
+}
+
+/// The only row of a list.
+pub(crate) fn row_out<T: Record>(call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<T> {
+    let first = list_out(1, call)?.entries.into_iter().next();
+    first.ok_or_else(|| Error::new(Status::INTERNAL, "the library has written no row"))
 }
 
 pub(crate) fn at(text: &[u8], offset: u32, length: u32) -> String {

@@ -1,4 +1,4 @@
-//! Flags are numbers of types of their own, so that those of one function are not passed to another one.
+//! Flags and enumerations are numbers of types of their own, so that those of one function are not passed to another one.
 
 /// A type of flags, by its constants.
 macro_rules! flags {
@@ -71,6 +71,59 @@ macro_rules! flags {
         impl From<$name> for u32 {
             fn from(flags: $name) -> u32 {
                 flags.0
+            }
+        }
+
+        impl crate::times::Member<u32> for $name {
+            fn of(raw: u32) -> $name {
+                $name(raw)
+            }
+            fn raw(self) -> u32 {
+                self.0
+            }
+        }
+    };
+}
+
+/// A type of an enumeration, by its constants. It is a number, because a newer library may have more of them.
+macro_rules! kinds {
+    ($(#[$doc:meta])* $name:ident { $($(#[$each:meta])* $kind:ident = $constant:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(clippy::exhaustive_structs)] // A number, and never more.
+        pub struct $name(pub i32);
+
+        impl $name {
+            $($(#[$each])* pub const $kind: $name = $name(sys::$constant);)*
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match *self {
+                    $($name::$kind => formatter.write_str(concat!(stringify!($name), "::", stringify!($kind))),)*
+                    $name(number) => write!(formatter, "{}({number})", stringify!($name)),
+                }
+            }
+        }
+
+        impl From<i32> for $name {
+            fn from(number: i32) -> $name {
+                $name(number)
+            }
+        }
+
+        impl From<$name> for i32 {
+            fn from(kind: $name) -> i32 {
+                kind.0
+            }
+        }
+
+        impl crate::times::Member<i32> for $name {
+            fn of(raw: i32) -> $name {
+                $name(raw)
+            }
+            fn raw(self) -> i32 {
+                self.0
             }
         }
     };

@@ -246,6 +246,314 @@ flags! {
         REPLACE = TALLY_IMPORT_REPLACE,
     }
 }
+kinds! {
+    /// A badge kind: one of these constants, or one of a newer library.
+    BadgeKind {
+        /// No badge; false in a condition.
+        NONE = TALLY_KIND_NONE,
+        /// A badge without a number.
+        DOT = TALLY_KIND_DOT,
+        /// An icon: only in a presentation.
+        ICON = TALLY_KIND_ICON,
+        /// A badge with a number.
+        NUMBER = TALLY_KIND_NUMBER,
+    }
+}
+kinds! {
+    /// A durability: one of these constants, or one of a newer library.
+    Durability {
+        /// See `TALLY_DURABILITY_GROUP` in tally.h.
+        GROUP = TALLY_DURABILITY_GROUP,
+        /// See `TALLY_DURABILITY_FULL` in tally.h.
+        FULL = TALLY_DURABILITY_FULL,
+    }
+}
+kinds! {
+    /// A log level: one of these constants, or one of a newer library.
+    LogLevel {
+        /// See `TALLY_LOG_ERROR` in tally.h.
+        ERROR = TALLY_LOG_ERROR,
+        /// See `TALLY_LOG_WARNING` in tally.h.
+        WARNING = TALLY_LOG_WARNING,
+        /// See `TALLY_LOG_INFO` in tally.h.
+        INFO = TALLY_LOG_INFO,
+    }
+}
+kinds! {
+    /// An aggregation: one of these constants, or one of a newer library.
+    Aggregation {
+        /// As stored; CHILDREN for a new account.
+        DEFAULT = TALLY_AGGREGATION_DEFAULT,
+        /// The number of children and messages; the node's own if they have none.
+        CHILDREN = TALLY_AGGREGATION_CHILDREN,
+        /// Both together.
+        SUM = TALLY_AGGREGATION_SUM,
+    }
+}
+kinds! {
+    /// A feeding: one of these constants, or one of a newer library.
+    Feeding {
+        /// As stored; UNSEEN for a new account.
+        DEFAULT = TALLY_FEEDING_DEFAULT,
+        /// See `TALLY_FEEDING_UNSEEN` in tally.h.
+        UNSEEN = TALLY_FEEDING_UNSEEN,
+        /// See `TALLY_FEEDING_UNREAD` in tally.h.
+        UNREAD = TALLY_FEEDING_UNREAD,
+    }
+}
+kinds! {
+    /// A mute mode: one of these constants, or one of a newer library.
+    MuteMode {
+        /// All that the node shows.
+        NONE = TALLY_MUTE_NONE,
+        /// At most a dot.
+        NUMBER = TALLY_MUTE_NUMBER,
+        /// Nothing.
+        ALL = TALLY_MUTE_ALL,
+    }
+}
+kinds! {
+    /// An operation kind: one of these constants, or one of a newer library.
+    OperationKind {
+        /// value: the count
+        SET = TALLY_OP_SET,
+        /// See `TALLY_OP_DOT` in tally.h.
+        DOT = TALLY_OP_DOT,
+        /// value: the delta
+        ADD = TALLY_OP_ADD,
+        /// See `TALLY_OP_CLEAR` in tally.h.
+        CLEAR = TALLY_OP_CLEAR,
+        /// See `TALLY_OP_CLEAR_TREE` in tally.h.
+        CLEAR_TREE = TALLY_OP_CLEAR_TREE,
+        /// value: TALLY_MUTE_…
+        MUTE = TALLY_OP_MUTE,
+        /// See `TALLY_OP_GET` in tally.h.
+        GET = TALLY_OP_GET,
+        /// path, message: posts a message, as tally_message_post
+        POST = TALLY_OP_POST,
+        /// id: removes a posted message, as tally_message_withdraw
+        WITHDRAW = TALLY_OP_WITHDRAW,
+        /// path, flags: marks messages read, as tally_message_read_path
+        READ = TALLY_OP_READ,
+        /// id, reminder: as tally_reminder_put
+        REMINDER_PUT = TALLY_OP_REMINDER_PUT,
+        /// id, reminder: as tally_reminder_edit
+        REMINDER_EDIT = TALLY_OP_REMINDER_EDIT,
+        /// id
+        REMINDER_DONE = TALLY_OP_REMINDER_DONE,
+        /// id
+        REMINDER_UNDONE = TALLY_OP_REMINDER_UNDONE,
+        /// id
+        REMINDER_REMOVE = TALLY_OP_REMINDER_REMOVE,
+        /// id, until
+        REMINDER_SNOOZE = TALLY_OP_REMINDER_SNOOZE,
+        /// id
+        REMINDER_ACKNOWLEDGE = TALLY_OP_REMINDER_ACKNOWLEDGE,
+    }
+}
+kinds! {
+    /// An overflow style: one of these constants, or one of a newer library.
+    OverflowStyle {
+        /// max_count and a plus: "99+".
+        PLUS = TALLY_OVERFLOW_PLUS,
+        /// An ellipsis alone, U+2026.
+        ELLIPSIS = TALLY_OVERFLOW_ELLIPSIS,
+    }
+}
+kinds! {
+    /// A polling: one of these constants, or one of a newer library.
+    Polling {
+        /// Polls always, and when the user comes back.
+        MESSAGE_CENTER = TALLY_POLLING_MESSAGE_CENTER,
+        /// Polls only while the user sees a page.
+        UNREAD_COUNT = TALLY_POLLING_UNREAD_COUNT,
+    }
+}
+kinds! {
+    /// A message state: one of these constants, or one of a newer library.
+    MessageState {
+        /// See `TALLY_MESSAGE_STATE_UNSEEN` in tally.h.
+        UNSEEN = TALLY_MESSAGE_STATE_UNSEEN,
+        /// See `TALLY_MESSAGE_STATE_SEEN` in tally.h.
+        SEEN = TALLY_MESSAGE_STATE_SEEN,
+        /// See `TALLY_MESSAGE_STATE_READ` in tally.h.
+        READ = TALLY_MESSAGE_STATE_READ,
+    }
+}
+kinds! {
+    /// A grouping: one of these constants, or one of a newer library.
+    Grouping {
+        /// As stored; AUTOMATIC for a new account.
+        DEFAULT = TALLY_GROUPING_DEFAULT,
+        /// By their threads.
+        AUTOMATIC = TALLY_GROUPING_AUTOMATIC,
+        /// All messages of an account are the group of the thread "".
+        BY_APP = TALLY_GROUPING_BY_APP,
+        /// Each message is listed separately.
+        OFF = TALLY_GROUPING_OFF,
+    }
+}
+kinds! {
+    /// A strings kind: one of these constants, or one of a newer library.
+    StringsKind {
+        /// .xcstrings: JSON, with all languages.
+        CATALOG = TALLY_STRINGS_CATALOG,
+        /// .stringsdict: a property list (XML), of one language.
+        DICTIONARY = TALLY_STRINGS_DICTIONARY,
+    }
+}
+kinds! {
+    /// A summary origin: one of these constants, or one of a newer library.
+    SummaryOrigin {
+        /// No summary: the group is its leading message.
+        NONE = TALLY_SUMMARY_ORIGIN_NONE,
+        /// The formats of categories.
+        CATEGORY = TALLY_SUMMARY_ORIGIN_CATEGORY,
+        /// The built-in words.
+        DEFAULT = TALLY_SUMMARY_ORIGIN_DEFAULT,
+    }
+}
+kinds! {
+    /// An outbox kind: one of these constants, or one of a newer library.
+    OutboxKind {
+        /// A message: entity is the server's identifier.
+        MESSAGE = TALLY_OUTBOX_KIND_MESSAGE,
+        /// A path and everything below, up to a sequence: entity is the path.
+        MARK = TALLY_OUTBOX_KIND_MARK,
+        /// A reminder in its current state: entity is its identifier.
+        REMINDER = TALLY_OUTBOX_KIND_REMINDER,
+    }
+}
+kinds! {
+    /// An outbox state: one of these constants, or one of a newer library.
+    OutboxState {
+        /// See `TALLY_OUTBOX_STATE_WAITING` in tally.h.
+        WAITING = TALLY_OUTBOX_STATE_WAITING,
+        /// Until lease_end, or until its result is reported.
+        LEASED = TALLY_OUTBOX_STATE_LEASED,
+        /// For good.
+        FAILED = TALLY_OUTBOX_STATE_FAILED,
+    }
+}
+kinds! {
+    /// An unit: one of these constants, or one of a newer library.
+    Unit {
+        /// See `TALLY_UNIT_MINUTE` in tally.h.
+        MINUTE = TALLY_UNIT_MINUTE,
+        /// See `TALLY_UNIT_HOUR` in tally.h.
+        HOUR = TALLY_UNIT_HOUR,
+        /// See `TALLY_UNIT_DAY` in tally.h.
+        DAY = TALLY_UNIT_DAY,
+        /// See `TALLY_UNIT_WEEK` in tally.h.
+        WEEK = TALLY_UNIT_WEEK,
+        /// See `TALLY_UNIT_MONTH` in tally.h.
+        MONTH = TALLY_UNIT_MONTH,
+        /// See `TALLY_UNIT_QUARTER` in tally.h.
+        QUARTER = TALLY_UNIT_QUARTER,
+        /// See `TALLY_UNIT_YEAR` in tally.h.
+        YEAR = TALLY_UNIT_YEAR,
+    }
+}
+kinds! {
+    /// A smart mode: one of these constants, or one of a newer library.
+    SmartMode {
+        /// On if it keeps for at most 30 days; decided again at each edit.
+        AUTOMATIC = TALLY_SMART_AUTOMATIC,
+        /// See `TALLY_SMART_ON` in tally.h.
+        ON = TALLY_SMART_ON,
+        /// See `TALLY_SMART_OFF` in tally.h.
+        OFF = TALLY_SMART_OFF,
+    }
+}
+kinds! {
+    /// A reminder state: one of these constants, or one of a newer library.
+    ReminderState {
+        /// See `TALLY_REMINDER_STATE_ACTIVE` in tally.h.
+        ACTIVE = TALLY_REMINDER_STATE_ACTIVE,
+        /// See `TALLY_REMINDER_STATE_DONE` in tally.h.
+        DONE = TALLY_REMINDER_STATE_DONE,
+        /// Active, but its last good day has ended in its zone.
+        EXPIRED = TALLY_REMINDER_STATE_EXPIRED,
+    }
+}
+kinds! {
+    /// A plan action: one of these constants, or one of a newer library.
+    PlanAction {
+        /// See `TALLY_PLAN_ACTION_DISARM` in tally.h.
+        DISARM = TALLY_PLAN_ACTION_DISARM,
+        /// See `TALLY_PLAN_ACTION_ARM` in tally.h.
+        ARM = TALLY_PLAN_ACTION_ARM,
+    }
+}
+kinds! {
+    /// A note kind: one of these constants, or one of a newer library.
+    NoteKind {
+        /// See `TALLY_NOTE_CREATED` in tally.h.
+        CREATED = TALLY_NOTE_CREATED,
+        /// See `TALLY_NOTE_EDITED` in tally.h.
+        EDITED = TALLY_NOTE_EDITED,
+        /// When it fires next.
+        PLANNED = TALLY_NOTE_PLANNED,
+        /// See `TALLY_NOTE_ARMED` in tally.h.
+        ARMED = TALLY_NOTE_ARMED,
+        /// See `TALLY_NOTE_FIRED` in tally.h.
+        FIRED = TALLY_NOTE_FIRED,
+        /// See `TALLY_NOTE_MISSED` in tally.h.
+        MISSED = TALLY_NOTE_MISSED,
+        /// See `TALLY_NOTE_SNOOZED` in tally.h.
+        SNOOZED = TALLY_NOTE_SNOOZED,
+        /// See `TALLY_NOTE_ACKNOWLEDGED` in tally.h.
+        ACKNOWLEDGED = TALLY_NOTE_ACKNOWLEDGED,
+        /// It was disarmed.
+        CANCELLED = TALLY_NOTE_CANCELLED,
+        /// The account was logged out.
+        SUSPENDED = TALLY_NOTE_SUSPENDED,
+        /// The account was logged in again.
+        RESUMED = TALLY_NOTE_RESUMED,
+        /// See `TALLY_NOTE_UPLOADED` in tally.h.
+        UPLOADED = TALLY_NOTE_UPLOADED,
+        /// See `TALLY_NOTE_UPLOAD_FAILED` in tally.h.
+        UPLOAD_FAILED = TALLY_NOTE_UPLOAD_FAILED,
+        /// See `TALLY_NOTE_DONE` in tally.h.
+        DONE = TALLY_NOTE_DONE,
+        /// See `TALLY_NOTE_UNDONE` in tally.h.
+        UNDONE = TALLY_NOTE_UNDONE,
+        /// See `TALLY_NOTE_REMOVED` in tally.h.
+        REMOVED = TALLY_NOTE_REMOVED,
+    }
+}
+kinds! {
+    /// An event kind: one of these constants, or one of a newer library.
+    EventKind {
+        /// The visible badge of a path changed. text: the path.
+        BADGE = TALLY_EVENT_BADGE,
+        /// The total over the accounts changed.
+        TOTAL = TALLY_EVENT_TOTAL,
+        /// A feed's request ended. text: the title, or the error. The number: of its prefix.
+        SYNCED = TALLY_EVENT_SYNCED,
+        /// A tally_feed_refresh_now ended; exactly one each. text: the error.
+        COMPLETION = TALLY_EVENT_COMPLETION,
+        /// A server rejected the credential: log in again. text: the error.
+        AUTH = TALLY_EVENT_AUTH,
+        /// A widget was drawn. text: its path.
+        WIDGET = TALLY_EVENT_WIDGET,
+        /// Messages changed. text: the observed path.
+        MESSAGES = TALLY_EVENT_MESSAGES,
+        /// A group changed. text: its thread.
+        GROUP = TALLY_EVENT_GROUP,
+        /// A reminder has fired. text: its identifier.
+        REMINDER = TALLY_EVENT_REMINDER,
+    }
+}
+kinds! {
+    /// A request kind: one of these constants, or one of a newer library.
+    RequestKind {
+        /// Send this, and report the response once with tally_transport_respond.
+        SEND = TALLY_REQUEST_KIND_SEND,
+        /// The response is no longer needed, and is ignored.
+        CANCEL = TALLY_REQUEST_KIND_CANCEL,
+    }
+}
 numbers! {
     /// The numbers of things that were saved and lost.
     Recovery of tally_recovery {
@@ -321,7 +629,7 @@ numbers! {
         /// See `tally_limits` in tally.h.
         max_completions: u32,
         /// Milliseconds.
-        batch_id_time: i64,
+        batch_id_time: Option<Duration>,
     }
 }
 numbers! {
@@ -373,9 +681,9 @@ options! {
         /// TALLY_ACCOUNT_EXISTING, or 0
         flags: AccountFlags,
         /// TALLY_AGGREGATION_…
-        aggregation: i32,
+        aggregation: Aggregation,
         /// TALLY_FEEDING_…
-        feeding: i32,
+        feeding: Feeding,
     } {
     }
 }
@@ -421,7 +729,7 @@ numbers! {
     /// How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
     Look of tally_presentation {
         /// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
-        kind: i32,
+        kind: BadgeKind,
         /// NUMBER: the number, not capped; otherwise 0.
         count: u64,
         /// See `tally_presentation` in tally.h.
@@ -439,7 +747,7 @@ numbers! {
         /// See `tally_presentation` in tally.h.
         background_color: u32,
         /// See `tally_presentation` in tally.h.
-        overflow: i32,
+        overflow: OverflowStyle,
         /// See `tally_presentation` in tally.h.
         max_count: u64,
     }
@@ -448,7 +756,7 @@ numbers! {
     /// Something that happened.
     EventNumbers of tally_event {
         /// TALLY_EVENT_…
-        kind: i32,
+        kind: EventKind,
         /// The observer's, widget's, completion's or reminder's; otherwise 0.
         token: u64,
         /// The account's identifier, or 0.
@@ -460,13 +768,13 @@ numbers! {
         /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
         revision: u64,
         /// BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER.
-        badge_kind: i32,
+        badge_kind: BadgeKind,
         /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
-        result: i32,
+        result: Status,
         /// Milliseconds that the server asked to wait; 0: none.
-        retry_after: i64,
+        retry_after: Option<Duration>,
         /// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
-        next_time: i64,
+        next_time: Option<SystemTime>,
         /// SYNCED: new messages.
         added: u32,
         /// SYNCED: changed messages.
@@ -476,7 +784,7 @@ numbers! {
         /// SYNCED: items that could not be used.
         rejected: u32,
         /// REMINDER: 1, it was missed; 0, it fired.
-        missed: i32,
+        missed: bool,
         /// MESSAGES: all messages.
         total: u64,
         /// MESSAGES: those that are not read.
@@ -491,27 +799,27 @@ options! {
         /// TALLY_FEED_OPTION_…
         flags: FeedFlags,
         /// The first request begins within this: from 1. Profile: 1,000; off.
-        initial_delay: i64,
+        initial_delay: Period as impl Into<Period>,
         /// Between requests: from 100. Profile: 600,000; off.
-        interval: i64,
+        interval: Period as impl Into<Period>,
         /// While a page is seen: from 100. Profile: off; 60,000.
-        visible_interval: i64,
+        visible_interval: Period as impl Into<Period>,
         /// For a whole request, from 100. 0: 300,000.
-        request_timeout: i64,
+        request_timeout: Period as impl Into<Period>,
         /// Without a byte, from 100. 0: 60,000.
-        idle_timeout: i64,
+        idle_timeout: Period as impl Into<Period>,
         /// A page does not poll this soon after a good response: from 1. Profile: 180,000; off.
-        tolerance: i64,
+        tolerance: Period as impl Into<Period>,
         /// A page that returns after this polls: from 1. Profile: 0 (each return); 60,000.
-        away_time: i64,
+        away_time: Period as impl Into<Period>,
         /// Messages that are older by the server's time are removed, read or not. 0: no limit.
-        max_age: i64,
+        max_age: Period as impl Into<Period>,
         /// Beyond this number the oldest read messages are removed. 0: no limit.
         max_messages: i64,
         /// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
         page_limit: u32,
         /// TALLY_POLLING_…
-        polling: i32,
+        polling: Polling,
     } {
         /// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
         url,
@@ -535,7 +843,7 @@ record! {
         /// Identifies the feed in events.
         id: i64,
         /// When the last good response arrived; 0: never.
-        last_success: i64,
+        last_success: Option<SystemTime>,
         /// Its rejected items: see tally_feed_rejected.
         rejected: u64,
         /// TALLY_FEED_ENTRY_…
@@ -559,7 +867,7 @@ record! {
         /// Greater than those before it.
         number: u64,
         /// When the response arrived.
-        time: i64,
+        time: Option<SystemTime>,
     } {
         /// See `tally_rejected` in tally.h.
         reason,
@@ -571,13 +879,13 @@ numbers! {
     /// The state of a feed.
     FeedNumbers of tally_feed_state {
         /// The result of the last request. TALLY_EMPTY: none yet in this run.
-        result: i32,
+        result: Status,
         /// Identifies the feed in events.
         id: i64,
         /// The last good response, with news or not; 0: never. Kept across runs.
         last_success: i64,
         /// When it is polled next; 0: not planned.
-        next_time: i64,
+        next_time: Option<SystemTime>,
         /// In this run.
         requests: u64,
         /// Requests with the response 304.
@@ -585,7 +893,7 @@ numbers! {
         /// Requests that failed.
         failures: u64,
         /// 1: a request is in flight.
-        in_flight: u32,
+        in_flight: bool,
         /// See `tally_feed_state` in tally.h.
         failures_in_a_row: u32,
     }
@@ -598,11 +906,11 @@ record! {
         /// The feed's identifier.
         feed: i64,
         /// The server's; 0: none.
-        time: i64,
+        time: Option<SystemTime>,
         /// Added to the number. 0: a dot.
         count: u32,
         /// TALLY_MESSAGE_STATE_…
-        state: i32,
+        state: MessageState,
         /// See `tally_message` in tally.h.
         argument_count: u32,
     } {
@@ -630,7 +938,7 @@ options! {
         /// TALLY_POST_DOT, or 0
         flags: MessageFlags,
         /// It orders messages. 0: now.
-        time: i64,
+        time: Option<SystemTime> as impl Into<Option<SystemTime>>,
         /// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
         count: u32,
         /// See `tally_message_options` in tally.h.
@@ -686,9 +994,9 @@ record! {
         /// Its messages that arrived since tally_group_seen.
         fresh: u64,
         /// The leading message's, by the server; 0: none.
-        time: i64,
+        time: Option<SystemTime>,
         /// TALLY_SUMMARY_ORIGIN_…
-        origin: i32,
+        origin: SummaryOrigin,
     } {
         /// "": messages without a thread; with BY_APP all.
         thread,
@@ -708,9 +1016,9 @@ options! {
         /// 0
         flags: u32,
         /// For a whole request, from 100. 0: 300,000.
-        request_timeout: i64,
+        request_timeout: Period as impl Into<Period>,
         /// Without a byte, from 100. 0: 60,000.
-        idle_timeout: i64,
+        idle_timeout: Period as impl Into<Period>,
     } {
         /// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
         url,
@@ -726,13 +1034,13 @@ record! {
         /// How often it was given out.
         attempt: i64,
         /// Not given out before; 0: immediately, or it has failed for good.
-        next_time: i64,
+        next_time: Option<SystemTime>,
         /// 0: it is not leased.
-        lease_end: i64,
+        lease_end: Option<SystemTime>,
         /// TALLY_OUTBOX_KIND_…
-        kind: i32,
+        kind: OutboxKind,
         /// TALLY_OUTBOX_STATE_WAITING …
-        state: i32,
+        state: OutboxState,
     } {
         /// Send it as Idempotency-Key.
         key,
@@ -750,13 +1058,13 @@ given! {
         /// From 1. Required.
         shelf_life: i32 = TALLY_REMINDER_FIELD_SHELF_LIFE,
         /// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
-        shelf_unit: i32 = TALLY_REMINDER_FIELD_SHELF_LIFE,
+        shelf_unit: Unit = TALLY_REMINDER_FIELD_SHELF_LIFE,
         /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
         time: i32 = TALLY_REMINDER_FIELD_TIME,
         /// TALLY_SMART_…. Default AUTOMATIC.
-        smart: i32 = TALLY_REMINDER_FIELD_SMART,
+        smart: SmartMode = TALLY_REMINDER_FIELD_SMART,
         /// TALLY_UNIT_…. Required unless it is smart.
-        repeat_unit: i32 = TALLY_REMINDER_FIELD_REPEAT,
+        repeat_unit: Unit = TALLY_REMINDER_FIELD_REPEAT,
         /// It fires every so many units, to 1,000,000. Default 1.
         repeat_every: i32 = TALLY_REMINDER_FIELD_REPEAT,
         /// The last day on which it fires. Required unless it is smart.
@@ -764,7 +1072,7 @@ given! {
         /// The day from which repetitions count. Default: the day of entering.
         start: i32 = TALLY_REMINDER_FIELD_START,
         /// TALLY_UNIT_…, counted from the day after the expiry or the end.
-        overdue_unit: i32 = TALLY_REMINDER_FIELD_OVERDUE,
+        overdue_unit: Unit = TALLY_REMINDER_FIELD_OVERDUE,
         /// It fires every so many of these units, to 1,000,000. Default 1.
         overdue_every: i32 = TALLY_REMINDER_FIELD_OVERDUE,
         /// How many times it fires then, to 1,000,000. Default: 0.
@@ -786,17 +1094,17 @@ record! {
         /// Its token in events.
         number: u64,
         /// When it fires next; 0: never.
-        next_time: i64,
+        next_time: Option<SystemTime>,
         /// When it fired, if not acknowledged; 0: it has not.
-        due_time: i64,
+        due_time: Option<SystemTime>,
         /// When its last good day ends; 0: its zone is not available.
-        expires: i64,
+        expires: Option<SystemTime>,
         /// When the reminder was last changed.
-        stamp: i64,
+        stamp: Option<SystemTime>,
         /// One more with each edit, done and undone.
         revision: u32,
         /// TALLY_REMINDER_STATE_…
-        state: i32,
+        state: ReminderState,
         /// The last good day.
         expiry: i32,
         /// The days from production to expiry.
@@ -804,21 +1112,21 @@ record! {
         /// The days that are left; negative: it has expired.
         days_left: i32,
         /// 1 or 0.
-        is_smart: i32,
+        is_smart: bool,
         /// The members from here on are as they were given.
         produced: i32,
         /// See `tally_reminder` in tally.h.
         shelf_life: i32,
         /// See `tally_reminder` in tally.h.
-        shelf_unit: i32,
+        shelf_unit: Unit,
         /// See `tally_reminder` in tally.h.
         time: i32,
         /// See `tally_reminder` in tally.h.
         entered: i32,
         /// See `tally_reminder` in tally.h.
-        smart: i32,
+        smart: SmartMode,
         /// See `tally_reminder` in tally.h.
-        repeat_unit: i32,
+        repeat_unit: Unit,
         /// See `tally_reminder` in tally.h.
         repeat_every: i32,
         /// See `tally_reminder` in tally.h.
@@ -826,7 +1134,7 @@ record! {
         /// See `tally_reminder` in tally.h.
         end: i32,
         /// See `tally_reminder` in tally.h.
-        overdue_unit: i32,
+        overdue_unit: Unit,
         /// See `tally_reminder` in tally.h.
         overdue_every: i32,
         /// See `tally_reminder` in tally.h.
@@ -862,13 +1170,13 @@ record! {
         /// From 1, the same on every machine: docs/plan-identifiers.md.
         id: i64,
         /// When it fires, or would have.
-        time: i64,
+        time: Option<SystemTime>,
         /// Which occurrence of the reminder it is.
         occurrence: i64,
         /// The reminder's.
         revision: u32,
         /// TALLY_PLAN_ACTION_DISARM or _ARM.
-        action: i32,
+        action: PlanAction,
     } {
         /// Its identifier. DISARM: empty if the reminder was removed.
         reminder,
@@ -888,7 +1196,7 @@ numbers! {
         /// Occurrences that did not fit.
         left_out: u64,
         /// Everything before it is in the plan; 0: everything is.
-        reach: i64,
+        reach: Option<SystemTime>,
     }
 }
 record! {
@@ -897,13 +1205,13 @@ record! {
         /// From 1, in order.
         number: i64,
         /// When it was written.
-        time: i64,
+        time: Option<SystemTime>,
         /// When its occurrence fires; 0: it is about none.
-        occurrence_time: i64,
+        occurrence_time: Option<SystemTime>,
         /// See `tally_reminder_note` in tally.h.
         revision: u32,
         /// TALLY_NOTE_…
-        kind: i32,
+        kind: NoteKind,
     } {
         /// Its identifier; empty: all of the account's.
         reminder,

@@ -1,25 +1,27 @@
 use crate::engine::Engine;
-use crate::ffi::{bytes_out, text, Optional};
-use crate::status::{check, Result, Status};
-use crate::values::{setters, ImportFlags, MessageOptions, ReminderOptions};
+use crate::ffi::{bytes_out, call, text, Optional};
+use crate::status::{check, done, Result, Status};
+use crate::times::{timestamp, Member};
+use crate::values::{setters, Aggregation, Feeding, ImportFlags, MessageOptions, OperationKind, ReminderOptions};
 use std::mem::size_of;
 use std::ptr;
+use std::time::SystemTime;
 use tally_sys as sys;
 
 /// One operation of an item; each kind uses the members that `tally_item_operation` names for it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ItemOperation {
-    /// `TALLY_OP_…`, all but GET.
-    pub kind: i32,
+    /// All but GET.
+    pub kind: OperationKind,
     /// The badge, or where the message is.
     pub path: String,
     /// The id of a posted message, or of a reminder.
     pub id: String,
     /// A count, a delta or a mode, by its kind.
     pub value: i64,
-    /// When the badge or the mute ends; 0: no end. SNOOZE: the new time.
-    pub until: i64,
+    /// When the badge or the mute ends; None: no end. SNOOZE: the new time.
+    pub until: Option<SystemTime>,
     /// READ: also below the path.
     pub subtree: bool,
     /// POST; None: all defaults.
@@ -42,8 +44,8 @@ pub struct Item {
     pub account: String,
     /// An id, with which the item is applied once.
     pub id: Option<String>,
-    /// When it happened, in milliseconds since 1970; 0: not given.
-    pub time: i64,
+    /// When it happened; None: not given.
+    pub time: Option<SystemTime>,
     /// The operations, in order.
     pub operations: Vec<ItemOperation>,
     /// Out: OK, ALREADY_APPLIED, or why it was rejected.
@@ -60,10 +62,10 @@ pub struct ItemsOptions {
     pub epoch: u64,
     /// The place of the last item in the log.
     pub position: u64,
-    /// `TALLY_AGGREGATION_…`, of accounts that are created.
-    pub aggregation: i32,
-    /// `TALLY_FEEDING_…`, of accounts that are created.
-    pub feeding: i32,
+    /// The aggregation of accounts that are created.
+    pub aggregation: Aggregation,
+    /// The feeding of accounts that are created.
+    pub feeding: Feeding,
 }
 
 /// How far a source was applied.
@@ -74,8 +76,8 @@ pub struct SourcePosition {
     pub epoch: u64,
     /// The position of its last batch.
     pub position: u64,
-    /// The time of its last item; 0: none had a time.
-    pub time: i64,
+    /// The time of its last item; None: none had a time.
+    pub time: Option<SystemTime>,
 }
 
 /// One account, or how far one source was applied.
@@ -94,14 +96,17 @@ pub struct Import {
 
 setters! {
     ItemOperation { message: MessageOptions, reminder: ReminderOptions } {
-        kind: i32, path: impl Into<String>, id: impl Into<String>, value: i64, until: i64, subtree: bool,
+        kind: OperationKind, path: impl Into<String>, id: impl Into<String>, value: i64,
+        until: impl Into<Option<SystemTime>>, subtree: bool,
     }
 }
 setters! {
-    Item { id: impl Into<String> } { account: impl Into<String>, time: i64, operations: Vec<ItemOperation> }
+    Item { id: impl Into<String> } {
+        account: impl Into<String>, time: impl Into<Option<SystemTime>>, operations: Vec<ItemOperation>,
+    }
 }
 setters! {
-    ItemsOptions { source: impl Into<String> } { epoch: u64, position: u64, aggregation: i32, feeding: i32 }
+    ItemsOptions { source: impl Into<String> } { epoch: u64, position: u64, aggregation: Aggregation, feeding: Feeding }
 }
 setters! {
     Import { account: impl Into<String> } { snapshot: impl Into<Vec<u8>> }
@@ -138,12 +143,12 @@ impl Row {
     fn operation(&mut self, from: &ItemOperation) -> Result<sys::tally_item_operation> {
         let (path, id) = (Optional::new(Some(&from.path))?, Optional::new(Some(&from.id))?);
         let mut raw = sys::tally_item_operation {
-            kind: from.kind,
+            kind: from.kind.0,
             status: 0,
             flags: if from.subtree { sys::TALLY_SUBTREE } else { 0 },
             changed: 0,
             value: from.value,
-            until: from.until,
+            until: timestamp(from.until),
             key: 0,
             path: path.as_ptr(),
             id: id.as_ptr(),
@@ -177,7 +182,7 @@ impl Engine {
     /// # use tally::{Item, ItemOperation, ItemsOptions, Status};
     /// # fn main() -> tally::Result<()> {
     /// # let engine = tally::Engine::in_memory()?;
-    /// let add = ItemOperation::new().kind(tally::sys::TALLY_OP_ADD).path("chat").value(1);
+    /// let add = ItemOperation::new().kind(tally::OperationKind::ADD).path("chat").value(1);
     /// let item = Item::new().account("ann").id("1").operations(vec![add]);
     /// let options = ItemsOptions::new().source("log").position(7);
     /// let mut items = [item.clone(), item];
@@ -195,7 +200,7 @@ impl Engine {
             .map(|(row, item)| sys::tally_item {
                 account: row.account.as_ref().map_or(ptr::null(), Optional::as_ptr),
                 id: row.id.as_ref().map_or(ptr::null(), Optional::as_ptr),
-                time: item.time,
+                time: timestamp(item.time),
                 operations: row.operations.as_mut_ptr(),
                 count: row.operations.len(),
                 status: 0,
@@ -211,8 +216,8 @@ impl Engine {
         raw.source = source.as_ptr();
         raw.epoch = options.epoch;
         raw.position = options.position;
-        raw.aggregation = options.aggregation;
-        raw.feeding = options.feeding;
+        raw.aggregation = options.aggregation.0;
+        raw.feeding = options.feeding.0;
         // SAFETY: Handles are open as long as their owners. Texts and rows live until the call returns.
         let answer = check(
             self.shared.catching(|| unsafe { sys::tally_engine_batch(self.raw, rows.as_mut_ptr(), rows.len(), &raw) }),
@@ -231,18 +236,9 @@ impl Engine {
     /// Reads how far [`Engine::batch`] has applied a source.
     pub fn position(&self, source: &str) -> Result<SourcePosition> {
         let source = text(source)?;
-        let mut result = SourcePosition::default();
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe {
-            sys::tally_engine_position(
-                self.raw,
-                source.as_ptr(),
-                &mut result.epoch,
-                &mut result.position,
-                &mut result.time,
-            )
-        })?;
-        Ok(result)
+        let (mut epoch, mut position, mut time) = (0, 0, 0);
+        done(call!(tally_engine_position(self.raw, source.as_ptr(), &mut epoch, &mut position, &mut time)))?;
+        Ok(SourcePosition { epoch, position, time: Member::of(time) })
     }
 
     /// Returns an account for [`Engine::import`]: the bytes of [`Account::export_account`] with the keys of its

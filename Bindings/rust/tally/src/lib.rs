@@ -15,8 +15,9 @@
 //! # }
 //! ```
 //!
-//! Timestamps are milliseconds since 1970-01-01 00:00 UTC, and durations are milliseconds. Flags have types of their
-//! own, such as [`ObserveFlags`]. Other constants are those of `tally.h`, in [`sys`], which says what they mean.
+//! Points in time are `SystemTime`, and durations are `Duration`; options have a [`Period`], which may also be their
+//! default, or off. Flags and enumerations have types of their own, such as [`ObserveFlags`] and [`MuteMode`]. Other
+//! constants are those of `tally.h`, in [`sys`], which says what they mean.
 //! Structures may grow, so make options with `new` and the methods that have the names of their members.
 //!
 //! # Ownership
@@ -47,17 +48,17 @@ mod feed;
 #[macro_use]
 mod flags;
 mod ffi;
-mod groups;
 mod items;
-mod messages;
+#[rustfmt::skip]
+mod methods;
 mod options;
 mod outbox;
 mod page;
-mod path;
 mod reminders;
 mod scope;
 mod snapshot;
 mod status;
+mod times;
 mod transport;
 mod values;
 
@@ -66,7 +67,7 @@ pub use badges::{Node, NodeOperation, Operation, Target};
 pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
 pub use items::{Import, Item, ItemOperation, ItemsOptions, SourcePosition};
-pub use path::*;
+pub use methods::*;
 pub use scope::{Scope, Token, Widget};
 pub use snapshot::*;
 pub use status::{Error, Result, Status};

@@ -2,6 +2,7 @@
 
 use crate::ffi::Optional;
 use crate::status::Result;
+use crate::times::Member;
 use crate::values::*;
 use tally_sys as sys;
 
@@ -51,8 +52,8 @@ pub struct Style {
     pub text_color: Option<u32>,
     /// The badge's colour, 0xRRGGBBAA.
     pub background_color: Option<u32>,
-    /// How a number above `max_count` is shown: `TALLY_OVERFLOW_…`.
-    pub overflow: Option<i32>,
+    /// How a number above `max_count` is shown.
+    pub overflow: Option<OverflowStyle>,
     /// The largest number that is shown.
     pub max_count: Option<u64>,
     /// The name of an icon, in place of the number.
@@ -62,19 +63,27 @@ pub struct Style {
 setters! {
     Style {
         dot_radius: f32, offset: (f32, f32), font_size: f32, font_weight: i32, text_color: u32, background_color: u32,
-        overflow: i32, max_count: u64, icon: impl Into<String>,
+        overflow: OverflowStyle, max_count: u64, icon: impl Into<String>,
     } {}
 }
 
 impl Style {
-    pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_style) -> R) -> Result<R> {
+    /// Lends a style to C. None is NULL.
+    pub(crate) fn lend<R>(style: Option<&Style>, call: impl FnOnce(*const sys::tally_style) -> R) -> Result<R> {
+        match style {
+            Some(style) => style.with(call),
+            None => Ok(call(std::ptr::null())),
+        }
+    }
+
+    fn with<R>(&self, call: impl FnOnce(*const sys::tally_style) -> R) -> Result<R> {
         let icon = Optional::new(self.icon.as_deref())?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_style = unsafe { sys::sized() };
         macro_rules! put {
             ($($name:ident = $field:ident),*) => {
                 $(if let Some(value) = self.$name {
-                    raw.$name = value;
+                    raw.$name = value.raw();
                     raw.fields |= sys::$field;
                 })*
             };
@@ -106,7 +115,7 @@ impl Style {
             font_weight: given(raw, sys::TALLY_STYLE_FIELD_FONT_WEIGHT, raw.font_weight),
             text_color: given(raw, sys::TALLY_STYLE_FIELD_TEXT_COLOR, raw.text_color),
             background_color: given(raw, sys::TALLY_STYLE_FIELD_BACKGROUND_COLOR, raw.background_color),
-            overflow: given(raw, sys::TALLY_STYLE_FIELD_OVERFLOW, raw.overflow),
+            overflow: given(raw, sys::TALLY_STYLE_FIELD_OVERFLOW, raw.overflow.into()),
             max_count: given(raw, sys::TALLY_STYLE_FIELD_MAX_COUNT, raw.max_count),
             icon: given(raw, sys::TALLY_STYLE_FIELD_ICON, icon),
         }
@@ -134,7 +143,7 @@ pub struct EngineOptions {
     /// None: in memory only.
     pub file: Option<String>,
     /// `TALLY_DURABILITY_…`.
-    pub durability: i32,
+    pub durability: Durability,
     /// Components of a path, root not counted: 1 to 1,024. Default 64.
     pub max_depth: u32,
     /// Bytes of a path: 4 to 65,535. Default 4,096.
@@ -158,11 +167,11 @@ pub struct EngineOptions {
     /// None: nothing is logged.
     pub log: Option<Log>,
     /// The least important level that is logged, `TALLY_LOG_…`. Default: warnings.
-    pub log_level: i32,
+    pub log_level: LogLevel,
     /// For tests: the seed of everything random.
     pub seed: u64,
     /// How long the identifier of a batch is remembered, in milliseconds. Default: a day.
-    pub batch_id_time: i64,
+    pub batch_id_time: Period,
     /// How many identifiers of batches an account remembers. Default 10,000.
     pub max_batch_ids: u32,
     /// Accounts that are in memory. Default: all that are open.
@@ -198,8 +207,8 @@ setters! {
         file: impl Into<String>, ca_file: impl Into<String>, user_agent: impl Into<String>, zone: impl Into<String>,
         clock: Clock, log: Log, zone_file: ZoneFile,
     } {
-        flags: EngineFlags, durability: i32, max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32,
-        max_feeds: u32, max_observers: u32, max_response_bytes: u32, log_level: i32, seed: u64, batch_id_time: i64,
+        flags: EngineFlags, durability: Durability, max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32,
+        max_feeds: u32, max_observers: u32, max_response_bytes: u32, log_level: LogLevel, seed: u64, batch_id_time: impl Into<Period>,
         max_batch_ids: u32, max_loaded_accounts: u32, max_requests: u32, max_requests_per_origin: u32,
         max_forgotten: u32, max_marks: u32, max_failed_rows: u32, max_rejected: u32, max_reminder_log: u32,
         max_cached_groups: u32, max_events: u32, max_completions: u32,

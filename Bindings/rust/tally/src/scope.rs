@@ -1,7 +1,7 @@
 use crate::account::Account;
 use crate::callbacks::{guarded, on_event, Boxed, Shared};
 use crate::feed::Feed;
-use crate::ffi::{lent, text};
+use crate::ffi::{lent, text, Numbers};
 use crate::status::{check, Result, Status};
 use crate::values::{Callback, Event, Look, ObserveFlags, Presentation};
 use std::os::raw::{c_char, c_void};
@@ -67,7 +67,7 @@ unsafe fn draw(
     function: fn(&mut dyn Widget, &str, &Presentation),
 ) {
     guarded(|| {
-        let presentation = Presentation { numbers: Look::from_raw(&*raw), text: lent(text) };
+        let presentation = Presentation { numbers: Look::of(&*raw), text: lent(text) };
         Boxed::<Drawing>::of(user_data).with(|widget| function(widget.as_mut(), &lent(path), &presentation));
     })
 }
@@ -92,14 +92,13 @@ impl Scope {
         Scope { raw: NonNull::new(raw).expect("a scope"), shared }
     }
 
-    fn hand_over(
-        &self,
-        callback: Option<Callback>,
-        call: impl FnOnce(*mut sys::tally_scope, sys::tally_event_callback, *mut c_void, Release, *mut u64) -> i32,
-    ) -> Result<Token> {
-        hand_over(&self.shared, callback, |function, user_data, release, token| {
-            call(self.raw.as_ptr(), function, user_data, release, token)
-        })
+    /// The handle of C, for functions of [`sys`]. Valid as long as this object.
+    pub fn as_ptr(&self) -> *mut sys::tally_scope {
+        self.raw.as_ptr()
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
     }
 
     /// Observes a path. The callback is called at most once a transaction, if what the path shows changed. A callback
@@ -127,81 +126,9 @@ impl Scope {
         self.watch(account, path, flags, Some(Box::new(callback)))
     }
 
-    /// The same with an optional callback. Without one only [`crate::Engine::next_event`] returns the events.
-    pub fn watch(
-        &self,
-        account: &Account,
-        path: &str,
-        flags: ObserveFlags,
-        callback: Option<Callback>,
-    ) -> Result<Token> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe(
-                scope,
-                account.as_ptr(),
-                path.as_ptr(),
-                flags.bits(),
-                function,
-                user_data,
-                release,
-                token,
-            )
-        })
-    }
-
-    /// Observes the messages at a path.
-    pub fn watch_messages(
-        &self,
-        account: &Account,
-        path: &str,
-        flags: ObserveFlags,
-        callback: Option<Callback>,
-    ) -> Result<Token> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe_messages(
-                scope,
-                account.as_ptr(),
-                path.as_ptr(),
-                flags.bits(),
-                function,
-                user_data,
-                release,
-                token,
-            )
-        })
-    }
-
-    /// Observes the groups of an account.
-    pub fn watch_groups(&self, account: &Account, flags: ObserveFlags, callback: Option<Callback>) -> Result<Token> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe_groups(scope, account.as_ptr(), flags.bits(), function, user_data, release, token)
-        })
-    }
-
-    /// Observes the total over the accounts that are logged in.
-    pub fn watch_total(&self, flags: ObserveFlags, callback: Option<Callback>) -> Result<Token> {
-        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe_total(scope, flags.bits(), function, user_data, release, token)
-        })
-    }
-
     /// Observes the requests of a feed, and the pages that the host delivers.
     pub fn observe_feed(&self, feed: &Feed, callback: impl FnMut(&Event) + Send + 'static) -> Result<Token> {
         self.watch_feed(feed, Some(Box::new(callback)))
-    }
-
-    /// The same with an optional callback.
-    pub fn watch_feed(&self, feed: &Feed, callback: Option<Callback>) -> Result<Token> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe_feed(scope, feed.as_ptr(), function, user_data, release, token)
-        })
     }
 
     /// Removes an observer, or unbinds a widget. When it returns, the callback is never called again. Inside a callback
@@ -238,12 +165,6 @@ impl Scope {
         });
         self.shared.bury();
         answer.map(|_| token)
-    }
-
-    /// Draws all widgets of the scope again.
-    pub fn refresh_widgets(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_widget_refresh(self.raw.as_ptr()) }).map(drop)
     }
 
     /// Reports that the user looks at a path, until [`Scope::end_view`]. The status is OK, or HELD: a child contributes

@@ -13,6 +13,11 @@ impl Status {
         crate::ffi::borrowed(unsafe { sys::tally_status_name(self.0) })
     }
 
+    /// Whether it is an error: a negative number.
+    pub const fn is_error(self) -> bool {
+        self.0 < 0
+    }
+
     /// An English sentence that describes the status in general.
     pub fn message(self) -> &'static str {
         // SAFETY: The function takes any number, and what it returns is never released.
@@ -82,5 +87,19 @@ pub(crate) fn check(answer: i32) -> Result<Status> {
         Err(Error::last(Status(answer)))
     } else {
         Ok(Status(answer))
+    }
+}
+
+/// The answer of a call of C's that has no other result.
+pub(crate) fn done(answer: i32) -> Result<()> {
+    check(answer).map(drop)
+}
+
+impl crate::times::Member<i32> for Status {
+    fn of(raw: i32) -> Status {
+        Status(raw)
+    }
+    fn raw(self) -> i32 {
+        self.0
     }
 }

@@ -2,19 +2,21 @@ use crate::callbacks::{Boxed, Shared};
 use crate::engine::Engine;
 use crate::ffi::{lent, Optional};
 use crate::status::{check, Error, Result, Status};
-use crate::values::RequestFlags;
+use crate::times::Member;
+use crate::values::{RequestFlags, RequestKind};
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr;
 use std::sync::Arc;
+use std::time::Duration;
 use tally_sys as sys;
 
 /// A request for the host's transport.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Request {
-    /// `TALLY_REQUEST_KIND_SEND`, or `TALLY_REQUEST_KIND_CANCEL`: nobody needs the response any more.
-    pub kind: i32,
+    /// SEND, or CANCEL: nobody needs the response any more.
+    pub kind: RequestKind,
     /// Its identifier.
     pub id: u64,
     /// GET or POST.
@@ -27,10 +29,10 @@ pub struct Request {
     pub body: Vec<u8>,
     /// How many bytes the response may have.
     pub max_size: u64,
-    /// The library ends the request after so many milliseconds,
-    pub request_timeout: i64,
-    /// or after so many without a response or progress.
-    pub idle_timeout: i64,
+    /// The library ends the request after this time; None: no limit.
+    pub request_timeout: Option<Duration>,
+    /// It ends the request after this time without a response or progress; None: no limit.
+    pub idle_timeout: Option<Duration>,
     /// How it is sent.
     pub flags: RequestFlags,
     /// Reports the response.
@@ -86,15 +88,15 @@ unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_r
         let body =
             if raw.body_size == 0 { &[] } else { std::slice::from_raw_parts(raw.body.cast::<u8>(), raw.body_size) };
         let request = Request {
-            kind: raw.kind,
+            kind: raw.kind.into(),
             id: raw.id,
             method: lent(raw.method),
             url: lent(raw.url),
             headers: lent(raw.headers),
             body: body.to_vec(),
             max_size: raw.max_size,
-            request_timeout: raw.request_timeout,
-            idle_timeout: raw.idle_timeout,
+            request_timeout: Member::of(raw.request_timeout),
+            idle_timeout: Member::of(raw.idle_timeout),
             flags: raw.flags.into(),
             responder: responder.clone(),
         };
@@ -116,7 +118,7 @@ impl Engine {
     /// # fn main() -> tally::Result<()> {
     /// # let engine = tally::Engine::in_memory()?;
     /// engine.set_transport(Some(Box::new(|request| {
-    ///     if request.kind == tally::sys::TALLY_REQUEST_KIND_SEND {
+    ///     if request.kind == tally::RequestKind::SEND {
     ///         let responder = request.responder.clone(); // may go to another thread
     ///         let _ = responder.respond(304, None, b"");
     ///     }

@@ -1,18 +1,26 @@
 //! Structures that the library returns, and the generated options. Their members have the names of `tally.h`.
 
-// The macros convert members that are flags; numbers become what they are.
+// The macros convert members that are what they are made from.
 #![allow(clippy::useless_conversion)]
 
-use crate::ffi::{at, Optional, Record};
+use crate::ffi::{at, Numbers, Optional, Record, WithText};
 use crate::status::{Result, Status};
+use crate::times::Member;
 use std::fmt;
 use std::ops::Deref;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tally_sys as sys;
 
 pub use crate::options::*;
-pub(crate) use crate::page::all;
 pub use crate::page::Page;
+pub use crate::times::Period;
+
+/// What a method that sets a member takes: the member's type, or another one that it is made from.
+#[rustfmt::skip]
+macro_rules! argument {
+    ($kind:ty) => { $kind };
+    ($kind:ty, $argument:ty) => { $argument };
+}
 
 macro_rules! statuses {
     ($($(#[$doc:meta])* $name:ident = $constant:ident),* $(,)?) => {
@@ -41,7 +49,7 @@ macro_rules! record {
             type Raw = sys::$raw;
             fn read(raw: &Self::Raw, text: &[u8]) -> $name {
                 $name {
-                    $($number: raw.$number.into(),)*
+                    $($number: Member::of(raw.$number),)*
                     $($text: at(text, raw.$text.offset, raw.$text.length),)*
                 }
             }
@@ -66,20 +74,22 @@ pub struct Badge {
     pub count: u64,
     /// The revision that last changed it.
     pub revision: u64,
-    /// The kind of badge: `TALLY_KIND_NONE`, `_DOT` or `_NUMBER`.
-    pub kind: i32,
+    /// The kind of badge.
+    pub kind: BadgeKind,
     /// Why it shows, and what is muted.
     pub flags: BadgeFlags,
     /// The count that it owns.
     pub manual_count: u32,
 }
 
-impl Badge {
-    pub(crate) fn read(call: impl FnOnce(*mut sys::tally_badge) -> i32) -> Result<Badge> {
+impl Numbers for Badge {
+    type Raw = sys::tally_badge;
+    fn room() -> sys::tally_badge {
         // SAFETY: Zeroes are a value of this structure.
-        let mut raw: sys::tally_badge = unsafe { std::mem::zeroed() };
-        crate::status::check(call(&mut raw))?;
-        Ok(raw.into())
+        unsafe { std::mem::zeroed() }
+    }
+    fn of(raw: &sys::tally_badge) -> Badge {
+        (*raw).into()
     }
 }
 
@@ -90,10 +100,10 @@ impl fmt::Display for Badge {
     }
 }
 
-fn shown(kind: i32, count: u64) -> String {
+fn shown(kind: BadgeKind, count: u64) -> String {
     match kind {
-        sys::TALLY_KIND_NONE => "nothing".into(),
-        sys::TALLY_KIND_DOT => "dot".into(),
+        BadgeKind::NONE => "nothing".into(),
+        BadgeKind::DOT => "dot".into(),
         _ => count.to_string(),
     }
 }
@@ -103,7 +113,7 @@ impl From<sys::tally_badge> for Badge {
         Badge {
             count: raw.count,
             revision: raw.revision,
-            kind: raw.kind,
+            kind: raw.kind.into(),
             flags: raw.flags.into(),
             manual_count: raw.manual_count,
         }
@@ -161,9 +171,14 @@ macro_rules! numbers {
             $($(#[$each])* pub $number: $kind,)*
         }
 
-        impl $name {
-            pub(crate) fn from_raw(raw: &sys::$raw) -> $name {
-                $name { $($number: raw.$number.into(),)* }
+        impl Numbers for $name {
+            type Raw = sys::$raw;
+            fn room() -> sys::$raw {
+                // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+                unsafe { sys::sized() }
+            }
+            fn of(raw: &sys::$raw) -> $name {
+                $name { $($number: Member::of(raw.$number),)* }
             }
         }
     };
@@ -172,7 +187,7 @@ macro_rules! numbers {
 /// Options. Members that are not set have their defaults. Each member can also be set by a method of its name.
 macro_rules! options {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty $(as $argument:ty)?),* $(,)?
     } {
         $($(#[$text_doc:meta])* $text:ident),* $(,)?
     }) => {
@@ -190,8 +205,8 @@ macro_rules! options {
                 $name::default()
             }
 
-            $($(#[$number_doc])* #[must_use] pub fn $number(mut self, value: $kind) -> $name {
-                self.$number = value;
+            $($(#[$number_doc])* #[must_use] pub fn $number(mut self, value: argument!($kind $(, $argument)?)) -> $name {
+                self.$number = value.into();
                 self
             })*
             $($(#[$text_doc])* #[must_use] pub fn $text(mut self, value: impl Into<String>) -> $name {
@@ -210,7 +225,7 @@ macro_rules! options {
                 $(let $text = Optional::new(self.$text.as_deref())?;)*
                 // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
                 let mut raw: sys::$raw = unsafe { sys::sized() };
-                $(raw.$number = self.$number.into();)*
+                $(raw.$number = Member::raw(self.$number);)*
                 $(raw.$text = $text.as_ptr();)*
                 Ok((raw, vec![$($text),*]))
             }
@@ -262,7 +277,7 @@ macro_rules! given {
                 // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
                 let mut raw: sys::$raw = unsafe { sys::sized() };
                 $(if let Some(value) = self.$number {
-                    raw.$number = value;
+                    raw.$number = Member::raw(value);
                     raw.fields |= sys::$number_field;
                 })*
                 $(if self.$text.is_some() {
@@ -288,6 +303,13 @@ macro_rules! with_text {
             pub numbers: $numbers,
             $(#[$text_doc])*
             pub $text: String,
+        }
+
+        impl WithText for $name {
+            type Numbers = $numbers;
+            fn of(numbers: $numbers, $text: String) -> $name {
+                $name { numbers, $text }
+            }
         }
 
         impl Deref for $name {
@@ -323,22 +345,6 @@ impl Event {
     pub fn shown(&self) -> String {
         shown(self.badge_kind, self.count)
     }
-
-    /// For SYNCED, COMPLETION and AUTH: how it ended.
-    pub fn status(&self) -> Status {
-        Status(self.result)
-    }
-}
-
-impl Presentation {
-    pub(crate) fn read(
-        mut call: impl FnMut(*mut sys::tally_presentation, *mut std::os::raw::c_char, usize, *mut usize) -> i32,
-    ) -> Result<Presentation> {
-        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut raw: sys::tally_presentation = unsafe { sys::sized() };
-        let text = crate::ffi::text_out(|buffer, capacity, length| call(&mut raw, buffer, capacity, length))?;
-        Ok(Presentation { numbers: Look::from_raw(&raw), text })
-    }
 }
 
 /// The state of an account.
@@ -355,23 +361,35 @@ pub struct AccountState {
     pub epoch: u64,
     /// Whether it is logged in.
     pub logged_in: bool,
-    /// `TALLY_AGGREGATION_CHILDREN` or `_SUM`.
-    pub aggregation: i32,
-    /// `TALLY_FEEDING_UNSEEN` or `_UNREAD`.
-    pub feeding: i32,
+    /// How children contribute.
+    pub aggregation: Aggregation,
+    /// Which messages feed badges.
+    pub feeding: Feeding,
 }
 
-impl AccountState {
-    pub(crate) fn from_raw(raw: &sys::tally_account_state, name: String) -> AccountState {
+impl Numbers for AccountState {
+    type Raw = sys::tally_account_state;
+    fn room() -> sys::tally_account_state {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+        unsafe { sys::sized() }
+    }
+    fn of(raw: &sys::tally_account_state) -> AccountState {
         AccountState {
-            name,
+            name: String::new(),
             id: raw.id,
             revision: raw.revision,
             epoch: raw.epoch,
             logged_in: raw.logged_in != 0,
-            aggregation: raw.aggregation,
-            feeding: raw.feeding,
+            aggregation: raw.aggregation.into(),
+            feeding: raw.feeding.into(),
         }
+    }
+}
+
+impl WithText for AccountState {
+    type Numbers = AccountState;
+    fn of(numbers: AccountState, name: String) -> AccountState {
+        AccountState { name, ..numbers }
     }
 }
 
@@ -387,8 +405,13 @@ pub struct PageInfo {
     pub requested: bool,
 }
 
-impl PageInfo {
-    pub(crate) fn from_raw(raw: &sys::tally_page_info) -> PageInfo {
+impl Numbers for PageInfo {
+    type Raw = sys::tally_page_info;
+    fn room() -> sys::tally_page_info {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+        unsafe { sys::sized() }
+    }
+    fn of(raw: &sys::tally_page_info) -> PageInfo {
         PageInfo {
             first: raw.first != 0,
             away_time: u64::try_from(raw.away_time).ok().map(Duration::from_millis),

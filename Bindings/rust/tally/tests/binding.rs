@@ -5,7 +5,7 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tally::*;
 
 /// Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
@@ -13,6 +13,10 @@ const HANG_MILLISECONDS: i32 = 120_000;
 
 fn status<T>(result: Result<T>) -> Status {
     result.map_or_else(|error| error.status(), |_| Status::OK)
+}
+
+fn at(milliseconds: i64) -> SystemTime {
+    UNIX_EPOCH + Duration::from_millis(milliseconds as u64)
 }
 
 fn driven() -> EngineOptions {
@@ -124,7 +128,7 @@ fn buffers() {
 
     let body = "y".repeat(100_000);
     for index in 0..3 {
-        let options = MessageOptions::new().body(body.clone()).time(index + 1);
+        let options = MessageOptions::new().body(body.clone()).time(at(index + 1));
         account.post("m", &options).unwrap();
     }
     let page = account.messages("m", MessagesFlags::NONE, 0, 2).unwrap();
@@ -155,20 +159,20 @@ fn kinds() {
     account.set("b", 3).unwrap();
     let node = account.resolve("c").unwrap();
     let shown = |path: &str| account.get(path).unwrap();
-    assert_eq!((shown("a").kind, shown("b").kind), (sys::TALLY_KIND_DOT, sys::TALLY_KIND_NUMBER));
+    assert_eq!((shown("a").kind, shown("b").kind), (BadgeKind::DOT, BadgeKind::NUMBER));
     assert_eq!(["a", "b", "c"].map(|path| shown(path).to_string()), ["dot", "3", "nothing"]);
-    node.dot_until(i64::MAX).unwrap();
+    node.dot_until(at(i64::MAX)).unwrap();
     assert_eq!(node.get().unwrap().to_string(), "dot");
-    node.set_until(4, i64::MAX).unwrap();
+    node.set_until(4, at(i64::MAX)).unwrap();
     assert_eq!(node.get().unwrap().to_string(), "4");
     let mut operations = [Operation::get("a")];
     account.batch(&mut operations, &BatchOptions::default()).unwrap();
-    assert_eq!(operations[0].badge_kind, sys::TALLY_KIND_DOT);
+    assert_eq!(operations[0].badge_kind, BadgeKind::DOT);
     let scope = engine.open_scope().unwrap();
     scope.watch(&account, "a", ObserveFlags::INITIAL, None).unwrap();
     assert_eq!(engine.next_event(Some(Duration::ZERO)).unwrap().unwrap().shown(), "dot");
     let drawn = |kind| present(kind, 7, None).unwrap().text;
-    assert_eq!((drawn(sys::TALLY_KIND_NUMBER), drawn(sys::TALLY_KIND_DOT)), ("7".into(), "".into()));
+    assert_eq!((drawn(BadgeKind::NUMBER), drawn(BadgeKind::DOT)), ("7".into(), "".into()));
 }
 
 #[test]
@@ -181,7 +185,7 @@ fn accounts_and_presence() {
     account.set("a", 1).unwrap();
     let state = account.state().unwrap();
     assert_eq!((state.name.as_str(), state.logged_in, state.revision), ("ann", false, 1));
-    assert_eq!(state.feeding, sys::TALLY_FEEDING_UNSEEN);
+    assert_eq!(state.feeding, Feeding::UNSEEN);
     account.log_in(None).unwrap();
     assert!(account.state().unwrap().logged_in);
     engine.set_foreground(false).unwrap();
@@ -208,7 +212,7 @@ fn snapshots() {
 fn what_is_given_of_a_reminder() {
     let engine = Engine::in_memory().unwrap();
     let account = engine.open_account("ann").unwrap();
-    let milk = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).title("Milk").body("Two").time(0);
+    let milk = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY).title("Milk").body("Two").time(0);
     account.put_reminder("milk", &milk).unwrap();
     let stored = || account.reminders(None, 10).unwrap()[0].clone();
     assert_eq!((stored().time, stored().title.as_str()), (0, "Milk")); // 0 is midnight.
@@ -227,17 +231,17 @@ fn leases() {
     account.configure_outbox(&OutboxOptions::new()).unwrap();
     let body = "y".repeat(20_000);
     for index in 0..5 {
-        let given = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).body(body.clone());
+        let given = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY).body(body.clone());
         account.put_reminder(&format!("r{index}"), &given).unwrap();
     }
     // Each row is longer than the room that the library is first given.
-    let first = account.lease_outbox(60_000, 2).unwrap();
+    let first = account.lease_outbox(Duration::from_secs(60), 2).unwrap();
     assert_eq!(first.iter().map(|row| row.sequence).collect::<Vec<_>>(), [1, 2]);
     assert!(first.more && first[0].body.len() > body.len());
-    let rest = account.lease_outbox(60_000, 100).unwrap();
+    let rest = account.lease_outbox(Duration::from_secs(60), 100).unwrap();
     assert_eq!(rest.iter().map(|row| row.sequence).collect::<Vec<_>>(), [3, 4, 5]);
     assert!(!rest.more);
-    assert!(account.lease_outbox(60_000, 100).unwrap().is_empty());
+    assert!(account.lease_outbox(Duration::from_secs(60), 100).unwrap().is_empty());
     assert_eq!(status(account.outbox(0, 0)), Status::BUFFER_TOO_SMALL); // No room for any.
 }
 
@@ -401,12 +405,12 @@ fn hooks() {
         .zone_file(Box::new(|_| panic!("no zones")));
     let engine = Engine::open(options).unwrap();
     let account = engine.open_account("ann").unwrap();
-    account.set_until("a", 1, now.load(Ordering::SeqCst) + 1000).unwrap();
+    account.set_until("a", 1, at(now.load(Ordering::SeqCst) + 1000)).unwrap();
     assert!(engine.timeout().unwrap() <= Some(Duration::from_secs(1)));
     now.fetch_add(2000, Ordering::SeqCst);
     engine.step().unwrap();
-    assert_eq!(account.get("a").unwrap().kind, sys::TALLY_KIND_NONE);
-    let reminder = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).zone("Nowhere/Else");
+    assert_eq!(account.get("a").unwrap().kind, BadgeKind::NONE);
+    let reminder = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY).zone("Nowhere/Else");
     assert_eq!(status(account.put_reminder("milk", &reminder)), Status::NOT_FOUND);
     assert_eq!(panic_of(|| drop(engine.dispatch(0))), "no zones");
 
@@ -435,7 +439,7 @@ fn transport() {
     let requests = asked.clone();
     engine
         .set_transport(Some(Box::new(move |request| {
-            if request.kind == sys::TALLY_REQUEST_KIND_SEND {
+            if request.kind == RequestKind::SEND {
                 requests.lock().unwrap().push(request.clone());
                 assert!(requests.lock().unwrap().len() < 2, "once only");
             }
@@ -446,7 +450,7 @@ fn transport() {
     let results = Arc::new(Mutex::new(Vec::new()));
     let refresh_now = || {
         let results = results.clone();
-        feed.refresh_now(Some(Box::new(move |event| results.lock().unwrap().push(event.status())))).unwrap()
+        feed.refresh_now(Some(Box::new(move |event| results.lock().unwrap().push(event.result)))).unwrap()
     };
     assert_ne!(refresh_now(), 0);
     engine.step().unwrap();
@@ -688,7 +692,7 @@ fn another_engine_takes_the_place_of_the_first() {
     let other = Engine::open(driven()).unwrap();
     let body = "y".repeat(1000); // More than the first buffer holds.
     let message = MessageOptions::new().body(&body[..]);
-    let post = ItemOperation::new().kind(sys::TALLY_OP_POST).path("in").message(message);
+    let post = ItemOperation::new().kind(OperationKind::POST).path("in").message(message);
     let mut items = [Item::new().account("ann").id("1").operations(vec![post])];
     engine.batch(&mut items, &ItemsOptions::new().source("log").position(1)).unwrap();
     let mut imports = [

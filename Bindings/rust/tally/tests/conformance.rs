@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tally::*;
 
 /// The failure of a step: a defect of the replay or of what it checks, or the library's error.
@@ -60,6 +60,21 @@ macro_rules! flags {
         }
     };
 }
+macro_rules! kinds {
+    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
+        impl From<$name> for Value {
+            fn from(kind: $name) -> Value {
+                kind.0.into()
+            }
+        }
+
+        impl From<&Value> for $name {
+            fn from(from: &Value) -> $name {
+                $name(from.int() as i32)
+            }
+        }
+    };
+}
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
         $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
@@ -76,7 +91,7 @@ macro_rules! numbers {
 }
 macro_rules! options {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty $(as $argument:ty)?),* $(,)?
     } {
         $($(#[$text_doc:meta])* $text:ident),* $(,)?
     }) => {
@@ -119,6 +134,46 @@ macro_rules! from_value {
 }
 from_value! { i32, u32, i64, u64 }
 
+/// A point in time; 0: none.
+fn time_of(milliseconds: i64) -> Option<SystemTime> {
+    let since = Duration::from_millis(milliseconds.unsigned_abs());
+    match milliseconds {
+        0 => None,
+        1.. => Some(UNIX_EPOCH + since),
+        _ => Some(UNIX_EPOCH - since),
+    }
+}
+
+impl From<&Value> for Option<SystemTime> {
+    fn from(from: &Value) -> Option<SystemTime> {
+        time_of(from.int() as i64)
+    }
+}
+
+impl From<Option<SystemTime>> for Value {
+    fn from(time: Option<SystemTime>) -> Value {
+        time.map_or(0, |time| time.duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as i64).into()
+    }
+}
+
+impl From<Option<Duration>> for Value {
+    fn from(duration: Option<Duration>) -> Value {
+        duration.map_or(-1, |duration| duration.as_millis() as i64).into()
+    }
+}
+
+impl From<&Value> for Period {
+    fn from(from: &Value) -> Period {
+        Period::from_millis(from.int() as i64)
+    }
+}
+
+impl From<Status> for Value {
+    fn from(status: Status) -> Value {
+        status.0.into()
+    }
+}
+
 /// Options, from an object.
 trait Fill {
     fn fill(from: &Value) -> Self;
@@ -157,7 +212,7 @@ impl Out for FeedState {
         if let Value::Object(members) = &mut out {
             members.retain(|(name, _)| name != "result");
         }
-        with(with(out, "text", self.title.as_str().into()), "result", Status(self.result).name().into())
+        with(with(out, "text", self.title.as_str().into()), "result", self.result.name().into())
     }
 }
 impl Out for String {
@@ -238,7 +293,7 @@ fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
     style.font_weight = int(sys::TALLY_STYLE_FIELD_FONT_WEIGHT, "font_weight").map(|value| value as i32);
     style.text_color = int(sys::TALLY_STYLE_FIELD_TEXT_COLOR, "text_color").map(|value| value as u32);
     style.background_color = int(sys::TALLY_STYLE_FIELD_BACKGROUND_COLOR, "background_color").map(|value| value as u32);
-    style.overflow = int(sys::TALLY_STYLE_FIELD_OVERFLOW, "overflow").map(|value| value as i32);
+    style.overflow = int(sys::TALLY_STYLE_FIELD_OVERFLOW, "overflow").map(|value| OverflowStyle(value as i32));
     style.max_count = int(sys::TALLY_STYLE_FIELD_MAX_COUNT, "max_count").map(|value| value as u64);
     style.icon = has(sys::TALLY_STYLE_FIELD_ICON).then(|| from.get("icon").text().unwrap_or_default().into());
     Ok(Some(style))
@@ -362,7 +417,7 @@ impl Widget for Drawing {
 
 impl Noted {
     fn request(&mut self, request: &Request) {
-        if request.kind == sys::TALLY_REQUEST_KIND_SEND {
+        if request.kind == RequestKind::SEND {
             self.sent.push((request.id, request.responder.clone()));
         }
         let at = self.sent.iter().position(|(id, _)| *id == request.id).expect("a request that was sent");
@@ -406,6 +461,19 @@ impl<'a> Step<'a> {
     fn u32(&self, name: &str) -> u32 {
         self.get(name).int() as u32
     }
+    fn time(&self) -> Option<SystemTime> {
+        time_of(self.i64("until"))
+    }
+    /// None: -1. Another negative number cannot be said in Rust: it is an error of its own.
+    fn duration(&self, name: &str) -> std::result::Result<Option<Duration>, Failure> {
+        match self.i64(name) {
+            -1 => Ok(None),
+            number => match u64::try_from(number) {
+                Ok(milliseconds) => Ok(Some(Duration::from_millis(milliseconds))),
+                Err(_) => Err(Failure::Tally(Status::RANGE, "a negative duration".into())),
+            },
+        }
+    }
     fn limit(&self) -> usize {
         if self.get("limit").is_null() {
             10000
@@ -442,7 +510,7 @@ impl Replay {
         engine_options.max_feeds = number("max_feeds") as u32;
         engine_options.max_observers = number("max_observers") as u32;
         engine_options.max_response_bytes = number("max_response_bytes") as u32;
-        engine_options.batch_id_time = number("batch_id_time") as i64;
+        engine_options.batch_id_time = Period::from_millis(number("batch_id_time") as i64);
         engine_options.max_batch_ids = number("max_batch_ids") as u32;
         engine_options.max_requests = number("max_requests") as u32;
         engine_options.max_requests_per_origin = number("max_requests_per_origin") as u32;
@@ -591,7 +659,7 @@ impl Replay {
             if let Value::Object(members) = &mut entry {
                 members.retain(|(name, _)| !["token", "account", "feed", "result"].contains(&name.as_str()));
             }
-            entry = with(with(entry, "text", event.text.as_str().into()), "result", event.status().name().into());
+            entry = with(with(entry, "text", event.text.as_str().into()), "result", event.result.name().into());
             let token = self.tokens.iter().find(|(_, token)| **token == event.token);
             entry = with(entry, "token", token.map_or(event.token.into(), |(name, _)| name.as_str().into()));
             let named =
@@ -616,10 +684,10 @@ impl Replay {
             };
             let number = |name| given.get(name).int();
             operations.push(Operation::new(
-                number("kind") as i32,
+                OperationKind(number("kind") as i32),
                 target,
                 number("value") as i64,
-                number("until") as i64,
+                time_of(number("until") as i64),
             ));
         }
         let answer = account.batch(&mut operations, &BatchOptions::fill(step.get("options")));
@@ -650,14 +718,14 @@ impl Replay {
         let mut operations = Vec::new();
         for given in step.get("operations").items() {
             let mut operation = NodeOperation::default();
-            operation.kind = given.get("kind").int() as i32;
+            operation.kind = given.get("kind").into();
             operation.value = given.get("value").int() as i64;
             operation.node = self.nodes.get(given.get("node").text().unwrap_or_default()).map_or(0, |node| node.number);
             operations.push(operation);
         }
         let answer = account.apply_nodes(&mut operations);
         let told = operations.iter().map(|from| {
-            let is_read = from.kind == sys::TALLY_OP_GET && from.status == Status::OK;
+            let is_read = from.kind == OperationKind::GET && from.status == Status::OK;
             let shown = if is_read { from.value } else { -1 };
             let kind = match shown {
                 -1 => sys::TALLY_KIND_NONE,
@@ -685,11 +753,11 @@ impl Replay {
                 .kind(given.get("kind").into())
                 .path(given.get("path").text().unwrap_or_default())
                 .value(given.get("value").into())
-                .until(given.get("until").into())
+                .until(time_of(given.get("until").int() as i64))
         };
         let item = |given: &Value| {
             let operations = given.get("operations").items().iter().map(operation).collect();
-            let mut item = Item::new().time(given.get("time").into()).operations(operations);
+            let mut item = Item::new().time(time_of(given.get("time").int() as i64)).operations(operations);
             item.account = given.get("account").text().unwrap_or_default().into();
             item.id = given.get("id").text().map(String::from);
             item
@@ -795,12 +863,12 @@ impl Replay {
             "path" => return text(node.path()?),
             "set" => node.set(count)?,
             "dot" => node.dot()?,
-            "set_until" => node.set_until(count, until)?,
-            "dot_until" => node.dot_until(until)?,
+            "set_until" => node.set_until(count, step.time())?,
+            "dot_until" => node.dot_until(step.time())?,
             "add" => node.add(delta)?,
             "clear" => self.status = node.clear()?,
             "clear_tree" => self.status = node.clear_tree()?,
-            "mute" => node.mute(mode, until)?,
+            "mute" => node.mute(mode.into(), step.time())?,
             "get" => return structure(&node.get()?),
             _ => return wrong(format!("unknown call node_{call}")),
         }

@@ -24,12 +24,12 @@ impl Replay {
             "account_hash" => number("partition", account_hash(s.text("name"), s.u32("partitions"))?),
             "badge_set" => done(self.account(s)?.set(s.text("path"), s.i64("count"))?),
             "badge_dot" => done(self.account(s)?.dot(s.text("path"))?),
-            "badge_set_until" => done(self.account(s)?.set_until(s.text("path"), s.i64("count"), s.i64("until"))?),
-            "badge_dot_until" => done(self.account(s)?.dot_until(s.text("path"), s.i64("until"))?),
+            "badge_set_until" => done(self.account(s)?.set_until(s.text("path"), s.i64("count"), s.time())?),
+            "badge_dot_until" => done(self.account(s)?.dot_until(s.text("path"), s.time())?),
             "badge_add" => done(self.account(s)?.add(s.text("path"), s.i64("delta"))?),
             "badge_clear" => self.told(self.account(s)?.clear(s.text("path"))?),
             "badge_clear_tree" => self.told(self.account(s)?.clear_tree(s.text("path"))?),
-            "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode"), s.i64("until"))?),
+            "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode").into(), s.time())?),
             "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
             "engine_total" => structure(&self.engine.total()?),
             "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
@@ -48,7 +48,7 @@ impl Replay {
             "style_set" => done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?),
             "style_get" => structure(&self.account(s)?.style(s.text("path"))?),
             "badge_present" => structure(&self.account(s)?.present(s.text("path"))?),
-            "present" => structure(&present(s.i32("kind"), s.u64("count"), style(s.get("style"))?.as_ref())?),
+            "present" => structure(&present(s.i32("kind").into(), s.u64("count"), style(s.get("style"))?.as_ref())?),
             "observe" =>
                 self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
             "observe_messages" =>
@@ -93,13 +93,14 @@ impl Replay {
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
             "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
-            "group_configure" => done(self.account(s)?.configure_groups(s.i32("grouping"), s.optional("language"))?),
+            "group_configure" =>
+                done(self.account(s)?.configure_groups(s.i32("grouping").into(), s.optional("language"))?),
             "category_set" =>
                 done(self.account(s)?.set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))?),
             "strings_set" =>
                 done(self.account(s)?.set_strings(s.text("key"), s.optional("language"), &Forms::fill(s.get("forms")))?),
             "strings_import" =>
-                imported(self.account(s)?.import_strings(s.i32("kind"), &s.bytes("bytes"), s.optional("language"))?, "skipped"),
+                imported(self.account(s)?.import_strings(s.i32("kind").into(), &s.bytes("bytes"), s.optional("language"))?, "skipped"),
             "group_list" =>
                 self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
             "group_get" =>
@@ -109,10 +110,11 @@ impl Replay {
             "group_seen" => done(self.account(s)?.group_seen(s.text("thread"))?),
             "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"))?),
             "outbox_configure" => done(self.account(s)?.configure_outbox(&OutboxOptions::fill(s.get("options")))?),
-            "outbox_lease" => self.page(self.account(s)?.lease_outbox(s.i64("duration"), s.limit())?),
+            "outbox_lease" =>
+                self.page(self.account(s)?.lease_outbox(s.duration("duration")?.unwrap_or_default(), s.limit())?),
             "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("response"))?),
             "outbox_fail" =>
-                self.told(self.account(s)?.fail_outbox(s.i64("sequence"), s.i64("attempt"), s.i64("retry_after"))?),
+                self.told(self.account(s)?.fail_outbox(s.i64("sequence"), s.i64("attempt"), s.duration("retry_after")?)?),
             "outbox_list" => self.page(self.account(s)?.outbox(s.i64("after"), s.limit())?),
             "outbox_counts" => structure(&self.account(s)?.outbox_counts()?),
             "outbox_retry" => number("count", self.account(s)?.retry_outbox(s.i64("sequence"))?),
@@ -126,7 +128,7 @@ impl Replay {
             "reminder_done" => done(self.account(s)?.reminder_done(s.text("id"))?),
             "reminder_undone" => done(self.account(s)?.reminder_undone(s.text("id"))?),
             "reminder_remove" => done(self.account(s)?.remove_reminder(s.text("id"))?),
-            "reminder_snooze" => done(self.account(s)?.snooze_reminder(s.text("id"), s.i64("until"))?),
+            "reminder_snooze" => done(self.account(s)?.snooze_reminder(s.text("id"), s.time().unwrap_or(UNIX_EPOCH))?),
             "reminder_acknowledge" => done(self.account(s)?.acknowledge_reminder(s.text("id"))?),
             "reminder_list" => self.page(self.account(s)?.reminders(s.optional("after"), s.limit())?),
             "reminder_plan" => planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get("options")))?),

@@ -1,0 +1,387 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, text, text_out, words_out};
+use crate::status::{check, done};
+use crate::times::timestamp;
+use std::time::SystemTime;
+
+impl Account {
+    /// Logs in: the feeds of the account may send requests from now on.
+    ///
+    /// - `token`: sent as `Authorization: Bearer`, and kept in memory only; None: none
+    ///
+    /// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds
+    /// that stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
+    /// (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
+    /// run. If no stored feed has such a URL, it is that of the outbox.
+    ///
+    /// Errors: [`Status::ARGUMENT`] (control characters in the token).
+    pub fn log_in(&self, token: Option<&str>) -> Result<()> {
+        let token = Optional::new(token)?;
+        done(call!(tally_account_log_in(self.as_ptr(), token.as_ptr())))
+    }
+
+    /// Logs out: stops all requests and timers of the account, and drops late responses.
+    ///
+    /// Pending completions get [`Status::LOGGED_OUT`]. The badges stay and can be read. The total leaves them out.
+    pub fn log_out(&self) -> Result<()> {
+        let answer = done(call!(tally_account_log_out(self.as_ptr())));
+        self.shared().bury();
+        answer
+    }
+
+    /// Reads the account's state and name.
+    pub fn state(&self) -> Result<AccountState> {
+        words_out(|out, buffer, capacity, length| call!(tally_account_get(
+            self.as_ptr(), out, buffer, capacity, length,
+        )))
+    }
+
+    /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
+    /// docs/account-snapshot-format.md.
+    ///
+    /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
+    /// Styles, observers and the token are not included.
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(stored data of the account).
+    pub fn export_account(&self) -> Result<Vec<u8>> {
+        bytes_out(|buffer, capacity, length| call!(tally_account_export(self.as_ptr(), buffer, capacity, length)))
+    }
+
+    /// Sets the node's own badge to `count`. 0 removes the badge.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::RANGE`] (not 0 to [`sys::TALLY_MAX_COUNT`]).
+    pub fn set(&self, path: &str, count: i64) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_set(self.as_ptr(), path.as_ptr(), count)))
+    }
+
+    /// Sets the node's own badge to a dot.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`].
+    pub fn dot(&self, path: &str) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_dot(self.as_ptr(), path.as_ptr())))
+    }
+
+    /// Sets the node's own badge to `count`, and removes it at the timestamp `until`.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// A timestamp in the past removes the badge immediately. Badges that end at the same time end in one operation,
+    /// others in order of time. So the state does not depend on when the engine runs.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::RANGE`].
+    pub fn set_until(&self, path: &str, count: i64, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_set_until(self.as_ptr(), path.as_ptr(), count, timestamp(until))))
+    }
+
+    /// Sets the node's own badge to a dot with an end, as [`Account::set_until`].
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::RANGE`].
+    pub fn dot_until(&self, path: &str, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_dot_until(self.as_ptr(), path.as_ptr(), timestamp(until))))
+    }
+
+    /// Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta
+    /// of 0 changes nothing. The expiry stays.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::RANGE`] (the result is not 0 to
+    /// [`sys::TALLY_MAX_COUNT`]).
+    pub fn add(&self, path: &str, delta: i64) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_add(self.as_ptr(), path.as_ptr(), delta)))
+    }
+
+    /// Clears the badge of a node, because the user has looked.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
+    /// changes if a child contributes a badge.
+    ///
+    /// Returns [`Status::OK`], or [`Status::HELD`] if the node still shows a badge, because of a child or of unread
+    /// messages.
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`]; if messages feed the node also [`Status::IO`], [`Status::FULL`].
+    pub fn clear(&self, path: &str) -> Result<Status> {
+        let path = text(path)?;
+        check(call!(tally_badge_clear(self.as_ptr(), path.as_ptr())))
+    }
+
+    /// Clears the badges of a node and of everything below it. Messages that feed them become seen.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Returns [`Status::OK`], or [`Status::HELD`] if the node still shows a badge, because of unread messages there
+    /// or below.
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`]; if messages feed them also [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(badges shown below).
+    pub fn clear_tree(&self, path: &str) -> Result<Status> {
+        let path = text(path)?;
+        check(call!(tally_badge_clear_tree(self.as_ptr(), path.as_ptr())))
+    }
+
+    /// Mutes a node until a timestamp, as [`Account::set_until`].
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::ARGUMENT`] (an unknown mode), [`Status::RANGE`].
+    pub fn mute(&self, path: &str, mode: MuteMode, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_mute(self.as_ptr(), path.as_ptr(), mode.0, timestamp(until))))
+    }
+
+    /// Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`].
+    pub fn get(&self, path: &str) -> Result<Badge> {
+        let path = text(path)?;
+        numbers_out(|out| call!(tally_badge_get(self.as_ptr(), path.as_ptr(), out)))
+    }
+
+    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
+    /// messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
+    /// bytes of their paths. The contributed counts add up to the path's count. The path shows a badge if and only if
+    /// an entry has LIGHTS. If badges changed meanwhile, begin again.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes
+    /// an entry.
+    pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
+        let path = text(path)?;
+        list_out(usize::MAX, |rows| call!(tally_badge_explain(
+            self.as_ptr(), path.as_ptr(), 0, rows,
+        ))).map(|page| page.entries)
+    }
+
+    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
+    /// on every machine. It is not safe against attackers.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`].
+    /// Cost: O(what changed since the last call).
+    pub fn digest(&self, path: &str) -> Result<u64> {
+        let path = text(path)?;
+        let mut result = 0;
+        done(call!(tally_badge_digest(self.as_ptr(), path.as_ptr(), &mut result))).map(|()| result)
+    }
+
+    /// Returns the minimal patch from one subtree to another, of the same engine.
+    ///
+    /// Errors: [`Status::PATH`].
+    /// Cost: O(what differs).
+    pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
+        let (path, to_path) = (text(path)?, text(to_path)?);
+        bytes_out(|buffer, capacity, length| call!(tally_badge_diff(
+            self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), buffer, capacity, length,
+        )))
+    }
+
+    /// Takes a snapshot of a path.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`].
+    /// Cost: O(n log n) at most in the nodes listed below.
+    pub fn snapshot(&self, path: &str) -> Result<Snapshot> {
+        let path = text(path)?;
+        Snapshot::made(|out| call!(tally_snapshot_take(self.as_ptr(), path.as_ptr(), out)))
+    }
+
+    /// Applies a patch at a path.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`ApplyFlags::OVERWRITE`]: writes the state after the patch, whatever the state is now
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::MALFORMED`], [`Status::IO`], [`Status::FULL`],
+    /// [`Status::CONFLICT`] (the nodes are not in the state that the patch begins with; the message names the first).
+    pub fn apply(&self, path: &str, patch: &[u8], flags: ApplyFlags) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_apply(
+            self.as_ptr(), path.as_ptr(), patch.as_ptr().cast(), patch.len(), flags.bits(),
+        )))
+    }
+
+    /// Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+    ///
+    /// Errors: [`Status::INTERNAL`] (the message has the first wrong path).
+    /// Cost: O(nodes).
+    pub fn verify(&self) -> Result<()> {
+        done(call!(tally_account_verify(self.as_ptr())))
+    }
+
+    /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (no batch of this source was applied), [`Status::IO`], [`Status::CORRUPT`].
+    pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
+        let source = text(source)?;
+        let mut result = BatchPosition::default();
+        done(call!(tally_batch_position(
+            self.as_ptr(), source.as_ptr(), &mut result.epoch, &mut result.position,
+        ))).map(|()| result)
+    }
+
+    /// Replaces the style of a path.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// None, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again,
+    /// in the order of "Watching".
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::ARGUMENT`] (an unknown field or overflow, an invalid
+    /// icon), [`Status::RANGE`] (a number, also NaN).
+    /// Cost: O(observers of the account, times the depth of their paths).
+    pub fn set_style(&self, path: &str, style: Option<&Style>) -> Result<()> {
+        let path = text(path)?;
+        Style::lend(style, |style| done(call!(tally_style_set(self.as_ptr(), path.as_ptr(), style))))?
+    }
+
+    /// Reads how to draw a path.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+    /// style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
+    /// and has the style that it would inherit.
+    ///
+    /// Errors: [`Status::PATH`].
+    /// Cost: O(depth of the path).
+    pub fn present(&self, path: &str) -> Result<Presentation> {
+        let path = text(path)?;
+        words_out(|out, buffer, capacity, length| call!(tally_badge_present(
+            self.as_ptr(), path.as_ptr(), out, buffer, capacity, length,
+        )))
+    }
+
+    /// Applies a push: polls its feeds, and adds the message that it contains.
+    ///
+    /// - `payload`: a JSON object, or the payload of an APNs notification with these members beside `aps`
+    ///
+    /// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
+    /// unknown ones are ignored.
+    ///
+    /// ```text
+    /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+    /// ```
+    ///
+    /// Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+    /// message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+    /// response; without a `feed` it needs an id.
+    ///
+    /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::NOT_FOUND`] (no such feed
+    /// was added), [`Status::LOGGED_OUT`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn push(&self, payload: &[u8]) -> Result<()> {
+        done(call!(tally_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
+    }
+
+    /// Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
+    /// removes the badge. None: no path, as at first.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`].
+    pub fn push_badge_path(&self, path: Option<&str>) -> Result<()> {
+        let path = Optional::new(path)?;
+        done(call!(tally_push_badge_path(self.as_ptr(), path.as_ptr())))
+    }
+}
+
+impl Node {
+    /// Returns the path of a node. It begins with `root`.
+    pub fn path(&self) -> Result<String> {
+        text_out(|buffer, capacity, length| call!(tally_node_path(
+            self.account.as_ptr(), self.as_raw(), buffer, capacity, length,
+        )))
+    }
+
+    /// Sets the node's own badge to `count`: see [`Account::set`].
+    ///
+    /// Errors: [`Status::LIMIT`], [`Status::RANGE`].
+    pub fn set(&self, count: i64) -> Result<()> {
+        done(call!(tally_node_set(self.account.as_ptr(), self.as_raw(), count)))
+    }
+
+    /// Sets the node's own badge to a dot.
+    ///
+    /// Errors: [`Status::LIMIT`].
+    pub fn dot(&self) -> Result<()> {
+        done(call!(tally_node_dot(self.account.as_ptr(), self.as_raw())))
+    }
+
+    /// Sets the node's own badge with an end: see [`Account::set_until`].
+    ///
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// Errors: [`Status::LIMIT`], [`Status::RANGE`].
+    pub fn set_until(&self, count: i64, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        done(call!(tally_node_set_until(self.account.as_ptr(), self.as_raw(), count, timestamp(until))))
+    }
+
+    /// Sets the node's own badge to a dot with an end: see [`Account::dot_until`].
+    ///
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// Errors: [`Status::LIMIT`], [`Status::RANGE`].
+    pub fn dot_until(&self, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        done(call!(tally_node_dot_until(self.account.as_ptr(), self.as_raw(), timestamp(until))))
+    }
+
+    /// Adds to the node's own count: see [`Account::add`].
+    ///
+    /// Errors: [`Status::LIMIT`], [`Status::RANGE`].
+    pub fn add(&self, delta: i64) -> Result<()> {
+        done(call!(tally_node_add(self.account.as_ptr(), self.as_raw(), delta)))
+    }
+
+    /// Clears the badge of a node: see [`Account::clear`].
+    ///
+    /// Returns [`Status::OK`] or [`Status::HELD`].
+    /// Errors: [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn clear(&self) -> Result<Status> {
+        check(call!(tally_node_clear(self.account.as_ptr(), self.as_raw())))
+    }
+
+    /// Clears a whole subtree: see [`Account::clear_tree`].
+    ///
+    /// Returns [`Status::OK`] or [`Status::HELD`].
+    /// Errors: [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn clear_tree(&self) -> Result<Status> {
+        check(call!(tally_node_clear_tree(self.account.as_ptr(), self.as_raw())))
+    }
+
+    /// Mutes a node: see [`Account::mute`].
+    ///
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// Errors: [`Status::LIMIT`], [`Status::ARGUMENT`] (an unknown mode), [`Status::RANGE`].
+    pub fn mute(&self, mode: MuteMode, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        done(call!(tally_node_mute(self.account.as_ptr(), self.as_raw(), mode.0, timestamp(until))))
+    }
+
+    /// Reads what a node shows: see [`Account::get`].
+    pub fn get(&self) -> Result<Badge> {
+        numbers_out(|out| call!(tally_node_get(self.account.as_ptr(), self.as_raw(), out)))
+    }
+}

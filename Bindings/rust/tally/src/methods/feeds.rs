@@ -1,0 +1,155 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{Optional, call, list_out, numbers_out, words_out};
+use crate::page::all;
+use crate::scope::hand_over;
+use crate::status::done;
+
+impl Account {
+    /// Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    ///
+    /// - `after`: the name of the last row of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(rows).
+    pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
+        let after = Optional::new(after)?;
+        list_out(limit, |rows| call!(tally_feed_list(self.as_ptr(), after.as_ptr(), rows)))
+    }
+
+    /// All rows of [`Account::feeds`], page by page.
+    pub fn all_feeds<'a>(&'a self) -> impl Iterator<Item = Result<FeedEntry>> + 'a {
+        all(move |after: Option<String>| {
+            let page = self.feeds(after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.name.clone());
+            Ok((page, last))
+        })
+    }
+
+    /// Lists the rejected items of a feed by their numbers, the oldest first.
+    ///
+    /// - `feed`: its identifier; for an unknown one the list is empty
+    /// - `after`: the number of the last row of the page before; 0: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain
+    /// them.
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    pub fn rejected(&self, feed: i64, after: u64, limit: usize) -> Result<Page<Rejected>> {
+        list_out(limit, |rows| call!(tally_feed_rejected(self.as_ptr(), feed, after, rows)))
+    }
+
+    /// All rows of [`Account::rejected`], page by page.
+    pub fn all_rejected<'a>(&'a self, feed: i64) -> impl Iterator<Item = Result<Rejected>> + 'a {
+        all(move |after: Option<u64>| {
+            let page = self.rejected(feed, after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.number);
+            Ok((page, last))
+        })
+    }
+}
+
+impl Feed {
+    /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+    /// Pending completions get [`Status::CANCELLED`].
+    ///
+    /// Errors: [`Status::IO`], [`Status::FULL`].
+    pub fn remove(&self) -> Result<()> {
+        let answer = done(call!(tally_feed_remove(self.as_ptr())));
+        self.shared().bury();
+        answer
+    }
+
+    /// Polls soon, unless a request is in flight.
+    ///
+    /// Errors: [`Status::LOGGED_OUT`], [`Status::UNSUPPORTED`] (no [`Status::URL`]).
+    pub fn refresh(&self) -> Result<()> {
+        done(call!(tally_feed_refresh(self.as_ptr())))
+    }
+
+    /// Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
+    /// call does nothing.
+    ///
+    /// - `page`: its number, below [`sys::TALLY_MAX_FEED_PAGES`]
+    ///
+    /// Returns -1 and zeros if the user does not begin to see the page.
+    /// Errors: [`Status::RANGE`] (of the page).
+    pub fn page_shown(&self, page: u32) -> Result<PageInfo> {
+        numbers_out(|out| call!(tally_feed_page_shown(self.as_ptr(), page, out)))
+    }
+
+    /// Reports that a page is no longer shown. Repeating the call does nothing.
+    ///
+    /// Errors: [`Status::RANGE`].
+    pub fn page_hidden(&self, page: u32) -> Result<()> {
+        done(call!(tally_feed_page_hidden(self.as_ptr(), page)))
+    }
+
+    /// Cancels the request in flight and the one that waits for it, if any.
+    ///
+    /// Completions get [`Status::CANCELLED`], and no SYNCED follows. Pages that were applied stay. The feed goes on
+    /// with its interval.
+    pub fn cancel(&self) -> Result<()> {
+        done(call!(tally_feed_cancel(self.as_ptr())))
+    }
+
+    /// Pauses or resumes a feed.
+    ///
+    /// A paused feed polls neither by timers nor because of pages. A request in flight, [`Feed::refresh`] and
+    /// [`Feed::refresh_now`] work as usual. What became due meanwhile happens once. Not stored.
+    pub fn pause(&self, paused: bool) -> Result<()> {
+        done(call!(tally_feed_pause(self.as_ptr(), paused.into())))
+    }
+
+    /// Sends a request immediately, ignoring the polling interval.
+    ///
+    /// - `callback`: called with each event; None: only [`Engine::next_event`] returns the events
+    ///
+    /// Exactly one COMPLETION follows. Its result is [`Status::OK`], NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED (with
+    /// retry_after), LOGGED_OUT, CANCELLED or another error. If a request is in flight, one more follows it, which
+    /// all callers share. At most max_completions calls are in progress, or have their COMPLETION pending.
+    ///
+    /// Returns a token that the token of the event.
+    /// Errors: [`Status::UNSUPPORTED`] (no [`Status::URL`]), [`Status::LIMIT`] (max_completions).
+    pub fn refresh_now(&self, callback: Option<Callback>) -> Result<Token> {
+        hand_over(self.shared(), callback, |function, user_data, release, token| call!(tally_feed_refresh_now(
+            self.as_ptr(), function, user_data, release, token,
+        )))
+    }
+
+    /// Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+    pub fn state(&self) -> Result<FeedState> {
+        words_out(|out, buffer, capacity, length| call!(tally_feed_get(
+            self.as_ptr(), out, buffer, capacity, length,
+        )))
+    }
+
+    /// Applies a page that the host received in another way.
+    ///
+    /// The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is
+    /// one. A SYNCED event follows. Timers are unchanged.
+    ///
+    /// If a request would start from scratch (`reset`, another epoch, a new URL), this page replaces everything and
+    /// must not say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A
+    /// request in flight continues; if its response has news, it is repeated from this page's cursor, so the cursor
+    /// never goes back.
+    ///
+    /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::LOGGED_OUT`],
+    /// [`Status::CANCELLED`] (the [`Status::URL`] has just changed), [`Status::LIMIT`], [`Status::IO`],
+    /// [`Status::FULL`].
+    /// Cost: O(size).
+    pub fn deliver(&self, page: &[u8]) -> Result<()> {
+        done(call!(tally_feed_deliver(self.as_ptr(), page.as_ptr().cast(), page.len())))
+    }
+
+    /// Applies a push to one feed, as [`Account::push`] does. `feed` in the payload is ignored.
+    ///
+    /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`], [`Status::LOGGED_OUT`], [`Status::LIMIT`],
+    /// [`Status::IO`], [`Status::FULL`].
+    pub fn push(&self, payload: &[u8]) -> Result<()> {
+        done(call!(tally_feed_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
+    }
+}

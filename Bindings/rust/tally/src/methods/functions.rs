@@ -1,0 +1,106 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{Optional, bytes_out, call, text, text_out, words_out};
+use crate::status::done;
+
+/// Computes the partition of an account, for hosts that divide accounts among machines.
+///
+/// The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is
+/// the same on every machine and in every version. No engine is needed.
+///
+/// Errors: [`Status::ARGUMENT`] (an invalid name; partitions is 0).
+pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
+    let name = text(name)?;
+    let mut result = 0;
+    done(call!(tally_account_hash(name.as_ptr(), partitions, &mut result))).map(|()| result)
+}
+
+/// Returns the patch that undoes a patch. No engine is needed.
+///
+/// Errors: [`Status::MALFORMED`].
+pub fn patch_inverse(patch: &[u8]) -> Result<Vec<u8>> {
+    bytes_out(|buffer, capacity, length| call!(tally_patch_inverse(
+        patch.as_ptr().cast(), patch.len(), buffer, capacity, length,
+    )))
+}
+
+/// Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+///
+/// - `kind`: [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`]; a NUMBER of 0 is a dot
+/// - `style`: None means all defaults
+///
+/// Errors: [`Status::ARGUMENT`] (the kind, or the style), [`Status::RANGE`] (of the style).
+///
+/// ```
+/// assert_eq!(tally::present(tally::BadgeKind::NUMBER, 120, None).unwrap().text, "99+");
+/// ```
+pub fn present(kind: BadgeKind, count: u64, style: Option<&Style>) -> Result<Presentation> {
+    Style::lend(style, |style| words_out(|out, buffer, capacity, length| call!(tally_present(
+        kind.0, count, style, out, buffer, capacity, length,
+    ))))?
+}
+
+/// Shows what a mapping makes of a response, as a page of the wire format.
+///
+/// The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of
+/// {"index", "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have
+/// "total" instead of "count". preset and mapping are as mapping_preset and mapping of `FeedOptions`; one is
+/// required.
+///
+/// Errors: [`Status::ARGUMENT`] (also: an unknown preset), [`Status::MALFORMED`] (the mapping),
+/// [`Status::PROTOCOL`] (the response).
+/// Cost: O(response, times texts of the mapping).
+pub fn mapping_try(preset: Option<&str>, mapping: Option<&str>, body: &[u8]) -> Result<String> {
+    let (preset, mapping) = (Optional::new(preset)?, Optional::new(mapping)?);
+    text_out(|buffer, capacity, length| call!(tally_mapping_try(
+        preset.as_ptr(), mapping.as_ptr(), body.as_ptr().cast(), body.len(), buffer, capacity, length,
+    )))
+}
+
+/// Returns a name as a component of a path, with `\.` and `\\`.
+///
+/// Errors: [`Status::PATH`] (not a component).
+pub fn path_escape(name: &str) -> Result<String> {
+    let name = text(name)?;
+    text_out(|buffer, capacity, length| call!(tally_path_escape(name.as_ptr(), buffer, capacity, length)))
+}
+
+/// Returns a path and a component below it, `name`, which it escapes.
+///
+/// - `path`: `root`, or components separated by dots
+///
+/// Errors: [`Status::PATH`].
+///
+/// ```
+/// assert_eq!(tally::path_join("chat", "bo.b").unwrap(), r"root.chat.bo\.b");
+/// ```
+pub fn path_join(path: &str, name: &str) -> Result<String> {
+    let (path, name) = (text(path)?, text(name)?);
+    text_out(|buffer, capacity, length| call!(tally_path_join(
+        path.as_ptr(), name.as_ptr(), buffer, capacity, length,
+    )))
+}
+
+/// Returns the parent of a path.
+///
+/// - `path`: `root`, or components separated by dots
+///
+/// Errors: [`Status::PATH`], [`Status::NOT_FOUND`] (`root` has none).
+pub fn path_parent(path: &str) -> Result<String> {
+    let path = text(path)?;
+    text_out(|buffer, capacity, length| call!(tally_path_parent(path.as_ptr(), buffer, capacity, length)))
+}
+
+/// Returns a component of a path, without escapes.
+///
+/// - `path`: `root`, or components separated by dots
+/// - `index`: from 0; `root` is not counted
+///
+/// Errors: [`Status::PATH`], [`Status::NOT_FOUND`] (beyond the last one).
+pub fn path_component(path: &str, index: usize) -> Result<String> {
+    let path = text(path)?;
+    text_out(|buffer, capacity, length| call!(tally_path_component(
+        path.as_ptr(), index, buffer, capacity, length,
+    )))
+}

@@ -1,0 +1,158 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{Optional, call, list_out, row_out, text};
+use crate::page::all;
+use crate::status::done;
+
+impl Account {
+    /// Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
+    ///
+    /// - `language`: None: as stored; "": none, so built-in words are English and names are joined by commas
+    ///
+    /// Errors: [`Status::IO`], [`Status::FULL`].
+    pub fn configure_groups(&self, grouping: Grouping, language: Option<&str>) -> Result<()> {
+        let language = Optional::new(language)?;
+        done(call!(tally_group_configure(self.as_ptr(), grouping.0, language.as_ptr())))
+    }
+
+    /// Registers a category, or replaces the one with that id.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// The category is stored. summary is its format, and hidden the format for hidden previews, without arguments;
+    /// None: none. A format is the key of its translations and its own source text, for every count. A mere name,
+    /// such as "GROUP_MORE", is only a key and is never shown.
+    ///
+    /// Errors: [`Status::MALFORMED`] (a format), [`Status::TOO_LARGE`] (65,536 bytes), [`Status::IO`],
+    /// [`Status::FULL`].
+    pub fn set_category(&self, id: &str, summary: Option<&str>, hidden: Option<&str>) -> Result<()> {
+        let (id, summary, hidden) = (text(id)?, Optional::new(summary)?, Optional::new(hidden)?);
+        done(call!(tally_category_set(self.as_ptr(), id.as_ptr(), summary.as_ptr(), hidden.as_ptr())))
+    }
+
+    /// Sets the plural forms of a format for a language, and replaces the former ones.
+    ///
+    /// - `language`: None or "" means the source text. They are stored
+    ///
+    /// Errors: [`Status::MALFORMED`] (a form), [`Status::TOO_LARGE`], [`Status::IO`], [`Status::FULL`].
+    pub fn set_strings(&self, key: &str, language: Option<&str>, options: &Forms) -> Result<()> {
+        let (key, language) = (text(key)?, Optional::new(language)?);
+        options.with(|options| done(call!(tally_strings_set(
+            self.as_ptr(), key.as_ptr(), language.as_ptr(), options,
+        ))))?
+    }
+
+    /// Imports the formats of a file of translations, all of them or none.
+    ///
+    /// - `language`: of a dictionary; None for a catalog
+    ///
+    /// A text that is not a format is skipped, but is [`Status::MALFORMED`] if its key is that of a category. Plural
+    /// forms need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md
+    /// explains how catalogs are used.
+    ///
+    /// Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+    /// Errors: [`Status::MALFORMED`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(size).
+    pub fn import_strings(&self, kind: StringsKind, content: &[u8], language: Option<&str>) -> Result<Imported> {
+        let language = Optional::new(language)?;
+        let mut result = Imported::default();
+        done(call!(tally_strings_import(
+            self.as_ptr(), kind.0, content.as_ptr().cast(), content.len(), language.as_ptr(), &mut result.taken,
+            &mut result.skipped,
+        ))).map(|()| result)
+    }
+
+    /// Lists groups, the one with the newest message first. A group's messages are read again after any change except
+    /// a newer message.
+    ///
+    /// - `language`: of the summaries; None: the account's
+    /// - [`GroupsFlags::HIDDEN`]: previews are hidden
+    /// - `after`: the `newest` of a row
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::ARGUMENT`] (also: an invalid language), [`Status::NOT_FOUND`] (after), [`Status::IO`],
+    /// [`Status::CORRUPT`].
+    /// Cost: O(n log n) in groups and messages.
+    pub fn groups(&self, language: Option<&str>, flags: GroupsFlags, after: u64, limit: usize) -> Result<Page<Group>> {
+        let language = Optional::new(language)?;
+        list_out(limit, |rows| call!(tally_group_list(self.as_ptr(), language.as_ptr(), flags.bits(), after, rows)))
+    }
+
+    /// All rows of [`Account::groups`], page by page.
+    pub fn all_groups<'a>(
+        &'a self,
+        language: Option<&'a str>,
+        flags: GroupsFlags,
+    ) -> impl Iterator<Item = Result<Group>> + 'a {
+        all(move |after: Option<u64>| {
+            let page = self.groups(language, flags, after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.newest);
+            Ok((page, last))
+        })
+    }
+
+    /// Reads one group as a row of `Group`.
+    ///
+    /// - `thread`: the thread of the group; "": messages without a thread
+    /// - `language`: of the summaries; None: the account's
+    /// - [`GroupsFlags::HIDDEN`]: previews are hidden
+    ///
+    /// Errors: [`Status::ARGUMENT`] (also: an invalid language), [`Status::NOT_FOUND`] (no message, or no grouping by
+    /// threads), [`Status::IO`], [`Status::CORRUPT`].
+    pub fn group(&self, thread: &str, language: Option<&str>, flags: GroupsFlags) -> Result<Group> {
+        let (thread, language) = (text(thread)?, Optional::new(language)?);
+        row_out(|rows| call!(tally_group_get(
+            self.as_ptr(), thread.as_ptr(), language.as_ptr(), flags.bits(), rows,
+        )))
+    }
+
+    /// Lists the messages of a group as [`Account::messages`] does.
+    ///
+    /// - `thread`: the thread of the group; "": messages without a thread
+    /// - `after`: the key of the last row of the page before; 0: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (after), [`Status::IO`], [`Status::CORRUPT`].
+    pub fn group_messages(&self, thread: &str, after: u64, limit: usize) -> Result<Page<Message>> {
+        let thread = text(thread)?;
+        list_out(limit, |rows| call!(tally_group_messages(self.as_ptr(), thread.as_ptr(), after, rows)))
+    }
+
+    /// All rows of [`Account::group_messages`], page by page.
+    pub fn all_group_messages<'a>(&'a self, thread: &'a str) -> impl Iterator<Item = Result<Message>> + 'a {
+        all(move |after: Option<u64>| {
+            let page = self.group_messages(thread, after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.key);
+            Ok((page, last))
+        })
+    }
+
+    /// Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the
+    /// group and in the badge. This is stored.
+    ///
+    /// - `thread`: the thread of the group; "": messages without a thread
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(messages of the group).
+    pub fn group_seen(&self, thread: &str) -> Result<()> {
+        let thread = text(thread)?;
+        done(call!(tally_group_seen(self.as_ptr(), thread.as_ptr())))
+    }
+
+    /// Dismisses a group: its messages become seen, in one transaction.
+    ///
+    /// - `thread`: the thread of the group; "": messages without a thread
+    ///
+    /// A dismissed message comes back only with a new revision from the server. Without grouping by threads, the
+    /// thread "" is all of them. To dismiss single messages, call [`Account::mark_seen`].
+    ///
+    /// Returns how many messages were unseen.
+    /// Errors: [`Status::NOT_FOUND`] (the group), [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(messages).
+    pub fn dismiss(&self, thread: &str) -> Result<usize> {
+        let thread = text(thread)?;
+        let mut result = 0;
+        done(call!(tally_group_dismiss(self.as_ptr(), thread.as_ptr(), &mut result))).map(|()| result)
+    }
+}

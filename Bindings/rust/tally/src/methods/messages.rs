@@ -1,0 +1,144 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{call, list_out, text};
+use crate::page::all;
+use crate::status::done;
+
+impl Account {
+    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+    /// sequence is the newest when it arrives.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    /// - [`MessagesFlags::UNREAD`]: only those that are not read
+    /// - `after`: a key
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::PATH`], [`Status::NOT_FOUND`] (after), [`Status::IO`], [`Status::CORRUPT`].
+    pub fn messages(&self, path: &str, flags: MessagesFlags, after: u64, limit: usize) -> Result<Page<Message>> {
+        let path = text(path)?;
+        list_out(limit, |rows| call!(tally_message_list(self.as_ptr(), path.as_ptr(), flags.bits(), after, rows)))
+    }
+
+    /// All rows of [`Account::messages`], page by page.
+    pub fn all_messages<'a>(
+        &'a self,
+        path: &'a str,
+        flags: MessagesFlags,
+    ) -> impl Iterator<Item = Result<Message>> + 'a {
+        all(move |after: Option<u64>| {
+            let page = self.messages(path, flags, after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.key);
+            Ok((page, last))
+        })
+    }
+
+    /// Counts the messages at a path, or also below it.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn message_counts(&self, path: &str, flags: MessagesFlags) -> Result<MessageCounts> {
+        let path = text(path)?;
+        let mut result = MessageCounts::default();
+        done(call!(tally_message_counts(
+            self.as_ptr(), path.as_ptr(), flags.bits(), &mut result.total, &mut result.unread, &mut result.unseen,
+        ))).map(|()| result)
+    }
+
+    /// Marks messages as read.
+    ///
+    /// - `keys`: the keys of messages
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    pub fn read(&self, keys: &[u64]) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_message_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+    }
+
+    /// Marks messages at a path as read.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::FULL`].
+    pub fn read_path(&self, path: &str, flags: MessagesFlags) -> Result<usize> {
+        let path = text(path)?;
+        let mut result = 0;
+        done(call!(tally_message_read_path(
+            self.as_ptr(), path.as_ptr(), flags.bits(), &mut result,
+        ))).map(|()| result)
+    }
+
+    /// Marks a message as read, and those that [`Account::messages`] lists after it.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `last`: its key
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    ///
+    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (last is 0), [`Status::NOT_FOUND`] (last), [`Status::IO`],
+    /// [`Status::FULL`].
+    pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
+        let path = text(path)?;
+        let mut result = 0;
+        done(call!(tally_message_read_until(
+            self.as_ptr(), path.as_ptr(), flags.bits(), last, &mut result,
+        ))).map(|()| result)
+    }
+
+    /// Marks messages as unread again; they stay seen.
+    ///
+    /// - `keys`: the keys of messages
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    pub fn unread(&self, keys: &[u64]) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_message_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+    }
+
+    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
+    ///
+    /// - `keys`: the keys of messages
+    ///
+    /// Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
+    /// the call changes nothing.
+    ///
+    /// Returns how many were unseen.
+    /// Errors: [`Status::NOT_FOUND`] (a key), [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(messages).
+    pub fn mark_seen(&self, keys: &[u64]) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_message_mark_seen(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+    }
+
+    /// Posts a message of the host's own, unseen.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// The message replaces the one that was posted with the same id, whatever its state. No response changes or
+    /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the
+    /// order of posting.
+    ///
+    /// Returns its key.
+    /// Errors: [`Status::RANGE`] (time), [`Status::PATH`], [`Status::TOO_LARGE`] (its texts exceed
+    /// max_response_bytes), [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn post(&self, path: &str, options: &MessageOptions) -> Result<u64> {
+        let path = text(path)?;
+        let mut result = 0;
+        options.with(|options| done(call!(tally_message_post(
+            self.as_ptr(), path.as_ptr(), options, &mut result,
+        ))).map(|()| result))?
+    }
+
+    /// Removes the message that was posted with an id.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    pub fn withdraw(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_message_withdraw(self.as_ptr(), id.as_ptr())))
+    }
+}

@@ -1,0 +1,125 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{call, list_out};
+use crate::page::all;
+use crate::status::{check, done};
+use crate::times::milliseconds;
+use std::time::Duration;
+
+impl Account {
+    /// Gives the account an outbox in this run, or changes how it is sent.
+    ///
+    /// The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox
+    /// no rows are written.
+    ///
+    /// With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
+    /// polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
+    /// Until a stored feed with a URL has been added, rows wait. Former leases end first.
+    ///
+    /// ```text
+    /// 2xx, or 409 with the server's state      the row was taken
+    /// 401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+    /// 408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+    /// other 4xx                                the row has failed for good
+    /// ```
+    ///
+    /// Errors: [`Status::URL`], [`Status::RANGE`].
+    pub fn configure_outbox(&self, options: &OutboxOptions) -> Result<()> {
+        options.with(|options| done(call!(tally_outbox_configure(self.as_ptr(), options))))?
+    }
+
+    /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
+    /// response
+    ///
+    /// If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
+    ///
+    /// Returns [`Status::OK`], or [`Status::ALREADY_APPLIED`] if the row was already removed.
+    /// Errors: [`Status::NOT_FOUND`] (there was never such a row), [`Status::CONFLICT`] (it was never given out),
+    /// [`Status::IO`], [`Status::FULL`].
+    pub fn ack_outbox(&self, sequence: i64, response: &[u8]) -> Result<Status> {
+        check(call!(tally_outbox_ack(self.as_ptr(), sequence, response.as_ptr().cast(), response.len())))
+    }
+
+    /// Reports that the server has not taken a row.
+    ///
+    /// - `attempt`: as it was given out
+    /// - `retry_after`: the time until it may be given out again, 0 ms to 86,400,000 ms; None: it has failed for
+    ///   good
+    ///
+    /// Returns [`Status::OK`], or [`Status::ALREADY_APPLIED`] if the row was already removed.
+    /// Errors: [`Status::RANGE`], [`Status::NOT_FOUND`], [`Status::CONFLICT`] (this is not its last attempt),
+    /// [`Status::IO`], [`Status::FULL`].
+    pub fn fail_outbox(&self, sequence: i64, attempt: i64, retry_after: Option<Duration>) -> Result<Status> {
+        check(call!(tally_outbox_fail(self.as_ptr(), sequence, attempt, milliseconds(retry_after))))
+    }
+
+    /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
+    ///
+    /// - `after`: a sequence
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    pub fn outbox(&self, after: i64, limit: usize) -> Result<Page<OutboxEntry>> {
+        list_out(limit, |rows| call!(tally_outbox_list(self.as_ptr(), after, rows)))
+    }
+
+    /// All rows of [`Account::outbox`], page by page.
+    pub fn all_outbox<'a>(&'a self) -> impl Iterator<Item = Result<OutboxEntry>> + 'a {
+        all(move |after: Option<i64>| {
+            let page = self.outbox(after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.sequence);
+            Ok((page, last))
+        })
+    }
+
+    /// Counts the rows, and of these the leased ones and those that failed for good.
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(rows).
+    pub fn outbox_counts(&self) -> Result<OutboxCounts> {
+        let mut result = OutboxCounts::default();
+        done(call!(tally_outbox_counts(
+            self.as_ptr(), &mut result.total, &mut result.leased, &mut result.failed,
+        ))).map(|()| result)
+    }
+
+    /// Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
+    /// but not a server's.
+    ///
+    /// Returns 1, or 0 if it is another row.
+    /// Errors: [`Status::ARGUMENT`] (sequence is not positive), [`Status::IO`], [`Status::FULL`].
+    pub fn retry_outbox(&self, sequence: i64) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_outbox_retry(self.as_ptr(), sequence, &mut result))).map(|()| result)
+    }
+
+    /// Makes every row that waits or has failed for good due immediately, as [`Account::retry_outbox`] does for one.
+    ///
+    /// Returns how many rows.
+    /// Errors: [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(rows).
+    pub fn retry_all_outbox(&self) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_outbox_retry_all(self.as_ptr(), &mut result))).map(|()| result)
+    }
+
+    /// Removes a row that has failed for good.
+    ///
+    /// Returns 1, or 0 if it is another row.
+    /// Errors: [`Status::ARGUMENT`] (sequence is not positive), [`Status::IO`], [`Status::FULL`].
+    pub fn remove_outbox(&self, sequence: i64) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_outbox_remove(self.as_ptr(), sequence, &mut result))).map(|()| result)
+    }
+
+    /// Removes every row that has failed for good.
+    ///
+    /// Returns how many.
+    /// Errors: [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(rows).
+    pub fn remove_failed_outbox(&self) -> Result<usize> {
+        let mut result = 0;
+        done(call!(tally_outbox_remove_failed(self.as_ptr(), &mut result))).map(|()| result)
+    }
+}

@@ -1,0 +1,163 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use crate::*;
+use crate::ffi::{Optional, call, list_out, text, text_out};
+use crate::page::all;
+use crate::status::done;
+use crate::times::timestamp;
+use std::time::SystemTime;
+
+impl Account {
+    /// Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::ARGUMENT`] (the message names what is missing or wrong, also about a zone),
+    /// [`Status::RANGE`] (time), [`Status::PATH`], [`Status::NOT_FOUND`] (the zone), [`Status::EXISTS`],
+    /// [`Status::LIMIT`] (100,000 reminders), [`Status::TOO_LARGE`], [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(log reminders); the first call reads all of the account.
+    pub fn put_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
+        let id = text(id)?;
+        options.with(|options| done(call!(tally_reminder_put(self.as_ptr(), id.as_ptr(), options))))?
+    }
+
+    /// Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
+    /// they were.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Past occurrences are unchanged, and none is missed because of the new members.
+    ///
+    /// Errors: [`Status::ARGUMENT`] (as in [`Account::put_reminder`]), [`Status::RANGE`], [`Status::PATH`],
+    /// [`Status::NOT_FOUND`] (reminder or zone), [`Status::LIMIT`], [`Status::TOO_LARGE`], [`Status::IO`],
+    /// [`Status::FULL`].
+    pub fn edit_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
+        let id = text(id)?;
+        options.with(|options| done(call!(tally_reminder_edit(self.as_ptr(), id.as_ptr(), options))))?
+    }
+
+    /// Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`] (its revision is UINT32_MAX), [`Status::IO`],
+    /// [`Status::FULL`].
+    pub fn reminder_done(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_reminder_done(self.as_ptr(), id.as_ptr())))
+    }
+
+    /// Reverts [`Account::reminder_done`], as if it had never been called.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records
+    /// the newest as missed, without an event; for a logged-out account the next log-in reports it.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`] (its revision is UINT32_MAX), [`Status::IO`],
+    /// [`Status::FULL`].
+    pub fn reminder_undone(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_reminder_undone(self.as_ptr(), id.as_ptr())))
+    }
+
+    /// Removes a reminder; its log stays.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    pub fn remove_reminder(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_reminder_remove(self.as_ptr(), id.as_ptr())))
+    }
+
+    /// Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
+    /// moved before, else the next one.
+    ///
+    /// - `id`: its identifier
+    /// - `until`: when it ends; None: it does not
+    ///
+    /// One occurrence can be moved at a time.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::RANGE`] (past, or after the end), [`Status::CONFLICT`] (it is done,
+    /// or does not fire any more), [`Status::IO`], [`Status::FULL`].
+    pub fn snooze_reminder(&self, id: &str, until: SystemTime) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_reminder_snooze(self.as_ptr(), id.as_ptr(), timestamp(until))))
+    }
+
+    /// Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    pub fn acknowledge_reminder(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_reminder_acknowledge(self.as_ptr(), id.as_ptr())))
+    }
+
+    /// Lists reminders, sorted by the bytes of their identifiers.
+    ///
+    /// - `after`: the id of the last row of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
+        let after = Optional::new(after)?;
+        list_out(limit, |rows| call!(tally_reminder_list(self.as_ptr(), after.as_ptr(), rows)))
+    }
+
+    /// All rows of [`Account::reminders`], page by page.
+    pub fn all_reminders<'a>(&'a self) -> impl Iterator<Item = Result<Reminder>> + 'a {
+        all(move |after: Option<String>| {
+            let page = self.reminders(after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.id.clone());
+            Ok((page, last))
+        })
+    }
+
+    /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    ///
+    /// - `after`: the number of the last row of the page before; 0: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    pub fn reminder_log(&self, after: i64, limit: usize) -> Result<Page<ReminderNote>> {
+        list_out(limit, |rows| call!(tally_reminder_log(self.as_ptr(), after, rows)))
+    }
+
+    /// All rows of [`Account::reminder_log`], page by page.
+    pub fn all_reminder_log<'a>(&'a self) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
+        all(move |after: Option<i64>| {
+            let page = self.reminder_log(after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.number);
+            Ok((page, last))
+        })
+    }
+
+    /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+    ///
+    /// DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of
+    /// production of a smart reminder, at the time of day.
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (a zone is not available), [`Status::IO`].
+    pub fn export_reminders(&self) -> Result<String> {
+        text_out(|buffer, capacity, length| call!(tally_reminder_export(self.as_ptr(), buffer, capacity, length)))
+    }
+
+    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+    ///
+    /// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+    /// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
+    /// UID, path or zone is invalid or not available. A [`LogLevel::WARNING`] has its line and the reason, and those
+    /// of a part of an entry that is ignored.
+    ///
+    /// Returns taken: the number of imported reminders; skipped: the number of skipped entries.
+    /// Errors: [`Status::MALFORMED`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn import_reminders(&self, content: &[u8]) -> Result<Imported> {
+        let mut result = Imported::default();
+        done(call!(tally_reminder_import(
+            self.as_ptr(), content.as_ptr().cast(), content.len(), &mut result.taken, &mut result.skipped,
+        ))).map(|()| result)
+    }
+}
