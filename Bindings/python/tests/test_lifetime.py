@@ -497,7 +497,7 @@ def test_the_same_function_is_one_observer(engine, ann):
     second = engine.scope()
     second.observe(ann, "a", screen.changed)
     scope.close()
-    ann.set("a", 2)
+    ann.set("a", 3)
     engine.dispatch()
     assert screen.told == ["root.a"]
     reference = weakref.ref(screen)
