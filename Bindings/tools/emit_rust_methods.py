@@ -46,7 +46,7 @@ class Function:
         self.name = rust.SPELLING.full(method).rpartition(".")[2]
         self.given = []                    # Pairs of a name and a type.
         self.texts, self.passed = [], []   # Pairs of a variable and its value; the arguments of the call.
-        self.lends = ""                    # What lends a structure to the call.
+        self.lends = ""                    # The beginning of a call that lends a structure.
         for slot in method.slots:
             self.slot(slot)
 
@@ -263,7 +263,7 @@ def emit_files(header):
     return files
 
 
-# What the methods use of the crate, by modules.
+# Functions of the crate that the methods use, by their modules.
 HELPERS = {"text": "ffi", "Optional": "ffi", "text_out": "ffi", "bytes_out": "ffi", "list_out": "ffi", "row_out": "ffi",
            "numbers_out": "ffi", "words_out": "ffi", "call": "ffi", "check": "status", "done": "status",
            "hand_over": "scope", "all": "page", "milliseconds": "times", "timestamp": "times"}

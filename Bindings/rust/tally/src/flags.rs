@@ -1,4 +1,5 @@
-//! Flags and enumerations are numbers of types of their own, so that those of one function are not passed to another one.
+//! Flags and enumerations are numbers of types of their own, so that those of one function are not passed to another
+//! one.
 
 /// A type of flags, by its constants.
 macro_rules! flags {

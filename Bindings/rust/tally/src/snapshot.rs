@@ -3,8 +3,8 @@ use std::fmt;
 use std::ptr::{self, NonNull};
 use tally_sys as sys;
 
-/// The state of the nodes at and below a path. [`crate::Account::snapshot`] takes one. It never changes, and belongs to no
-/// engine.
+/// The state of the nodes at and below a path. [`crate::Account::snapshot`] takes one. It never changes, and belongs to
+/// no engine.
 pub struct Snapshot {
     raw: NonNull<sys::tally_snapshot>,
 }

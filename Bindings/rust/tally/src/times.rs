@@ -10,7 +10,7 @@ pub struct Period(i64);
 impl Period {
     /// The default of the option.
     pub const DEFAULT: Period = Period(0);
-    /// What the option is about does not happen. The option says whether this is allowed.
+    /// Off: without this time. The option says whether this is allowed.
     pub const OFF: Period = Period(-1);
 
     /// So many milliseconds, as tally.h has them. 0 is the default, and -1 is off.

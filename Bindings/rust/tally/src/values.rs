@@ -15,7 +15,7 @@ pub use crate::options::*;
 pub use crate::page::Page;
 pub use crate::times::Period;
 
-/// What a method that sets a member takes: the member's type, or another one that it is made from.
+/// The type that a method that sets a member takes: the member's, or another one that it is made from.
 #[rustfmt::skip]
 macro_rules! argument {
     ($kind:ty) => { $kind };
