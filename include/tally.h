@@ -664,20 +664,52 @@ TALLY_CHECKED tally_status tally_account_list(tally_engine *engine, const char *
  */
 TALLY_CHECKED tally_status tally_account_remove(tally_engine *engine, const char *name);
 
+/* The place of a credential in a request. */
+#define TALLY_CREDENTIAL_KIND_BEARER 1 /* `Authorization: Bearer SECRET` (RFC 6750). */
+#define TALLY_CREDENTIAL_KIND_BASIC 2  /* `Authorization: Basic …` (RFC 7617): name is the user, secret the password. */
+#define TALLY_CREDENTIAL_KIND_HEADER 3 /* The header `name`. */
+#define TALLY_CREDENTIAL_KIND_QUERY 4  /* The parameter `name` of the URL. */
+typedef int32_t tally_credential_kind;
+
+#define TALLY_CREDENTIAL_FLAG_PLAIN 1u /* It may also be sent over http: to another machine, where others can read it. */
+
+/* A credential for a server: up to 16,384 bytes for each string, without control characters. */
+typedef struct tally_credential {
+    uint32_t struct_size; /* sizeof(tally_credential) */
+    uint32_t flags;       /* TALLY_CREDENTIAL_FLAG_PLAIN, or 0 */
+    tally_credential_kind kind; /* TALLY_CREDENTIAL_KIND_… Required. */
+    uint32_t reserved;
+    const char *name;     /* BASIC, HEADER, QUERY; otherwise NULL. */
+    const char *secret;   /* Required. */
+    const char *format;   /* HEADER: the value, in which {token} stands for the secret. NULL: the secret alone. */
+} tally_credential;
+#define TALLY_CREDENTIAL_INIT {sizeof(tally_credential), 0u, 0, 0u, NULL, NULL, NULL}
+
+/*
+ * Gives the account a credential for one server, or another one.
+ *
+ * url          one of the server's; only its origin counts (scheme, host and port)
+ * credential   NULL takes it away
+ *
+ * Returns TALLY_OK.
+ * Errors: URL, ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set), LIMIT (64 servers).
+ *
+ * Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page that
+ * a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or logged. Feeds
+ * of the server that stopped because it rejected the last credential poll again.
+ */
+TALLY_CHECKED tally_status tally_account_set_credential(tally_account *account, const char *url,
+                                                        const tally_credential *credential);
+
 /*
  * Logs in: the feeds of the account may send requests from now on.
  *
- * token   sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none
- *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (control characters in the token).
  *
- * After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
- * stopped because the server rejected the last one. Until the next log-in the token goes only to one origin (scheme,
- * host, port). This is the origin of the feed with an http: or https: URL that was added first in this run. If no
- * stored feed has such a URL, it is that of the outbox.
+ * After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
+ * rejected their credential.
  */
-TALLY_CHECKED tally_status tally_account_log_in(tally_account *account, const char *token);
+TALLY_CHECKED tally_status tally_account_log_in(tally_account *account);
 
 /*
  * Logs out: stops all requests and timers of the account, and drops late responses.
@@ -1924,6 +1956,18 @@ TALLY_CHECKED tally_status tally_feed_cancel(tally_feed *feed);
  * tally_feed_refresh_now work as usual. What became due meanwhile happens once. Not stored.
  */
 TALLY_CHECKED tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
+
+/*
+ * Gives a feed a credential of its own, or another one. It goes to the server of the feed's URL, and to no other one.
+ *
+ * credential   NULL: that of the account for this server counts again
+ *
+ * Returns TALLY_OK.
+ * Errors: URL (the feed has none), ARGUMENT (as tally_account_set_credential).
+ *
+ * If the feed gets a URL of another server, the credential is not sent until it is set again.
+ */
+TALLY_CHECKED tally_status tally_feed_set_credential(tally_feed *feed, const tally_credential *credential);
 
 /*
  * Sends a request immediately, ignoring the polling interval.

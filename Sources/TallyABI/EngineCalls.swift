@@ -274,10 +274,9 @@ public func tally_account_open(
 public func tally_account_release(_ handle: OpaquePointer?) { release(handle, as: Account.self) }
 
 @c @implementation
-public func tally_account_log_in(_ handle: OpaquePointer?, _ token: UnsafePointer<CChar>?) -> tally_status {
+public func tally_account_log_in(_ handle: OpaquePointer?) -> tally_status {
   answer { () throws(Failure) in
-    let none = UnsafeRawBufferPointer(start: nil, count: 0)
-    try account(handle).logIn(token: token == nil ? none : try text(token, "token"))
+    try account(handle).logIn()
     return .ok
   }
 }

@@ -48,6 +48,42 @@ public struct HTTPRequest: ~Copyable {
     }
   }
 
+  /// Adds a credential as `name: value`. Redirects are then followed only within the same origin.
+  public mutating func addCredential(
+    _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    carriesCredential = true
+    let before = headerLines.count
+    do throws(OutOfMemory) {
+      try headerLines.append(name)
+      try headerLines.append(": ")
+      try headerLines.append(value)
+      try headerLines.append(byte: 0)
+    } catch {
+      headerLines.truncate(to: before)
+      throw Failure.noMemory
+    }
+  }
+
+  /// Adds a credential as a parameter of the URL, before its fragment. Both are percent-encoded. Redirects are then
+  /// followed only within the same origin.
+  public mutating func addCredentialParameter(
+    _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+  ) throws(OutOfMemory) {
+    carriesCredential = true
+    var whole = ByteBuffer()
+    let address = url.bytes
+    let end = address.firstIndex(of: 0x23) ?? address.count
+    let hasQuery = address[..<end].contains(0x3F)
+    try whole.append(UnsafeRawBufferPointer(rebasing: address[..<end]))
+    try whole.append(byte: hasQuery ? 0x26 : 0x3F)
+    try whole.append(name)
+    try whole.append(byte: 0x3D)
+    try whole.append(value)
+    try whole.append(UnsafeRawBufferPointer(rebasing: address[end...]))
+    url = whole
+  }
+
   /// Whether the URL's scheme is `file`, in any case.
   var isFile: Bool {
     let scheme: StaticString = "file:"

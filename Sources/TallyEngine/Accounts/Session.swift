@@ -1,28 +1,24 @@
 import TallyMemory
 
-/// The log-in of an account: whether there is one, and its token.
+/// The log-in of an account: whether there is one, and its credentials.
 ///
-/// Invariants: without a log-in there is no token. `number` counts the log-ins, so it tells their tokens apart.
+/// Invariants: `number` counts the log-ins and the changes of credentials, so it tells whether a response is of a request
+/// with the current ones.
 struct Session: ~Copyable {
   private(set) var isActive = false
   private(set) var number: UInt32 = 0
-  var credential = Credential()
+  var credentials = AccountCredentials()
 
-  /// Begins, or goes on with another token. The token has no origin yet.
-  /// - Parameter room: for the URL of its origin, so that `bind` cannot fail.
-  mutating func begin(token: UnsafeRawBufferPointer, room: Int) throws(OutOfMemory) {
-    try credential.set(token: token, room: room)
+  mutating func begin() {
     isActive = true
     number &+= 1
   }
 
+  mutating func credentialsChanged() { number &+= 1 }
+
+  /// The credentials are forgotten.
   mutating func end() {
     isActive = false
-    credential.forget()
+    credentials.removeAll()
   }
-
-  // MARK: For tests
-
-  /// Whether the invariants hold.
-  func verify() -> Bool { isActive ? number > 0 : credential.isEmpty && credential.url.isEmpty }
 }

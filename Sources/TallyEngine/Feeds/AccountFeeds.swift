@@ -31,11 +31,6 @@ struct AccountFeeds: ~Copyable {
   /// Whether a request of one is in flight.
   var arePolling: Bool { all.contains { $0.policy.exchange != nil } }
 
-  /// The URL of the first one that is polled by HTTP; no bytes: there is none.
-  var server: UnsafeRawBufferPointer {
-    all.first { $0.isOfServer }?.url ?? UnsafeRawBufferPointer(start: nil, count: 0)
-  }
-
   /// Takes a feed that has old messages.
   mutating func takeOld() -> Feed? {
     if !hasOld { return nil }

@@ -31,9 +31,9 @@ final class Exchange {
   private(set) var newest = ByteBuffer()
   /// The URL of the next request.
   private(set) var next = ByteBuffer()
-  /// The number of the account's credential in the last request.
+  /// The number of the account's session when the last request was made.
   var login: UInt32 = 0
-  /// The last request did not carry the account's credential, which is another server's.
+  /// The last request had no credential.
   var isAnonymous = false
 
   /// The description of the error.
@@ -135,7 +135,7 @@ final class Exchange {
       try problem.append("the server answered with status ")
       try problem.append(decimal: Int64(status))
       if isAnonymous, status == 401 || status == 403 {
-        try problem.append("; the account's token is sent only to the server of the feed that was added first")
+        try problem.append("; there is no credential for this server")
       }
     } catch {}
   }

@@ -45,18 +45,13 @@ extension Feed {
     request.idleTimeout = requests.idleTimeout
     request.maxBytes = Int64(engine.options.maxResponseBytes)
     let isConditional = exchange.pages == 0 && !exchange.answer.isSnapshot && exchange.mode == .conditional
-    var credential: UnsafeRawBufferPointer?
-    try growing { () throws(OutOfMemory) in
-      try appendURL(exchange, to: &request.url)
-      credential = try account.session.credential.header(for: request.url.bytes)
-    }
+    try growing { () throws(OutOfMemory) in try appendURL(exchange, to: &request.url) }
     // The feed's own URL was checked when the feed was added. A URL from the server was not.
     request.hasPlainURL = exchange.next.isEmpty && !url.contains(0x40)
     try request.addHeader("Accept", bytes(of: "application/json"))
     if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
     if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
-    if let credential { try request.addHeader("Authorization", credential) }
-    exchange.isAnonymous = credential == nil && !account.session.credential.isEmpty
+    exchange.isAnonymous = try !addCredential(to: &request)
     return request
   }
 

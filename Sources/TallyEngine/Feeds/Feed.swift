@@ -58,6 +58,8 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var deliveries: UInt32 = 0
   /// The time over which the server wants its clients to be spread after a push, in milliseconds.
   var spread: Int64 = 0
+  /// Its own credential; nil: that of the account for its server.
+  var credential: BoundCredential?
   /// Its title until the server sends one.
   var defaultTitle = ByteBuffer()
   /// The members of its pages that were logged as unknown in this run.
@@ -157,7 +159,6 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       for byte in options.title { try entry.title.append(byte: byte) }
       try Feed.appendIdentity(entry.url, options.requests.mapping, to: &entry.identity)
-      try session.credential.reserve(url: entry.url.count)
       try engine.feeds.reserve()
       if entry.known != nil { return }
       try feeds.reserve()
@@ -204,7 +205,6 @@ extension Account {
       feeds.append(feed)
       engine.feeds.insert(feed)
     }
-    if feed.isOfServer { bindCredential(hold, feed.url) }
     if known == nil || wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: entry.url)) }
     let sinceSuccess = clock.wall &- feed.lastSuccess
     if known == nil, !wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 {

@@ -9,9 +9,9 @@ import TallyWire
 
 /// Sends the rows of an account's outbox to a URL, one at a time, in their order.
 ///
-/// Nothing is sent unless the account is logged in, and then with its own credential if that is for this server. After
-/// a failed request, no row is sent before its wait has ended. After a rejected credential, no row is sent before
-/// another log-in.
+/// Nothing is sent unless the account is logged in, and then with the account's credential for this server, if there is
+/// one. After a failed request, no row is sent before its wait has ended. After a rejected credential, no row is sent
+/// before another one or another log-in.
 ///
 /// Invariants: everything is under the engine's `lock`, except `body` and `key`, which belong to the loop thread. While
 /// `isSending`, this object leases a row or is about to.
@@ -20,7 +20,7 @@ final class Outbox: EnginePart {
   var options: OutboxOptions
   private var isSending = false
   private var request: UInt64 = 0
-  /// The number of the account's credential that was rejected; nil: none.
+  /// The number of the account's session whose credential was rejected; nil: none.
   private var refusedLogin: UInt32?
   /// Not before, on the elapsed clock.
   private var notBefore = Int64.min
@@ -87,13 +87,11 @@ final class Outbox: EnginePart {
     let mayBegin = maySend && notBefore <= clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(hold, notBefore) }
     // Longer than the request, so that nobody else leases the row meanwhile.
-    let url = mayBegin && account.session.credential.isLoose ? options.url : nil
     let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
     hold.release()
     if !mayBegin { return }
     do throws(Failure) {
       try Reserve.refill()
-      if let url, try !account.bindCredential(toOutbox: url) { return rest() }
       if try lease(duration) { return try begin() }
       try waitForNext()
     } catch {
@@ -129,18 +127,16 @@ final class Outbox: EnginePart {
     message.totalTimeout = options.requestTimeout
     message.idleTimeout = options.idleTimeout
     message.maxBytes = Int64(engine.options.maxResponseBytes)
-    var credential: UnsafeRawBufferPointer?
     try growing { () throws(OutOfMemory) in
       try url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
         try message.url.append(UnsafeRawBufferPointer(bytes))
       }
       try message.body.append(body.bytes)
-      credential = try account.session.credential.header(for: message.url.bytes)
     }
     try message.addHeader("Content-Type", bytes(of: "application/json"))
     try message.addHeader("Accept", bytes(of: "application/json"))
     try message.addHeader("Idempotency-Key", key.bytes)
-    if let credential { try message.addHeader("Authorization", credential) }
+    _ = try account.session.credentials.add(to: &message)
     login = account.session.number
     request = try engine.send(hold, message) { response in self.receive(response) }
   }
@@ -219,14 +215,6 @@ final class Outbox: EnginePart {
     notBefore = saturatingSum(now, wait)
     askedUntil = saturatingSum(now, asked)
     if maySend { plan(hold, notBefore) }
-  }
-
-  /// Until a feed of a server is added, nobody knows whose the token is.
-  private func rest() {
-    let hold = lock()
-    isSending = false
-    // Such a feed has just been added.
-    if !account.session.credential.isLoose { wake(hold) }
   }
 
   /// Nothing is due now.

@@ -6,17 +6,12 @@ import TallyStore
 import TallyTree
 
 extension Account {
-  /// Logs in, or replaces the credential.
-  public func logIn(token: UnsafeRawBufferPointer) throws(Failure) {
-    for byte in token where byte < 0x20 || byte == 0x7F {
-      throw Failure(.argument, "a token must not have control characters")
-    }
+  /// Logs in. Feeds that stopped because a server had rejected their credential poll again.
+  public func logIn() throws(Failure) {
     var hold = try enter()
     try engine.reserveEvents(0)
     try engine.reserveReminderWakes()
-    let server = feeds.server
-    try growing { () throws(OutOfMemory) in try session.begin(token: token, room: server.count) }
-    bindCredential(hold, server)
+    session.begin()
     trace(hold, .loggedIn)
     engine.updateTotal(hold, self, tree)
     outbox?.didLogIn(hold)
@@ -32,6 +27,7 @@ extension Account {
       try engine.outboxes.reserveCancellation()
     }
     session.end()
+    for feed in feeds.all { feed.credential = nil }
     trace(hold, .loggedOut)
     engine.updateTotal(hold, self, tree)
     outbox?.didLogOut()
