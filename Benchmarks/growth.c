@@ -546,7 +546,7 @@ static void count(const struct row *row, int n)
     tally_feed_options feed = {.struct_size = sizeof feed, .max_messages = 1 << 30};
     MUST(tally_engine_open(&options, &w.engine));
     MUST(tally_account_open(w.engine, "growth", &account, &w.account));
-    MUST(tally_account_log_in(w.account, NULL));
+    MUST(tally_account_log_in(w.account));
     MUST(tally_feed_add(w.account, "feed", &feed, &w.feed));
     row->prepare(&w);
     CALLGRIND_START_INSTRUMENTATION;

@@ -29,7 +29,7 @@ static engine open_engine(void)
     tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN};
     must_tally(tally_engine_open(&options, &e.engine), "engine_open");
     must_tally(tally_account_open(e.engine, "bench", NULL, &e.account), "account_open");
-    must_tally(tally_account_log_in(e.account, NULL), "log_in");
+    must_tally(tally_account_log_in(e.account), "log_in");
     return e;
 }
 

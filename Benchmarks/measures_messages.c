@@ -33,7 +33,7 @@ static engine open_engine(void)
     must_tally(tally_engine_open(&options, &e.engine), "engine_open");
     must_tally(tally_account_open(e.engine, "bench", NULL, &e.account), "account_open");
     must_tally(tally_feed_add(e.account, "feed", &feed, &e.feed), "feed_add");
-    must_tally(tally_account_log_in(e.account, NULL), "log_in");
+    must_tally(tally_account_log_in(e.account), "log_in");
     return e;
 }
 

@@ -103,7 +103,7 @@ static void begin(const char *file)
     must_tally(tally_account_open(bench.engine, "other", NULL, &bench.other), "account_open");
     must_tally(tally_badge_set(bench.other, "in.a", 1), "badge_set");
     must_tally(tally_feed_add(bench.account, "feed", &feed, &bench.feed), "feed_add");
-    must_tally(tally_account_log_in(bench.account, NULL), "log_in");
+    must_tally(tally_account_log_in(bench.account), "log_in");
 }
 
 void measure_pages(const char *directory, int rounds, int has_marks, page_waits *out)

@@ -44,7 +44,7 @@ static void open_scene(scene *s, const char *folder, int is_large)
     must(tally_engine_open(&options, &s->engine), "engine_open");
     must(tally_account_open(s->engine, "busy", NULL, &s->account), "account_open");
     must(tally_account_open(s->engine, "other", NULL, &s->other), "account_open");
-    must(tally_account_log_in(s->account, NULL), "log_in");
+    must(tally_account_log_in(s->account), "log_in");
     must(tally_feed_add(s->account, "feed", &feed, &s->feed), "feed_add");
 }
 

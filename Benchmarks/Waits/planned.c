@@ -48,7 +48,7 @@ void export_reminders(scene *s)
 void read_reminders(scene *s)
 {
     must(tally_account_log_out(s->account), "log_out");
-    must(tally_account_log_in(s->account, NULL), "log_in");
+    must(tally_account_log_in(s->account), "log_in");
     tally_reminder_snooze(s->account, "r0", INT64_C(1) << 42); /* That is behind its end. */
 }
 
@@ -77,6 +77,6 @@ void prepare_feeds(scene *s)
 void make_feeds_due(scene *s)
 {
     must(tally_account_log_out(s->account), "log_out");
-    must(tally_account_log_in(s->account, NULL), "log_in");
+    must(tally_account_log_in(s->account), "log_in");
     pause_for(100 * MILLISECOND);
 }

@@ -376,7 +376,7 @@ void account_exercise(tally_engine *engine, const char *name, void (*advance)(vo
     if (account == NULL)
         return;
     use_reminders(account, INT64_C(1700000000000));
-    may(tally_account_log_in(account, NULL));
+    may(tally_account_log_in(account));
     step(engine);
     for (i = 0; i < sizeof pauses / sizeof pauses[0]; i++) {
         advance(user_data, pauses[i]);

@@ -157,7 +157,7 @@ void make_everything(world *w)
     options.max_age = CLOCK_START - 5000;
     server_answer_http(s, 200, "Content-Type: application/json\r\nETag: \"e-1\"\r\n", page);
     check_ok(tally_feed_add(w->account, "main", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(world_sync(w));
     make_groups(w);
     make_reminders(w);

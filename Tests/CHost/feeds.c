@@ -39,7 +39,7 @@ void add_feed(world *w, server *s, int64_t initial_delay, int64_t interval, cons
     options.initial_delay = initial_delay;
     options.interval = interval;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, token));
+    log_in_at(w->account, url, token);
 }
 
 void settle(world *w)

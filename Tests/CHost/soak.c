@@ -517,7 +517,7 @@ static tally_status notify(worker *k)
 
 /* ---- Accounts and the engine ---- */
 
-static tally_status log_in(worker *k) { return tally_account_log_in(k->account, below(2) ? "token" : NULL); }
+static tally_status log_in(worker *k) { return tally_account_log_in(k->account); }
 static tally_status log_out(worker *k) { return tally_account_log_out(k->account); }
 static tally_status flush(worker *k) { return tally_engine_flush(k->s->w.engine); }
 static tally_status verify(worker *k) { return tally_engine_verify(k->s->w.engine); }

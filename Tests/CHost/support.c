@@ -387,7 +387,7 @@ void world_add_feed(world *w)
     };
 
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 void world_pump(world *w, volatile int *flag)
@@ -704,6 +704,25 @@ int server_port(server *s)
 void server_url(server *s, char *buffer, size_t capacity)
 {
     snprintf(buffer, capacity, "http://127.0.0.1:%d/feed", s->port);
+}
+
+void log_in_at(tally_account *account, const char *url, const char *token)
+{
+    const tally_credential credential = {
+        .struct_size = sizeof credential, .kind = TALLY_CREDENTIAL_KIND_BEARER, .secret = token,
+    };
+
+    if (token != NULL)
+        check_ok(tally_account_set_credential(account, url, &credential));
+    check_ok(tally_account_log_in(account));
+}
+
+void log_in_to(tally_account *account, server *s, const char *token)
+{
+    char url[64];
+
+    server_url(s, url, sizeof url);
+    log_in_at(account, url, token);
 }
 
 void server_answer_with(server *s, answer a)

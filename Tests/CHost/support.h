@@ -199,6 +199,9 @@ server *server_start(void);
 void server_stop(server *s);
 int server_port(server *s);
 void server_url(server *s, char *buffer, size_t capacity);
+/* Gives the account a bearer token for a server and logs in; NULL: only logs in. */
+void log_in_to(tally_account *account, server *s, const char *token);
+void log_in_at(tally_account *account, const char *url, const char *token);
 /* Appends answers; after the last one that repeats. */
 void server_answer(server *s, const char *bytes);
 void server_answer_with(server *s, answer a);

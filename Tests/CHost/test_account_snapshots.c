@@ -807,7 +807,7 @@ static bytes filled(void)
     options.repeat_unit = TALLY_UNIT_WEEK;
     options.overdue_unit = 0;
     check_ok(reminder_put(w.account, "weekly", &options));
-    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(tally_account_log_in(w.account));
     fake_clock_advance(&w.clock, INT64_C(86400000));
     check_ok(tally_engine_step(w.engine));
     check_ok(tally_reminder_snooze(w.account, "weekly", w.clock.wall + 3600000));

@@ -235,7 +235,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_message_read_path(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(account_info(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_log_in(w->account, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_log_in(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_out(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_verify(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_observe(w->scope, w->account, "root", 0, tell, &path, NULL, NULL), TALLY_ERROR_NOT_FOUND);
@@ -573,7 +573,7 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     open_many(w, accounts);
     check_ok(tally_observe_total(w->scope, 0, tell, &total, NULL, NULL));
     check_ok(tally_badge_set_until(accounts[0], "a", 3, CLOCK_START + 5000));
-    check_ok(tally_account_log_in(accounts[1], NULL));
+    check_ok(tally_account_log_in(accounts[1]));
     check_ok(tally_badge_set_until(accounts[1], "a", 4, CLOCK_START + 6000));
     check_ok(tally_badge_set(accounts[1], "b", 1));
     press(w, accounts, -1);
@@ -616,7 +616,7 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     loads = stats_of(w->engine).account_loads;
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(stats_of(w->engine).account_loads, loads);
-    check_ok(tally_account_log_in(accounts[1], NULL));
+    check_ok(tally_account_log_in(accounts[1]));
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 1);
     release_many(accounts);
@@ -695,7 +695,7 @@ TEST(the_unused_are_forgotten, WORLD_CLOSED)
         open_named(w, name, &account);
         check_badge(account, "a", 1, 2);
         if (i % 10 == 0)
-            check_ok(tally_account_log_in(account, NULL));
+            check_ok(tally_account_log_in(account));
         tally_account_release(account);
     }
     /* An account that is logged in counts in the total, and stays open. */

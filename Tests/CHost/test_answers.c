@@ -370,7 +370,7 @@ static void begin(world *w, const line *l)
     server_url(w->server, url, sizeof url);
     options.url = url;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, "token"));
+    log_in_at(w->account, url, "token");
     check_ok(tally_badge_set(w->account, "mine", 7));
     fake_clock_advance(&w->clock, 1000);
     settle(w, w->server, 1);
@@ -510,7 +510,7 @@ static void check_every_answer(void)
         failures = state_of(&w).failures;
         answer_line(s, l);
         if (l->flags & LOGS_IN)
-            check_ok(tally_account_log_in(w.account, "other"));
+            log_in_to(w.account, s, "other");
         if (l->flags & LATER)
             fake_clock_advance(&w.clock, 600000);
         if (l->flags & SOON)
@@ -561,7 +561,7 @@ static void add_feed(world *w, const char *url, const char *token)
     tally_feed_options options = {.struct_size = sizeof options, .url = url, .initial_delay = -1, .interval = -1};
 
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, token));
+    log_in_at(w->account, url, token);
 }
 
 /* A validator of a response is sent back byte for byte, if it is text. */
@@ -616,7 +616,7 @@ TEST(a_credential_that_is_replaced, WORLD_SERVER)
     check_ok(tally_feed_refresh(w->feed));
     while (server_requests(s) < 1)
         check_ok(tally_engine_step(w->engine));
-    check_ok(tally_account_log_in(w->account, "new"));
+    log_in_at(w->account, url, "new");
     server_release(s);
     settle(w, s, 2);
     assert_non_null(strstr(server_request(s, 0), "\r\nAuthorization: Bearer old\r\n"));

@@ -861,11 +861,11 @@ TEST(totals, 0)
     check_ok(tally_badge_dot(other, "a"));
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.kind, TALLY_KIND_NONE);
-    check_ok(tally_account_log_in(other, ""));
+    check_ok(tally_account_log_in(other));
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_not_equal(badge.kind, TALLY_KIND_NONE);
     assert_int_equal(badge.count, 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(account_info(w->account, NULL, NULL, NULL, &logged_in));
     assert_int_equal(logged_in, 1);
     check_ok(tally_badge_set(same, "b", 4)); /* Another handle to the same. */

@@ -32,7 +32,7 @@ static void open_with(world *w, unsigned flags, tally_limits limits)
     given = limits;
     w->configure = configure;
     world_open(w, flags);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_engine_step(w->engine));
 }
 
@@ -263,7 +263,7 @@ TEST(completions_without_a_reader, WORLD_CLOSED)
         check_ok(next(w, &event, text, sizeof text));
     check_status(next(w, &event, text, sizeof text), TALLY_EMPTY);
     /* Those that have not ended count too. */
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     for (i = 0; i < 3; i++)
         check_ok(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
     check_status(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
@@ -304,7 +304,7 @@ TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
     check_ok(tally_outbox_configure(w->account, &options));
     put(w, "a");
     for (i = 1; i <= 5; i++) {
-        check_ok(tally_account_log_in(w->account, i % 2 ? "odd" : "even"));
+        log_in_at(w->account, url, i % 2 ? "odd" : "even");
         until_asked(w, w->server, i);
     }
     while (pending(w) == 0)

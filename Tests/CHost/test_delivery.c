@@ -51,7 +51,7 @@ static void begin(world *w, host *h, const char *url)
     h->engine = w->engine;
     check_ok(tally_engine_set_transport(w->engine, transport, h, NULL));
     w->feed = add(w, "feed", url, NULL);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 static tally_status deliver(world *w, const char *page)
@@ -219,7 +219,7 @@ TEST(a_bad_page, WORLD_SUM)
     check_badge(w->account, "in", 1, 3);
     check_ok(tally_account_log_out(w->account));
     check_status(deliver(w, PAGE("8", "", "")), TALLY_ERROR_LOGGED_OUT);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_feed_remove(w->feed));
     check_status(deliver(w, PAGE("8", "", "")), TALLY_ERROR_NOT_FOUND);
     free(big);
@@ -231,7 +231,7 @@ TEST(a_mapped_page, 0)
     tally_feed_options options = {.struct_size = sizeof options, .mapping_preset = "unread-count", .prefix = "mail"};
 
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(deliver(w, "{\"count\":12}"));
     check_badge(w->account, "mail", 1, 12);
     check_ok(deliver(w, "3"));
@@ -459,7 +459,7 @@ TEST(a_snapshot_leaves_what_was_pushed, WORLD_SUM)
 TEST(pushed_messages_are_kept, WORLD_FILE | WORLD_SUM)
 {
     w->feed = add(w, "feed", NULL, NULL);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"5\",\"count\":2}"));
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
     check_ok(tally_message_post(w->account, "in", NULL, NULL));
@@ -467,7 +467,7 @@ TEST(pushed_messages_are_kept, WORLD_FILE | WORLD_SUM)
     world_open(w, WORLD_FILE | WORLD_SUM);
     check_badge(w->account, "in", 1, 13);
     w->feed = add(w, "feed", NULL, NULL);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(deliver(w, PAGE("1", "", "")));
     /* It has never had an answer: this one is all there is, but for what is the host's. */
     check_badge(w->account, "in", 1, 1);
@@ -475,7 +475,7 @@ TEST(pushed_messages_are_kept, WORLD_FILE | WORLD_SUM)
     world_close(w);
     world_open(w, WORLD_FILE | WORLD_SUM);
     w->feed = add(w, "feed", NULL, NULL);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_badge(w->account, "in", 1, 11);
     check_ok(deliver(w, PAGE("2", "", "")));
     check_badge(w->account, "in", 1, 1);
@@ -502,7 +502,7 @@ TEST_ALONE(a_poll_without_end)
         h.engine = w.engine;
         check_ok(tally_engine_set_transport(w.engine, transport, &h, NULL));
         w.feed = add(&w, "feed", URL, NULL);
-        check_ok(tally_account_log_in(w.account, NULL));
+        check_ok(tally_account_log_in(w.account));
         check_ok(deliver(&w, PAGE("1", ITEM("1", "in", "2"), "")));
         if (i % 2 == 0) {
             check_ok(deliver(&w, pages[i]));
@@ -720,7 +720,7 @@ TEST(bad_pushes, WORLD_SUM)
     check_status(push(w, "{\"path\":\"in\",\"id\":\"1\"}"), TALLY_ERROR_LOGGED_OUT);
     check_status(tally_feed_push(w->feed, "{}", 2), TALLY_ERROR_LOGGED_OUT);
     check_counts(w, "root", 0, 0, 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_feed_remove(w->feed));
     check_status(tally_feed_push(w->feed, "{}", 2), TALLY_ERROR_NOT_FOUND);
     check_status(push(w, "{\"feed\":\"feed\"}"), TALLY_ERROR_NOT_FOUND);
@@ -951,7 +951,7 @@ TEST(no_options, WORLD_FILE)
     tally_feed *feed;
     tally_badge badge;
 
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_feed_add(w->account, "plain", NULL, &feed));
     check_status(tally_feed_refresh(feed), TALLY_ERROR_UNSUPPORTED);
     check_ok(tally_feed_deliver(feed, page, strlen(page)));
@@ -1092,7 +1092,7 @@ static void check_that_badges_are_free(world *w, unsigned flags)
     h.engine = w->engine;
     check_ok(tally_engine_set_transport(w->engine, transport, &h, NULL));
     w->feed = add(w, "feed", URL, NULL);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_account_open(w->engine, "other", NULL, &working.other));
     check_ok(tally_badge_set(working.other, "a", 7));
     require(pthread_create(&thread, NULL, use_other_badges, NULL) == 0);
@@ -1207,7 +1207,7 @@ TEST(a_page_behind_another_one, WORLD_CLOSED)
     world_open(w, WORLD_SUM);
     call_in_the_midst(NULL);
     w->feed = add(w, "feed", NULL, NULL);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(deliver(w, PAGE("1", ITEM("1", "a", "1"), ",\"epoch\":\"e\"")));
     require(pthread_create(&first, NULL, deliver_the_first, NULL) == 0);
     wait_for(&behind.is_held);

@@ -1246,7 +1246,7 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(tally_badge_diff(w.account, "a", w.account, "b", NULL, 0, &count), TALLY_ERROR_CLOSED);
         check_status(tally_account_verify(w.account), TALLY_ERROR_CLOSED);
         check_status(account_info(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
-        check_status(tally_account_log_in(w.account, "t"), TALLY_ERROR_CLOSED);
+        check_status(tally_account_log_in(w.account), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_out(w.account), TALLY_ERROR_CLOSED);
         check_status(tally_engine_set_foreground(w.engine, 1), TALLY_ERROR_CLOSED);
         check_status(tally_engine_set_network(w.engine, 1), TALLY_ERROR_CLOSED);

@@ -153,7 +153,7 @@ TEST(logging_out_ends_what_is_under_way, WORLD_SERVER)
     server_release(s);
     check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 0, 0);
-    check_ok(tally_account_log_in(w->account, "new"));
+    log_in_to(w->account, s, "new");
     force(w, &a);
     world_pump(w, &a.done);
     check_status(a.event.result, TALLY_OK);
@@ -272,7 +272,7 @@ TEST(a_restart_goes_on_at_the_cursor, WORLD_FILE | WORLD_SERVER)
     world_open(w, WORLD_FILE);
     check_badge(w->account, "in", 1, 1);
     /* Stored, but not added in this run: not asked. */
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     fake_clock_advance(&w->clock, 10000000);
     check_ok(tally_engine_step(w->engine));
     add_feed(w, s, -1, -1, NULL);
@@ -308,13 +308,13 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         if (answer == 3)
             server_answer_http(s, 204, "", "");
         check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         check_status(world_sync(w), answer < 2 ? TALLY_OK : TALLY_NOT_MODIFIED);
         good = state_of(w).last_success;
         assert_true(good == CLOCK_START + answer * 200000);
         fake_clock_advance(&w->clock, 60000);
         check_ok(tally_account_log_out(w->account));
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         requests = state_of(w).requests;
         check_ok(tally_feed_page_shown(w->feed, 0, NULL));
         check_ok(tally_engine_step(w->engine));
@@ -322,7 +322,7 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         world_close(w);
         world_open(w, WORLD_FILE);
         check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         assert_true(state_of(w).last_success == good);
         check_ok(tally_feed_page_shown(w->feed, 0, NULL));
         check_ok(tally_engine_step(w->engine));
@@ -365,7 +365,7 @@ TEST(another_url_starts_from_scratch, WORLD_FILE | WORLD_SERVER)
     world_open(w, WORLD_FILE);
     check_badge(w->account, "in", 1, 5);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(world_sync(w));
     assert_null(strstr(server_request(s, 2), "since="));
     check_badge(w->account, "in", 0, 0);

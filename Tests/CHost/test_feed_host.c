@@ -14,7 +14,7 @@ static void add_feed_with(world *w, server *s, tally_feed_options *options)
     server_url(s, url, sizeof url);
     options->url = url;
     check_ok(tally_feed_add(w->account, "feed", options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 /* Adds the feed of that URL again. */
@@ -72,7 +72,7 @@ TEST(another_url_is_polled_immediately, 0)
     check_ok(tally_account_log_out(w->account));
     move_feed(w, moved, 1, 600000);
     assert_false(asks(w));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     move_feed(w, elsewhere, -1, -1);
     assert_int_equal(server_requests(other), 1); /* One that never polls automatically does not do so now. */
     assert_false(asks(w));
@@ -117,13 +117,13 @@ TEST(a_wait_outlives_the_program, WORLD_FILE)
     world_close(w);
     /* Another URL of the same server, then of another one. */
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     move_feed(w, moved, 1, 5000);
     fake_clock_advance(&w->clock, 1);
     assert_false(asks(w));
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     server_answer_json(other, PAGE("c1", ITEM("1", "in", "1"), ""));
     move_feed(w, elsewhere, 1, 5000);
     fake_clock_advance(&w->clock, 1);

@@ -181,7 +181,7 @@ TEST(a_prefix, 0)
     };
 
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     world_page(w, PAGE("c1", ITEM("1", "root.in", "1") "," ITEM("2", "root", "1"), ",\"badges\":{\"x\":{\"count\":2}}"));
     check_badge(w->account, "my.feed.in", 1, 1);
     check_badge(w->account, "my.feed.x", 1, 2);

@@ -135,7 +135,7 @@ static fleet *begin(void (*configure)(tally_engine_options *), enum mood (*mood)
     f->w.configure = configure;
     world_open(&f->w, 0);
     check_ok(tally_engine_set_transport(f->w.engine, transport, f, NULL));
-    check_ok(tally_account_log_in(f->w.account, NULL));
+    check_ok(tally_account_log_in(f->w.account));
     return f;
 }
 

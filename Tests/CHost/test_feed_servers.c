@@ -46,7 +46,7 @@ TEST(a_refused_credential_stops_the_feed, WORLD_SERVER)
     assert_int_equal(c.done, 1);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
     assert_int_equal(state_of(w).requests, 2);
-    check_ok(tally_account_log_in(w->account, "new"));
+    log_in_to(w->account, s, "new");
     fake_clock_advance(&w->clock, 1000);
     settle(w);
     assert_int_equal(state_of(w).requests, 3);
@@ -250,36 +250,48 @@ static void poll_with(world *w, tally_feed *feed, server *s, const char *line)
         assert_true(has_header(head, line));
 }
 
-/* The token is the secret of the server whose feed was added first. No other server learns it. */
-TEST(a_token_goes_to_one_server, 0)
+/* Each server gets the credential that the host gave for it, and no other one. */
+TEST(a_credential_goes_to_one_server, 0)
 {
+    tally_credential own = {
+        .struct_size = sizeof own, .kind = TALLY_CREDENTIAL_KIND_HEADER, .name = "X-Api-Key", .secret = "own",
+    };
     server *s = server_start(), *other = server_start();
     completion c;
+    char url[64];
 
-    check_ok(tally_account_log_in(w->account, "secret"));
+    log_in_to(w->account, s, "secret");
     poll_with(w, feed_at(w, s, "b"), s, "Authorization: Bearer secret");
     poll_with(w, feed_at(w, other, "a"), other, NULL);
     poll_with(w, feed_at(w, s, "c"), s, "Authorization: Bearer secret");
-    /* The order in which the feeds were added decides, also when they are there before the token. */
-    check_ok(tally_account_log_in(w->account, "new"));
-    poll_with(w, feed_at(w, other, "a"), other, NULL);
-    poll_with(w, feed_at(w, s, "b"), s, "Authorization: Bearer new");
-    /* A server without the token says so, and the user learns why. */
+    /* A server without one says so, and the user learns why. */
     tally_feed_release(w->feed);
     w->feed = feed_at(w, other, "a");
     server_answer_http(other, 401, "", "");
     force(w, &c);
     world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
-    assert_non_null(strstr(c.text, "the account's token is sent only to the server of the feed that was added first"));
-    /* The server is fixed until the next log-in, even if its feed moves or is removed. */
+    assert_non_null(strstr(c.text, "there is no credential for this server"));
+    /* It is fixed by the server, not by the feed: a feed that moves gets that of its new server. */
     poll_with(w, feed_at(w, other, "b"), other, NULL);
-    check_ok(tally_feed_remove(w->feed));
-    poll_with(w, feed_at(w, other, "d"), other, NULL);
-    poll_with(w, feed_at(w, s, "c"), s, "Authorization: Bearer new");
-    check_ok(tally_account_log_in(w->account, "others"));
-    poll_with(w, feed_at(w, other, "a"), other, "Authorization: Bearer others");
-    poll_with(w, feed_at(w, s, "c"), s, NULL);
+    log_in_to(w->account, other, "others");
+    poll_with(w, feed_at(w, other, "b"), other, "Authorization: Bearer others");
+    poll_with(w, feed_at(w, s, "c"), s, "Authorization: Bearer secret");
+    /* A feed's own comes before that of the account, and does not move with the feed. */
+    check_ok(tally_feed_set_credential(w->feed, &own));
+    poll_with(w, feed_at(w, s, "c"), s, "X-Api-Key: own");
+    assert_null(strcasestr(server_request(s, server_requests(s) - 1), "authorization"));
+    poll_with(w, feed_at(w, s, "d"), s, "Authorization: Bearer secret");
+    poll_with(w, feed_at(w, other, "c"), other, NULL);
+    check_ok(tally_feed_set_credential(w->feed, NULL));
+    poll_with(w, feed_at(w, other, "c"), other, "Authorization: Bearer others");
+    /* Taken away, and after the log-out all are forgotten. */
+    server_url(other, url, sizeof url);
+    check_ok(tally_account_set_credential(w->account, url, NULL));
+    poll_with(w, feed_at(w, other, "c"), other, NULL);
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_account_log_in(w->account));
+    poll_with(w, feed_at(w, s, "d"), s, NULL);
     server_stop(s);
     server_stop(other);
 }
@@ -292,7 +304,8 @@ TEST(a_token_and_other_schemes, 0)
     completion c;
     char url[64];
 
-    check_ok(tally_account_log_in(w->account, "secret"));
+    snprintf(url, sizeof url, "https://127.0.0.1:%d/feed", server_port(s));
+    log_in_at(w->account, url, "secret");
     options.url = "file:///nonexistent";
     check_ok(tally_feed_add(w->account, "file", &options, NULL));
     snprintf(url, sizeof url, "https://127.0.0.1:%d/feed", server_port(s));
@@ -323,7 +336,7 @@ TEST(what_is_no_file, 0)
     snprintf(urls[2], sizeof urls[2], "file://%s", directory);
     snprintf(urls[3], sizeof urls[3], "FILE://localhost%s/a%%2520fifo", directory);
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     alarm(HANG_SECONDS); /* It would wait for ever. */
     for (i = 0; i < 4; i++) {
         tally_feed_release(w->feed);
@@ -392,7 +405,7 @@ TEST_ALONE(a_server_that_does_not_answer)
         else
             options.request_timeout = 150;
         check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-        check_ok(tally_account_log_in(w.account, NULL));
+        check_ok(tally_account_log_in(w.account));
         server_hold_json(s, PAGE("c1", "", ""));
         force(&w, &c);
         world_pump(&w, &c.done);
@@ -493,9 +506,9 @@ TEST(the_example_server, WORLD_FILE)
     options.initial_delay = options.interval = -1;
     options.page_limit = 10;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, "wrong"));
+    log_in_at(w->account, url, "wrong");
     check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
-    check_ok(tally_account_log_in(w->account, "secret"));
+    log_in_at(w->account, url, "secret");
     check_ok(world_sync(w)); /* Nothing is there. */
     for (i = 0; i < 35; i++) {
         snprintf(item, sizeof item, "{\"path\":\"inbox.m%d\",\"title\":\"T%d\",\"count\":2}", i % 5, i);
@@ -515,7 +528,7 @@ TEST(the_example_server, WORLD_FILE)
     world_open(w, WORLD_FILE);
     check_badge(w->account, "inbox", 1, 70);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, "secret"));
+    log_in_at(w->account, url, "secret");
     check_ok(world_sync(w));
     check_badge(w->account, "inbox", 1, 69);
     check_badge(w->account, "promo", 0, 0);

@@ -21,7 +21,7 @@ static void add_titled(world *w, server *s, const char *title)
     options.title = title;
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 /* In the feed's state and in the list of feeds. */
@@ -99,11 +99,11 @@ TEST(a_first_request_at_an_exact_time, WORLD_SERVER)
     server_answer_json(w->server, PAGE("c1", "", ""));
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     for (i = 0; i < 8; i++) {
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         assert_true(state_of(w).next_time == CLOCK_START + 5000);
         check_ok(tally_account_log_out(w->account));
     }
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     fake_clock_advance(&w->clock, 4999);
     settle(w);
     assert_int_equal(state_of(w).requests, 0);
@@ -313,7 +313,7 @@ TEST(the_number_of_an_account_that_is_not_in_memory, WORLD_FILE | WORLD_CLOSED)
     world_open(w, WORLD_FILE);
     options.prefix = "in";
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_observe_feed(w->scope, w->feed, hear, &h, let_go, NULL));
     check_ok(tally_feed_deliver(w->feed, PAGE("c1", ITEM("1", "a", "7"), ""), strlen(PAGE("c1", ITEM("1", "a", "7"), ""))));
     use_others(w);
@@ -375,7 +375,7 @@ TEST(what_is_known_of_a_page, WORLD_SERVER)
     check_page(show(w, 0), 0, -1, 0); /* No account is logged in. */
     check_ok(tally_feed_page_hidden(w->feed, 0));
     fake_clock_advance(&w->clock, 100);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_page(show(w, 0), 1, 100, 1);
     check_page(show(w, 0), 0, -1, 0); /* It is shown already. */
     settle(w);
@@ -453,7 +453,7 @@ TEST(unknown_members_are_logged_once, WORLD_CLOSED)
     w->configure = with_log;
     world_open(w, 0);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     snprintf(page, sizeof page, all, 1);
     deliver(w, page);
     check_lines(w, 0, NULL); /* All of the format's own. */

@@ -27,7 +27,7 @@ static void open_with_three(world *w)
     w->configure = set_zone;
     w->clock.wall = NOW;
     world_open(w, 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     eggs.produced = 20260501;
     eggs.shelf_life = 10;
     eggs.shelf_unit = TALLY_UNIT_DAY;

@@ -287,7 +287,7 @@ static void replace_open(unsigned flags)
     apply(&a, 1, 20);
     apply(&b, 1, 7);
     check_ok(tally_badge_set(b.account, "only.here", 3));
-    check_ok(tally_account_log_in(b.account, NULL));
+    check_ok(tally_account_log_in(b.account));
     check_ok(tally_observe(b.scope, b.account, "only.here", 0, count_calls, &calls, NULL, &observer));
     check_ok(tally_engine_total(b.engine, &badge));
     assert_true(badge.count >= 3);

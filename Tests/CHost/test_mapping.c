@@ -30,7 +30,7 @@ static void add_mapped(world *w, server *s, const char *preset, const char *mapp
     tally_feed_release(w->feed);
     w->feed = NULL;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 /* Whether the query of a request holds a parameter. */
@@ -665,7 +665,7 @@ TEST(files_are_read_too, 0)
     options.prefix = "below";
     write_text(w->page, "{\"list\":[{\"id\":1},{\"id\":2}]}");
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(world_sync(w));
     check_badge(w->account, "below", 1, 2);
     write_text(w->page, "{\"list\":[{\"id\":1,\"gone\":true}]}");

@@ -51,7 +51,7 @@ static void add_feed(world *w, const char *name, const char *url, int64_t max_ag
 
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, name, &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 static void complete(void *user_data, const tally_event *event, const char *text)

@@ -96,7 +96,7 @@ static void point(place *p, const char *scheme, const char *name, int64_t idle_t
     options.idle_timeout = idle_timeout;
     tally_feed_release(p->w.feed);
     check_ok(tally_feed_add(p->w.account, "feed", &options, &p->w.feed));
-    check_ok(tally_account_log_in(p->w.account, "token"));
+    log_in_at(p->w.account, url, "token");
 }
 
 /* The server's log, a line a request; the caller frees. */
@@ -521,7 +521,7 @@ TEST_ALONE(a_thousand_feeds)
         options.url = url;
         check_ok(tally_feed_add(p.w.account, name, &options, feeds + i));
     }
-    check_ok(tally_account_log_in(p.w.account, NULL));
+    check_ok(tally_account_log_in(p.w.account));
     fake_clock_advance(&p.w.clock, 1000);
     while (open > 0 && is_patient(&patient)) {
         check_ok(tally_engine_step(p.w.engine));

@@ -531,7 +531,7 @@ TEST(lines_come_in_their_order_and_those_without_room_are_counted, WORLD_FILE | 
     int i, lost = 0, last = 0;
 
     open_with_log(w, WORLD_FILE, 1);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_badge_set(w->account, "a", 1));
     atomic_store(&fails, 1);
     begin(&c, w, flush, NULL);
@@ -600,7 +600,7 @@ TEST(the_log_may_call_the_library, WORLD_FILE | WORLD_CLOSED)
                                        "SUMMARY:s\r\nEND:VTODO\r\nEND:VCALENDAR\r\n";
         size_t taken, skipped;
 
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         check_ok(tally_reminder_import(w->account, calendar, sizeof calendar - 1, &taken, &skipped));
         assert_int_equal(skipped, 1);
     }

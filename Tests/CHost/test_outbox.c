@@ -418,7 +418,7 @@ TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
     options.url = url;
     options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     server_answer_json(s, PAGE("1", THREE, ""));
     server_hold_json(s, PAGE("2", ITEM("1", "2", "in", ""), ""));
     server_answer_json(s, PAGE("3", ITEM("1", "3", "in", ",\"read\":true"), ""));
@@ -688,7 +688,7 @@ static void begin_sending(sending *t, unsigned flags, const char *token)
     server_url(t->s, url, sizeof url);
     options.url = url;
     check_ok(tally_outbox_configure(t->w.account, &options));
-    check_ok(tally_account_log_in(t->w.account, token));
+    log_in_at(t->w.account, url, token);
 }
 
 static void end_sending(sending *t)
@@ -888,7 +888,7 @@ TEST_ALONE(it_is_refused)
     fake_clock_advance(&t.w.clock, 10000000);
     check_ok(world_sync(&t.w));
     assert_int_equal(server_requests(t.s), 2);
-    check_ok(tally_account_log_in(t.w.account, "new"));
+    log_in_to(t.w.account, t.s, "new");
     pump(&t, 1, 1);
     assert_non_null(strstr(server_request(t.s, 2), "Authorization: Bearer new\r\n"));
     check_ok(tally_outbox_retry_all(t.w.account, NULL));
@@ -917,7 +917,7 @@ TEST_ALONE(the_token_of_another_server)
     check_ok(tally_feed_add(t.w.account, "polled", &(tally_feed_options){.struct_size = sizeof options}, NULL));
     server_url(t.s, url, sizeof url);
     check_ok(tally_feed_add(t.w.account, "another", &options, NULL));
-    check_ok(tally_account_log_in(t.w.account, "its own"));
+    log_in_to(t.w.account, t.s, "its own");
     server_answer_http(t.s, 204, "", "");
     set_read(&t.w, "2", 1);
     pump(&t, 0, 0);
@@ -951,7 +951,7 @@ TEST_ALONE(the_token_waits_for_its_feed)
     server_url(t.s, url, sizeof url);
     options.url = url;
     check_ok(tally_outbox_configure(t.w.account, &options));
-    check_ok(tally_account_log_in(t.w.account, "secret"));
+    log_in_at(t.w.account, url, "secret");
     for (i = 0; i < 5; i++)
         check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 1);
@@ -983,7 +983,7 @@ TEST_ALONE(logged_out)
         check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 1);
     server_release(t.s);
-    check_ok(tally_account_log_in(t.w.account, "b"));
+    log_in_to(t.w.account, t.s, "b");
     pump(&t, 0, 0);
     assert_non_null(strstr(server_request(t.s, 1), "Authorization: Bearer b\r\n"));
     end_sending(&t);

@@ -44,7 +44,7 @@ static void open_world(world *w)
     w->configure = set_zone;
     w->clock.wall = MAY_1;
     world_open(w, 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
 }
 
 static tally_reminder find(world *w, const char *id, char *zone)

@@ -22,7 +22,7 @@ static void open_with(world *w, void (*configure)(tally_engine_options *), unsig
     w->configure = configure;
     w->clock.wall = MAY_1;
     world_open(w, flags);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_engine_step(w->engine));
 }
 
@@ -501,7 +501,7 @@ TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
     world_close(w);
     zone_size = 100;
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(go_to(w, AT(2, 14), &occurrences), 1);
     assert_int_equal(occurrences, 2);
     entry = find(w, "milk");
@@ -510,7 +510,7 @@ TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
     world_close(w);
     load_zone("America/New_York");
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     /* The newest of the missed occurrences is reported once. */
     assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 2);
@@ -574,12 +574,12 @@ TEST(a_clock_that_jumps_by_years, WORLD_CLOSED)
     world_close(w);
     w->clock.wall = AT(1 + 3650, 0);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, &occurrences), 1);
     world_close(w);
     w->clock.wall = AT(5, 12);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(go_to(w, AT(6, 9), &occurrences), 1);
     assert_int_equal(occurrences, 1);

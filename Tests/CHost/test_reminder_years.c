@@ -885,7 +885,7 @@ static void log_in_or_out(world *w, int account)
         check_ok(tally_account_log_out(accounts[account].handle));
         accounts[account].is_in = 0;
     } else {
-        check_ok(tally_account_log_in(accounts[account].handle, NULL));
+        check_ok(tally_account_log_in(accounts[account].handle));
         accounts[account].is_in = 1;
         accounts[account].since = now_of(w);
     }

@@ -24,7 +24,7 @@ static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
     w->configure = set_zone;
     w->clock.wall = wall;
     world_open(w, flags);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_engine_step(w->engine));
 }
 
@@ -457,7 +457,7 @@ TEST(missed_occurrences_are_reported_once, WORLD_CLOSED)
     world_open(w, WORLD_FILE);
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(fired(w, NULL), 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.missed, 1);
     assert_int_equal(event.count, 3);
@@ -468,7 +468,7 @@ TEST(missed_occurrences_are_reported_once, WORLD_CLOSED)
     assert_int_equal(make_plan(w)->count, 0);
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(go_to(w, AT(5, 9), &event), 1);
     assert_int_equal(event.missed, 0);
@@ -490,7 +490,7 @@ TEST(logging_out_disarms_all, WORLD_CLOSED)
     assert_int_equal(p->disarmed, 31);
     assert_int_equal(p->armed, 0);
     check_ok(tally_account_open(w->engine, "bob", NULL, &bob));
-    check_ok(tally_account_log_in(bob, NULL));
+    check_ok(tally_account_log_in(bob));
     w->account = bob;
     put_daily(w, "bread", "root.box");
     assert_int_equal(make_plan(w)->armed, 31);
@@ -499,7 +499,7 @@ TEST(logging_out_disarms_all, WORLD_CLOSED)
     check_badge(ann, "root.fridge", 0, 0);
     check_ok(tally_account_log_out(bob));
     w->account = ann;
-    check_ok(tally_account_log_in(ann, NULL));
+    check_ok(tally_account_log_in(ann));
     assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.missed, 1);
     assert_int_equal(make_plan(w)->armed, 30);
@@ -579,7 +579,7 @@ TEST(occurrences_that_a_wrong_clock_fired, WORLD_CLOSED)
     /* Now the reports are less than a day ahead, and everything is read again. */
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
 }
@@ -602,7 +602,7 @@ TEST(journeys, WORLD_CLOSED)
     world_close(w);
     device_zone = "America/New_York";
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(go_to(w, AT(1, 14), NULL), 0);
     assert_int_equal(go_to(w, AT(2, 12), NULL), 0);
     /* The evening of the day: its 9 o'clock is over, and nothing has fired for it. */
@@ -680,7 +680,7 @@ TEST(undone_restores_what_was_due, WORLD_CLOSED)
     world_close(w);
     world_open(w, WORLD_FILE);
     check_badge(w->account, "root.fridge", 0, 0);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, NULL), 0);
     undone(w, "milk");
     check_badge(w->account, "root.fridge", 1, 1);
@@ -724,7 +724,7 @@ TEST(undone_while_logged_out, WORLD_CLOSED)
     undone(w, "milk");
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(find(w, "milk").due_time, AT(1, 9));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.missed, 1);
     assert_int_equal(event.count, 2);
@@ -750,7 +750,7 @@ TEST(undone_on_another_machine, WORLD_CLOSED)
     check_ok(tally_account_export(ann, snapshot, sizeof snapshot, &size));
     check_ok(tally_account_import(w->engine, "bob", snapshot, size));
     check_ok(tally_account_open(w->engine, "bob", NULL, &w->account));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     undone(w, "milk");
     undone(w, "eggs");
     check_badge(w->account, "root.fridge", 1, 1);
@@ -776,12 +776,12 @@ static void twin_step(world *w, char what)
         world_close(w);
         w->clock.wall = noon;
         world_open(w, WORLD_FILE);
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         break;
     case 'O':
         check_ok(tally_account_log_out(w->account));
         fake_clock_advance(&w->clock, DAY);
-        check_ok(tally_account_log_in(w->account, NULL));
+        check_ok(tally_account_log_in(w->account));
         break;
     case 'd': fake_clock_advance(&w->clock, DAY); break;
     default: break;
@@ -918,7 +918,7 @@ TEST_ALONE(identifiers_are_the_same_on_each_machine)
         open_at(&w, machine == 0 ? "UTC" : "Asia/Shanghai", AT(1, 0), 0);
         ann = w.account;
         check_ok(tally_account_open(w.engine, "bob", NULL, &bob));
-        check_ok(tally_account_log_in(bob, NULL));
+        check_ok(tally_account_log_in(bob));
         if (machine == 0)
             put(&w, "eggs", overdue);
         put_daily(&w, "milk", NULL);
@@ -948,7 +948,7 @@ TEST(deleted_reminders_are_disarmed, WORLD_CLOSED)
     check_ok(tally_reminder_remove(w->account, "milk"));
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     p = make_plan(w);
     assert_int_equal(p->disarmed, 31);
     for (size_t index = 0; index < p->count; index += 1)
@@ -1159,7 +1159,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     check_ok(tally_reminder_done(w->account, "milk"));
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_DONE);
     make_plan(w);
     check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));

@@ -743,7 +743,7 @@ TEST(a_push_says_how_it_is_summed_up, 0)
         "\"category\":\"c\",\"interruption-level\":\"active\",\"relevance-score\":0.5}}",
     };
 
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_category_set(w->account, "c", "%u more from %@", NULL));
     check_ok(tally_push(w->account, payloads[0], strlen(payloads[0])));
     check_ok(tally_push(w->account, payloads[1], strlen(payloads[1])));
@@ -793,7 +793,7 @@ static void check_titles_at(world *w, const char *expected, int line)
 /* Pushes have no sequence: the newest is the one that came last, whatever its id, and whatever the clock says. */
 TEST(the_newest_push_leads_its_group, WORLD_FILE)
 {
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     push_item(w, "zeta");
     check_titles(w, "zeta");
     push_item(w, "10");
@@ -816,7 +816,7 @@ TEST(the_newest_push_leads_its_group, WORLD_FILE)
     world_close(w);
     w->clock.wall -= 86400000;
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_titles(w, "X 8 alpha a-very-long-identifier 9 zeta");
     push_item(w, "7");
     push_item(w, "0");
@@ -836,7 +836,7 @@ TEST(a_push_leads_messages_of_others, WORLD_FILE)
     tally_feed_options options = {.struct_size = sizeof options};
     tally_message_options posted = {.struct_size = sizeof posted, .id = "p", .thread = "t", .title = "p"};
 
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_message_post(w->account, "in", &posted, NULL));
     push_item(w, "b");

@@ -430,7 +430,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_open, name, WORDS, return open_account(w, t)) \
     X(tally_account_list, after, WORDS, return drop(account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_account_remove, name, WORDS, return tally_account_remove(w->engine, t)) \
-    X(tally_account_log_in, token, WORDS, return tally_account_log_in(w->account, t)) \
+    X(tally_account_set_credential, url, URL, return tally_account_set_credential(w->account, t, &BEARER)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
     X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
     X(tally_engine_export, account, WORDS, return drop(tally_engine_export(w->engine, t, NULL, NULL, 0, &n))) \
@@ -629,7 +629,7 @@ static void begin(world *w)
 {
     check_ok(tally_engine_set_transport(w->engine, answer_at_once, w, NULL));
     check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_badge_set(w->account, "root.chat.bo", 3));
     check_ok(put(w, "milk", REMINDER(.title = "Milk"), 0));
     check_ok(post(w, "a", OPTIONS(tally_message_options, .id = "m", .thread = "t", .category = "c")));
@@ -962,7 +962,7 @@ TEST(an_unusable_header_is_absent, WORLD_CLOSED)
     world_open(w, WORLD_FILE);
     check_ok(tally_engine_set_transport(w->engine, note_headers, w, NULL));
     check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(ask(w, 200, "ETag: \"good\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"1\",\"items\":[]}", 25, &result));
     check_ok(ask(w, 200, "ETag: \"caf\xE9\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"2\",\"items\":[]}", 25, &result));
     assert_non_null(strstr(last_headers, "If-None-Match: \"good\""));

@@ -207,7 +207,7 @@ static void *log_in_and_out(void *argument)
         tally_account *again;
 
         require(tally_account_log_out(me->a->accounts[i % me->a->account_count]) == TALLY_OK);
-        require(tally_account_log_in(me->a->accounts[i % me->a->account_count], "t") == TALLY_OK);
+        require(tally_account_log_in(me->a->accounts[i % me->a->account_count]) == TALLY_OK);
         require(tally_account_open(me->a->w.engine, "ann", NULL, &again) == TALLY_OK);
         tally_account_release(again);
         if (i % 16 == 0)
@@ -258,7 +258,7 @@ static void all_at_once(unsigned flags, unsigned account_count)
     a->account_count = account_count;
     for (i = 0; i < account_count; i++) {
         check_ok(tally_account_open(a->w.engine, names[i], NULL, &a->accounts[i]));
-        check_ok(tally_account_log_in(a->accounts[i], NULL));
+        check_ok(tally_account_log_in(a->accounts[i]));
     }
     check_ok(tally_scope_open(a->w.engine, &scope));
     check_ok(tally_observe(scope, a->accounts[0], "root", TALLY_SUBTREE, told, a, NULL, NULL));
@@ -291,7 +291,7 @@ static void all_at_once(unsigned flags, unsigned account_count)
         world_open(&a->w, flags | WORLD_THREAD);
         for (i = 0; i < account_count; i++) {
             check_ok(tally_account_open(a->w.engine, names[i], NULL, &a->accounts[i]));
-            check_ok(tally_account_log_in(a->accounts[i], NULL));
+            check_ok(tally_account_log_in(a->accounts[i]));
         }
         recount(a);
         for (i = 0; i < account_count; i++)
@@ -583,7 +583,7 @@ static void *look_for_reminders(void *argument)
     restoring *r = (restoring *)argument;
 
     do {
-        require(tally_account_log_in(r->w.account, "token") == TALLY_OK);
+        require(tally_account_log_in(r->w.account) == TALLY_OK);
         require(tally_account_log_out(r->w.account) == TALLY_OK);
         atomic_fetch_add(&r->rounds, 1);
     } while (!atomic_load(&r->is_over));
@@ -637,7 +637,7 @@ TEST(timeouts_while_another_steps, WORLD_FILE)
     int i;
 
     world_add_feed(w);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     require(pthread_create(&thread, NULL, read_timeouts, w->engine) == 0);
     for (i = 0; i < 500; i++) {
         check_ok(tally_badge_set(w->account, "a", i + 1));

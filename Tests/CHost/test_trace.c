@@ -168,7 +168,7 @@ TEST(accounts_come_and_go, WORLD_FILE)
     check_ok(tally_account_open(w->engine, "bo", NULL, &bo));
     assert_int_equal(expect(trace, TALLY_TRACE_ACCOUNT, "bo").change, TALLY_CHANGE_OPENED);
     assert_int_equal(expect(trace, TALLY_TRACE_ACCOUNT, "bo").change, TALLY_CHANGE_LOADED);
-    check_ok(tally_account_log_in(bo, NULL));
+    check_ok(tally_account_log_in(bo));
     assert_int_equal(expect(trace, TALLY_TRACE_ACCOUNT, "bo").change, TALLY_CHANGE_LOGGED_IN);
     check_ok(tally_account_log_out(bo));
     assert_int_equal(expect(trace, TALLY_TRACE_ACCOUNT, "bo").change, TALLY_CHANGE_LOGGED_OUT);
@@ -316,7 +316,7 @@ TEST(an_exchange_has_no_credentials, WORLD_SERVER)
     server_url(w->server, url, sizeof url);
     options.url = url;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, "hidden"));
+    log_in_at(w->account, url, "hidden");
     trace = open_trace(w, bit(TALLY_TRACE_EXCHANGE) | bit(TALLY_TRACE_SYNCED) | bit(TALLY_TRACE_AUTH));
     check_ok(world_sync(w));
     record = find(trace, TALLY_TRACE_EXCHANGE, texts, sizeof texts);

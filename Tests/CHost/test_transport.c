@@ -96,7 +96,7 @@ static void add_feed(world *w, const char *token)
     };
 
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_ok(tally_account_log_in(w->account, token));
+    log_in_at(w->account, options.url, token);
 }
 
 static void end(world *w, host *h)
@@ -169,7 +169,7 @@ TEST(a_token_goes_to_one_origin, 0)
     size_t i;
 
     begin(w, &h);
-    check_ok(tally_account_log_in(w->account, "secret"));
+    log_in_at(w->account, "https://example.org", "secret");
     for (i = 0; i < COUNT_OF(feeds); i++) {
         tally_feed_release(w->feed);
         snprintf(name, sizeof name, "%d", (int)i);
@@ -346,7 +346,7 @@ TEST(cancelled, 0)
     id = ask(w, &h);
     check_ok(tally_account_log_out(w->account));
     check_cancelled(w, &h, id);
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     id = ask(w, &h);
     check_ok(tally_feed_remove(w->feed));
     check_cancelled(w, &h, id);
@@ -630,7 +630,7 @@ TEST(answered_by_others, WORLD_THREAD)
         snprintf(name, sizeof name, "feed%d", i);
         check_ok(tally_feed_add(w->account, name, &options, &feeds[i]));
     }
-    check_ok(tally_account_log_in(w->account, "token"));
+    check_ok(tally_account_log_in(w->account));
     for (i = 0; i < WORKERS; i++)
         assert_int_equal(pthread_create(&p.threads[i], NULL, work, &p), 0);
     for (round = 0; round < rounds; round++) {

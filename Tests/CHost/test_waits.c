@@ -249,7 +249,7 @@ TEST(a_change_of_a_badge_comes_behind_the_end_of_its_account, WORLD_FILE)
     tally_badge total;
 
     begin_disk();
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     close_gate();
     engine_of_callers = w->engine;
     begin(&dropper, w->account, NULL, drop);

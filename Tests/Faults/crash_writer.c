@@ -244,7 +244,7 @@ int main(int count, char **arguments)
     feed_options.url = url;
     feed_options.initial_delay = feed_options.interval = -1;
     need(tally_feed_add(ann, "feed", &feed_options, &feed) == TALLY_OK, 8);
-    need(tally_account_log_in(ann, NULL) == TALLY_OK, 9);
+    need(tally_account_log_in(ann) == TALLY_OK, 9);
 
     for (i = 0; i < LANES; i++)
         need(pthread_create(&thread, NULL, run_lane, &b->lanes[i]) == 0, 24);

@@ -211,7 +211,7 @@ static tally_status add_feed_of(run *r, int i)
 
     tally_feed_release(r->feeds[i]); /* Only if logging in has failed the first time. */
     status = tally_feed_add(r->accounts[i], "feed", &options, &r->feeds[i]);
-    return status == TALLY_OK ? tally_account_log_in(r->accounts[i], NULL) : status;
+    return status == TALLY_OK ? tally_account_log_in(r->accounts[i]) : status;
 }
 
 static void release_all(run *r)

@@ -142,7 +142,7 @@ static void observe(workload *l)
     l->observes_root = done(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE | TALLY_OBSERVE_INITIAL,
                                           told_root, l, given_back, NULL));
     l->observes_total = done(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, told_total, l, given_back, NULL));
-    done(tally_account_log_in(w->account, "a token that is a little longer than usual"));
+    done(tally_account_log_in(w->account));
 }
 
 static void operate(workload *l)
@@ -597,7 +597,7 @@ static long bring(long k)
     asked = 0;
     world_init(&w, 0);
     check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_ok(tally_account_log_in(w.account, "token"));
+    check_ok(tally_account_log_in(w.account));
     arm(k, 0);
     if (!was_done(tally_engine_set_transport(w.engine, note_request, NULL, NULL), &refused))
         check_ok(tally_engine_set_transport(w.engine, note_request, NULL, NULL));

@@ -387,7 +387,7 @@ static tally_status open_all(trial *t)
         if (status == TALLY_OK)
             status = tally_feed_add(t->accounts[i], "feed", &feed, &t->feeds[i]);
         if (status == TALLY_OK)
-            status = tally_account_log_in(t->accounts[i], NULL);
+            status = tally_account_log_in(t->accounts[i]);
     }
     return status;
 }

@@ -89,7 +89,7 @@ static void fly(input_reader *in, tally_account *account, tally_feed *feed) {
 
     in->h->now += 27 * (int64_t)HOUR;
     in->requests = in->good = 0;
-    expect_ok(tally_account_log_in(account, "secret"));
+    expect_ok(tally_account_log_in(account));
     expect_ok(tally_feed_refresh_now(feed, complete, &count, NULL, NULL));
     for (turns = 0; count == 0 && turns < 1000; turns++) expect_ok(tally_engine_step(in->h->engine));
     require(count == 1);

@@ -105,7 +105,7 @@ static tally_feed *add_feed(const host *h, tally_account *account) {
     options.initial_delay = -1;
     options.interval = -1;
     expect_ok(tally_feed_add(account, "feed", &options, &feed));
-    expect_ok(tally_account_log_in(account, NULL));
+    expect_ok(tally_account_log_in(account));
     return feed;
 }
 

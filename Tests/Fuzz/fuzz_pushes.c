@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     feed = add_feed(account);
     expect_ok(tally_category_set(account, "msg", "%u more from %@", "%u"));
     expect_ok(tally_push_badge_path(account, "icon.x"));
-    expect_ok(tally_account_log_in(account, NULL));
+    expect_ok(tally_account_log_in(account));
     before = listing_of(account);
     for (pushes = 0; at < size && pushes < PUSHES; pushes++) {
         const uint8_t *end = (const uint8_t *)memchr(data + at, 0, size - at);

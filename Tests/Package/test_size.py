@@ -51,7 +51,7 @@ int main(int count, char **names) {
     if (tally_engine_open(&options, &engine) != TALLY_OK) return 1;
     if (tally_account_open(engine, "ann", NULL, &account) != TALLY_OK) return 1;
     if (%s) return 1;
-    if (tally_account_log_in(account, "token") != TALLY_OK || tally_engine_step(engine) != TALLY_OK) return 1;
+    if (tally_account_log_in(account) != TALLY_OK || tally_engine_step(engine) != TALLY_OK) return 1;
     if (tally_badge_set(account, "chat.bo", 3) != TALLY_OK) return 1;
     tally_account_release(account);
     return tally_engine_close(engine, -1) != TALLY_OK;
