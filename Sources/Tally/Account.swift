@@ -66,15 +66,10 @@ public final class Account: Identifiable, Sendable {
     try calling { () throws(Failure) in try core.state().isLoggedIn }
   }
 
-  /// Logs in: from now on the account's feeds are polled, and its badges count in the total.
-  ///
-  /// The token is sent to one origin only (scheme, host and port): that of the first feed with an `http:` or `https:`
-  /// URL that was added in this run. This holds until the next log-in. Requests to other servers have no token, so give
-  /// each server that needs one an account of its own.
-  /// - Parameter token: sent as `Authorization: Bearer`. It is kept in memory only.
-  /// - Throws: ``Status/argument`` for a token with control characters.
-  public func logIn(token: String? = nil) throws(TallyError) {
-    try calling(with: token ?? "") { (bytes) throws(Failure) in try core.logIn(token: bytes) }
+  /// Logs in: from now on the account's feeds are polled, and its badges count in the total. Feeds that stopped because a
+  /// server rejected their credential poll again. ``setCredential(_:for:)`` gives a server its credential.
+  public func logIn() throws(TallyError) {
+    try calling { () throws(Failure) in try core.logIn() }
   }
 
   /// Logs out. Feeds are no longer polled, and late responses are ignored. The badges stay.

@@ -199,20 +199,31 @@ struct CredentialOptions: ParsableArguments {
 
   var value: String? { token ?? environment("TALLY_TOKEN") }
 
-  /// The feeds in the order in which they are added: the token is sent to the server of the first one.
-  func ordered(_ feeds: [StoredFeed]) throws -> [StoredFeed] {
+  /// Gives the token to the server of the feeds, or of the one that `--token-for` names, and logs in.
+  /// - Parameter outbox: the URL that gets the token if no feed has a server.
+  func logIn(_ account: Account, _ feeds: [StoredFeed], outbox: String? = nil) throws {
+    if let value, !value.isEmpty, let url = try address(of: feeds) ?? outbox {
+      // The user has chosen the server and its URL.
+      let credential = Credential(secret: value, allowsPlainHTTP: true)
+      try reporting { () throws(TallyError) in try account.setCredential(credential, for: url) }
+    }
+    try reporting { () throws(TallyError) in try account.logIn() }
+  }
+
+  /// A URL of the server whose token it is; nil: no feed has one.
+  private func address(of feeds: [StoredFeed]) throws -> String? {
     if let server {
-      guard let first = feeds.first(where: { $0.name == server }) else {
+      guard let feed = feeds.first(where: { $0.name == server }) else {
         throw Exit.failing(Exit.noInput, "--token-for: no feed '\(server)' is polled")
       }
-      return [first] + feeds.filter { $0.name != server }
+      return feed.url
     }
     let origins = Set(feeds.compactMap(\.origin))
-    if origins.count > 1, value?.isEmpty == false {
+    if origins.count > 1 {
       let names = origins.sorted().joined(separator: ", ")
       throw ValidationError("The feeds are on several servers (\(names)). Say with --token-for whose token it is.")
     }
-    return feeds
+    return feeds.first { $0.origin != nil }?.url
   }
 }
 

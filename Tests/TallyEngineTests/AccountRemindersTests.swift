@@ -33,7 +33,7 @@ import Testing
         try change("eggs", .edit(options))
       case 3: try change("bread", .remove)
       case 4: try bed.bo.logOut()
-      default: try bed.bo.logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))
+      default: try bed.bo.logIn()
       }
       try bed.engine.step()
       try check()

@@ -42,7 +42,7 @@ extension Account {
     let engine = try makeEngine()
     defer { try? engine.close() }
     let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
-    for account in [ann, bo] { try account.logIn(token: UnsafeRawBufferPointer(start: nil, count: 0)) }
+    for account in [ann, bo] { try account.logIn() }
     try ann.set("a", 3)
     try bo.set("b", 4)
     #expect(engine.accounts.total.shown == Visible(shows: true, count: 7))
@@ -97,7 +97,7 @@ extension Account {
       case 0: try? withBytes(name) { name throws(Failure) in try engine.removeAccount(name) }
       case 1: handles.append(try engine.account(name))
       case 2 where !handles.isEmpty: handles.removeFirst()
-      case 3: try engine.account(name).logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))
+      case 3: try engine.account(name).logIn()
       default: try engine.account(name).set("a.b", .random(in: 0...2), until: Bool.random() ? 0 : 1 << 50)
       }
       if step % 50 == 0 { engine.forgetUnusedAccounts(engine.lock.lock()) }

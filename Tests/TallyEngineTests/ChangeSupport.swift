@@ -40,8 +40,8 @@ final class ChangeBed {
     self.bo = bo
     scope = try engine.openScope()
     feed = try withBytes("news") { name throws(Failure) in try bo.addFeed(name, url: nil, prefix: nil, FeedOptions()) }
-    try ann.logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))
-    try bo.logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))
+    try ann.logIn()
+    try bo.logIn()
     try populate()
   }
 

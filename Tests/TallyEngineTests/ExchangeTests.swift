@@ -31,7 +31,7 @@ import Testing
         request = call.request.id
         urls.append(call.request.url.map { String(cString: $0) } ?? "")
       }
-      try account.logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))
+      try account.logIn()
       try poll()
     }
 

@@ -90,7 +90,7 @@ import Testing
     #expect(await stream.next()?.count == 0)
     try ann.logIn()
     #expect(await stream.next()?.count == 3)
-    try bo.logIn(token: "secret")
+    try bo.logIn()
     #expect(await stream.next()?.count == 7)
     #expect(try bo.isLoggedIn())
     let told = Collected<Int>()
@@ -99,6 +99,6 @@ import Testing
     #expect(await stream.next()?.count == 4)
     #expect(await eventually { told.all == [4] })
     observation.cancel()
-    #expect(throws: TallyError.self) { try ann.logIn(token: "a\nb") }
+    #expect(throws: TallyError.self) { try ann.setCredential(Credential(secret: "a\nb"), for: "https://example.org") }
   }
 }

@@ -214,7 +214,8 @@ import Testing
     let account = try memoryAccount()
     var events = account.engine.events().makeAsyncIterator()
     let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
-    try account.logIn(token: "wrong")
+    try account.setCredential(Credential(secret: "wrong"), for: server.url)
+    try account.logIn()
     guard case .unauthorized = await feed.refreshNow() else {
       Issue.record("a wrong token was taken")
       return
@@ -224,7 +225,16 @@ import Testing
       if case .unauthorized(let who, let which, _) = event { isTold = who == account.id && which == feed.id }
     }
     #expect(isTold)
-    try account.logIn(token: "secret")
+    let credential = Credential(secret: "secret")
+    try account.setCredential(credential, for: server.url)
+    #expect(!"\(credential) \(String(reflecting: credential))".contains("secret"))
+    #expect(await feed.refreshNow() == .synced)
+    try feed.setCredential(Credential(.header("Authorization", format: "Bearer {token}"), secret: "wrong"))
+    guard case .unauthorized = await feed.refreshNow() else {
+      Issue.record("the feed's own credential was not sent")
+      return
+    }
+    try feed.setCredential(nil)
     #expect(await feed.refreshNow() == .synced)
     let nowhere = try account.addFeed("nowhere", Self.manual("http://127.0.0.1:1/feed"))
     guard case .failed(let error) = await nowhere.refreshNow() else {

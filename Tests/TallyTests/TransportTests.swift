@@ -31,7 +31,8 @@ private final class Requests: Sendable {
       return TransportResponse(status: 200, headers: [("ETag", "\"x\"")], body: Array(Self.page.utf8))
     }
     let feed = try Self.add(to: account)
-    try account.logIn(token: "secret")
+    try account.setCredential(Credential(secret: "secret"), for: "https://example.org")
+    try account.logIn()
     #expect(await feed.refreshNow() == .synced)
     #expect(await feed.refreshNow() == .synced)
     #expect(try account.badge(at: "in").count == 3)

@@ -47,7 +47,9 @@ extension Replay {
         name, aggregation: options?["aggregation"]?.integer.flatMap { Aggregation(rawValue: Int32($0)) },
         feeding: options?["feeding"]?.integer.flatMap { Feeding(rawValue: Int32($0)) })
     },
-    "account_log_in": plain { try $0.account().logIn(token: $0.text("token")) },
+    "account_log_in": plain { try $0.account().logIn() },
+    "account_set_credential": plain { try $0.account().setCredential($0.credential, for: $0.word("url")) },
+    "feed_set_credential": plain { try $0.feed().setCredential($0.credential) },
     "account_log_out": plain { try $0.account().logOut() },
     "account_get": giving { replay in
       let account = try replay.account()
