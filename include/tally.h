@@ -686,10 +686,9 @@ typedef struct tally_credential {
 #define TALLY_CREDENTIAL_INIT {sizeof(tally_credential), 0u, 0, 0u, NULL, NULL, NULL}
 
 /*
- * Gives the account a credential for one server, or another one.
+ * Gives the account a credential for one server, or replaces it.
  *
- * url          one of the server's; only its origin counts (scheme, host and port)
- * credential   NULL takes it away
+ * url   one of the server's; only its origin counts (scheme, host and port)
  *
  * Returns TALLY_OK.
  * Errors: URL, ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set), LIMIT (64 servers).
@@ -700,6 +699,9 @@ typedef struct tally_credential {
  */
 TALLY_CHECKED tally_status tally_account_set_credential(tally_account *account, const char *url,
                                                         const tally_credential *credential);
+
+/* Removes the account's credential for the server of `url`, if there is one. Returns TALLY_OK. Errors: URL. */
+TALLY_CHECKED tally_status tally_account_remove_credential(tally_account *account, const char *url);
 
 /*
  * Logs in: the feeds of the account may send requests from now on.
@@ -1958,9 +1960,7 @@ TALLY_CHECKED tally_status tally_feed_cancel(tally_feed *feed);
 TALLY_CHECKED tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
 
 /*
- * Gives a feed a credential of its own, or another one. It goes to the server of the feed's URL, and to no other one.
- *
- * credential   NULL: that of the account for this server counts again
+ * Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other one.
  *
  * Returns TALLY_OK.
  * Errors: URL (the feed has none), ARGUMENT (as tally_account_set_credential).
@@ -1968,6 +1968,9 @@ TALLY_CHECKED tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * If the feed gets a URL of another server, the credential is not sent until it is set again.
  */
 TALLY_CHECKED tally_status tally_feed_set_credential(tally_feed *feed, const tally_credential *credential);
+
+/* Removes the feed's own credential: that of the account for its server counts again. Returns TALLY_OK. */
+TALLY_CHECKED tally_status tally_feed_remove_credential(tally_feed *feed);
 
 /*
  * Sends a request immediately, ignoring the polling interval.

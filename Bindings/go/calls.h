@@ -33,7 +33,10 @@ TALLY_GO(account_open, (tally_engine *engine, const char *name, const tally_acco
     tally_account **out_account), engine, name, options, out_account)
 TALLY_GO_LIST(account_list, (tally_engine *engine, const char *after, tally_go_place to), engine, after, &rows)
 TALLY_GO(account_remove, (tally_engine *engine, const char *name), engine, name)
-TALLY_GO(account_log_in, (tally_account *account, const char *token), account, token)
+TALLY_GO(account_set_credential, (tally_account *account, const char *url, const tally_credential *credential),
+    account, url, credential)
+TALLY_GO(account_remove_credential, (tally_account *account, const char *url), account, url)
+TALLY_GO(account_log_in, (tally_account *account), account)
 TALLY_GO(account_log_out, (tally_account *account), account)
 TALLY_GO(account_get, (tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity,
     size_t *out_name_length), account, out_state, name, name_capacity, out_name_length)
@@ -151,6 +154,8 @@ TALLY_GO(feed_page_shown, (tally_feed *feed, uint32_t page, tally_page_info *out
 TALLY_GO(feed_page_hidden, (tally_feed *feed, uint32_t page), feed, page)
 TALLY_GO(feed_cancel, (tally_feed *feed), feed)
 TALLY_GO(feed_pause, (tally_feed *feed, int32_t paused), feed, paused)
+TALLY_GO(feed_set_credential, (tally_feed *feed, const tally_credential *credential), feed, credential)
+TALLY_GO(feed_remove_credential, (tally_feed *feed), feed)
 TALLY_GO(feed_refresh_now, (tally_feed *feed, uintptr_t user_data, uint64_t *out_token), feed,
     user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(feed_get, (tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,

@@ -22,10 +22,16 @@ func (s step) EngineSetNetwork() result { return done(s.engine.SetNetwork(s.int(
 func (s step) EngineWoke() result       { return done(s.engine.Woke()) }
 func (s step) AccountList() result      { return named(s.engine.Accounts(s.text("after"), s.limit())) }
 func (s step) AccountRemove() result    { return done(s.engine.RemoveAccount(s.text("name"))) }
-func (s step) AccountLogIn() result     { return done(s.account().LogIn(s.text("token"))) }
-func (s step) AccountLogOut() result    { return done(s.account().LogOut()) }
-func (s step) AccountGet() result       { return structure(s.account().State()) }
-func (s step) AccountExport() result    { return inHex(s.account().ExportAccount()) }
+func (s step) AccountSetCredential() result {
+	return done(s.account().SetCredential(s.text("url"), options[Credential](s.get("credential"))))
+}
+func (s step) AccountRemoveCredential() result {
+	return done(s.account().RemoveCredential(s.text("url")))
+}
+func (s step) AccountLogIn() result  { return done(s.account().LogIn()) }
+func (s step) AccountLogOut() result { return done(s.account().LogOut()) }
+func (s step) AccountGet() result    { return structure(s.account().State()) }
+func (s step) AccountExport() result { return inHex(s.account().ExportAccount()) }
 func (s step) AccountImport() result {
 	return done(s.engine.ImportAccount(s.text("name"), s.bytes("snapshot")))
 }
@@ -104,12 +110,16 @@ func (s step) FeedPageShown() result  { return structure(s.feed().PageShown(uint
 func (s step) FeedPageHidden() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
 func (s step) FeedCancel() result     { return done(s.feed().Cancel()) }
 func (s step) FeedPause() result      { return done(s.feed().Pause(s.int("paused") != 0)) }
-func (s step) FeedRefreshNow() result { return s.keep(s.feed().RefreshNow(nil)) }
-func (s step) FeedGet() result        { return s.feedState(s.feed().State()) }
-func (s step) FeedDeliver() result    { return done(s.feed().Deliver(s.bytes("bytes"))) }
-func (s step) Push() result           { return done(s.account().Push(s.bytes("payload"))) }
-func (s step) FeedPush() result       { return done(s.feed().Push(s.bytes("payload"))) }
-func (s step) PushBadgePath() result  { return done(s.account().PushBadgePath(s.pointer("path"))) }
+func (s step) FeedSetCredential() result {
+	return done(s.feed().SetCredential(options[Credential](s.get("credential"))))
+}
+func (s step) FeedRemoveCredential() result { return done(s.feed().RemoveCredential()) }
+func (s step) FeedRefreshNow() result       { return s.keep(s.feed().RefreshNow(nil)) }
+func (s step) FeedGet() result              { return s.feedState(s.feed().State()) }
+func (s step) FeedDeliver() result          { return done(s.feed().Deliver(s.bytes("bytes"))) }
+func (s step) Push() result                 { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) FeedPush() result             { return done(s.feed().Push(s.bytes("payload"))) }
+func (s step) PushBadgePath() result        { return done(s.account().PushBadgePath(s.pointer("path"))) }
 func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
 }

@@ -43,6 +43,8 @@ type (
 	ReminderFields uint32
 	// PlanFlags: how notifications are planned.
 	PlanFlags uint32
+	// CredentialFlags: where a credential may be sent.
+	CredentialFlags uint32
 	// ImportFlags: how accounts and sources are imported.
 	ImportFlags uint32
 )
@@ -53,6 +55,8 @@ type (
 	Aggregation int32
 	// BadgeKind is one of Kind….
 	BadgeKind int32
+	// CredentialKind is one of CredentialKind….
+	CredentialKind int32
 	// Durability is one of Durability….
 	Durability int32
 	// EventKind is one of Event….
@@ -128,6 +132,18 @@ const (
 
 	// Fails with NOT_FOUND instead of creating the account.
 	AccountExisting AccountFlags = 1
+
+	// `Authorization: Bearer SECRET` (RFC 6750).
+	CredentialKindBearer CredentialKind = 1
+	// `Authorization: Basic …` (RFC 7617): name is the user, secret the password.
+	CredentialKindBasic CredentialKind = 2
+	// The header `name`.
+	CredentialKindHeader CredentialKind = 3
+	// The parameter `name` of the URL.
+	CredentialKindQuery CredentialKind = 4
+
+	// It may also be sent over http: to another machine, where others can read it.
+	CredentialFlagPlain CredentialFlags = 1
 
 	// All that the node shows.
 	MuteNone MuteMode = 0
@@ -737,6 +753,30 @@ func (o *AccountOptions) raw(texts *texts) *C.tally_account_options {
 	raw.flags = C.uint32_t(o.Flags)
 	raw.aggregation = C.tally_aggregation(o.Aggregation)
 	raw.feeding = C.tally_feeding(o.Feeding)
+	return raw
+}
+
+// Credential is tally_credential. Members that are left out have their defaults.
+type Credential struct {
+	// TALLY_CREDENTIAL_FLAG_PLAIN, or 0
+	Flags CredentialFlags
+	// CredentialKind… Required.
+	Kind CredentialKind
+	// BASIC, HEADER, QUERY; otherwise Empty.
+	Name string
+	// Required.
+	Secret string
+	// HEADER: the value, in which {token} stands for the secret. Empty: the secret alone.
+	Format string
+}
+
+func (o *Credential) raw(texts *texts) *C.tally_credential {
+	raw := &C.tally_credential{struct_size: C.sizeof_tally_credential}
+	raw.flags = C.uint32_t(o.Flags)
+	raw.kind = C.tally_credential_kind(o.Kind)
+	raw.name = texts.optional(o.Name)
+	raw.secret = texts.optional(o.Secret)
+	raw.format = texts.optional(o.Format)
 	return raw
 }
 

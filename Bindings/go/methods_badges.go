@@ -12,20 +12,21 @@ import (
 	"unsafe"
 )
 
-// LogIn logs in: the feeds of the account may send requests from now on.
+// SetCredential gives the account a credential for one server, or replaces it.
 //
-//   - token: sent as Authorization: Bearer, and kept in memory only; "": none
+//   - url: one of the server's; only its origin counts (scheme, host and port)
+//   - CredentialFlagPlain: it may also be sent over http: to another machine, where others can read it
 //
-// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-// stopped because the server rejected the last one. Until the next log-in the token goes only to one origin (scheme,
-// host, port). This is the origin of the feed with an http: or https: URL that was added first in this run. If no
-// stored feed has such a URL, it is that of the outbox.
+// Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
+// that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
+// logged. Feeds of the server that stopped because it rejected the last credential poll again.
 //
-// Errors: [ErrArgument] (control characters in the token).
-func (a *Account) LogIn(token string) error {
+// Errors: [ErrURL], [ErrArgument] (also: it would be sent without encryption, and the flag PLAIN is not set),
+// [ErrLimit] (64 servers).
+func (a *Account) SetCredential(url string, credential Credential) error {
 	texts := &texts{}
 	defer texts.free()
-	cToken := texts.optional(token)
+	cUrl, cCredential := texts.text(url), credential.raw(texts)
 	if texts.err != nil {
 		return texts.err
 	}
@@ -34,7 +35,38 @@ func (a *Account) LogIn(token string) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_account_log_in(handle, cToken))
+	return failure(C.go_account_set_credential(handle, cUrl, cCredential))
+}
+
+// RemoveCredential removes the account's credential for the server of url, if there is one.
+//
+// Errors: [ErrURL].
+func (a *Account) RemoveCredential(url string) error {
+	texts := &texts{}
+	defer texts.free()
+	cUrl := texts.text(url)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_account_remove_credential(handle, cUrl))
+}
+
+// LogIn logs in: the feeds of the account may send requests from now on.
+//
+// After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
+// rejected their credential.
+func (a *Account) LogIn() error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_account_log_in(handle))
 }
 
 // LogOut logs out: stops all requests and timers of the account, and drops late responses.

@@ -132,6 +132,39 @@ func (f *Feed) Pause(paused bool) error {
 	return failure(C.go_feed_pause(handle, integer(paused)))
 }
 
+// SetCredential gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to
+// no other one.
+//
+//   - CredentialFlagPlain: it may also be sent over http: to another machine, where others can read it
+//
+// If the feed gets a URL of another server, the credential is not sent until it is set again.
+//
+// Errors: [ErrURL] (the feed has none), [ErrArgument] (as [Account.SetCredential]).
+func (f *Feed) SetCredential(credential Credential) error {
+	texts := &texts{}
+	defer texts.free()
+	cCredential := credential.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_set_credential(handle, cCredential))
+}
+
+// RemoveCredential removes the feed's own credential: that of the account for its server counts again.
+func (f *Feed) RemoveCredential() error {
+	handle, err := f.enter()
+	if err != nil {
+		return err
+	}
+	defer f.leave()
+	return failure(C.go_feed_remove_credential(handle))
+}
+
 // RefreshNow sends a request immediately, ignoring the polling interval.
 //
 //   - callback: called with each event; nil: only [Engine.NextEvent] returns the events

@@ -263,10 +263,10 @@ func (a *Account) SetCategory(id, summary, hidden string) error {
 //   - language: "" means the source text. They are stored
 //
 // Errors: [ErrMalformed] (a form), [ErrTooLarge], [ErrIO], [ErrFull].
-func (a *Account) SetStrings(key, language string, options Forms) error {
+func (a *Account) SetStrings(key, language string, forms Forms) error {
 	texts := &texts{}
 	defer texts.free()
-	cKey, cLanguage, cOptions := texts.text(key), texts.optional(language), options.raw(texts)
+	cKey, cLanguage, cForms := texts.text(key), texts.optional(language), forms.raw(texts)
 	if texts.err != nil {
 		return texts.err
 	}
@@ -275,7 +275,7 @@ func (a *Account) SetStrings(key, language string, options Forms) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_strings_set(handle, cKey, cLanguage, cOptions))
+	return failure(C.go_strings_set(handle, cKey, cLanguage, cForms))
 }
 
 // ImportStrings imports the formats of a file of translations, all of them or none.

@@ -46,6 +46,8 @@ MEMBERS = {("tally_engine_options", "log_level"): "least_level"}
 CALLBACKS = {"clock": "std::function<std::pair<time_point, milliseconds>()>",
              "log": "std::function<void(tally::log_level level, std::string_view text)>",
              "zone_file": "std::function<bytes(std::string_view name)>"}
+# Options that are never left out.
+REQUIRED = {"tally_forms", "tally_reminder_options"}
 SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 
 

@@ -33,9 +33,8 @@ class Emitter:
             kind = names.FLAG_PARAMETERS[method.short]
             return f"{kind} ", "flags", f"{cpp.FLAGS.get(method.short, '{}')}"
         if slot.kind == "options":
-            required = any(each.is_required for each in slot.arguments) or slot.struct == "tally_forms" or \
-                slot.struct == "tally_reminder_options"
-            return f"const tally::{slot.struct[6:]} &", "options", None if required else "{}"
+            required = any(each.is_required for each in slot.arguments) or slot.struct in cpp.REQUIRED
+            return f"const tally::{slot.struct[6:]} &", slot.name, None if required else "{}"
         if not slot.arguments or slot.kind == "flags":
             return None
         each = slot.arguments[0]
@@ -116,7 +115,7 @@ class Emitter:
         for slot in method.slots:
             made = self.parameter(method, slot)
             if slot.kind == "options":
-                passed.append(f"detail::c_{slot.struct[6:]}(options)")
+                passed.append(f"detail::c_{slot.struct[6:]}({slot.name})")
             elif slot.kind in ("zero", "flags") and not slot.arguments:
                 passed.append("0")
             elif slot.kind == "callback":

@@ -12,16 +12,10 @@ OUTPUT = "go/declarations.go"
 INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
 SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32"}
 # Structures by their names in Go; the others are written by hand.
-RECORDS = {"tally_account_state": "AccountState", "tally_badge": "Badge", "tally_badge_entry": "BadgeEntry",
-           "tally_reason": "Reason", "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
-           "tally_presentation": "Presentation", "tally_event": "Event", "tally_feed_entry": "FeedEntry",
-           "tally_rejected": "Rejected", "tally_page_info": "PageInfo", "tally_feed_state": "FeedState", "tally_message": "Message",
-           "tally_group": "Group", "tally_outbox_entry": "OutboxEntry", "tally_reminder": "Reminder",
-           "tally_plan_entry": "PlanEntry", "tally_plan": "PlanSummary", "tally_reminder_note": "ReminderNote"}
-OPTIONS = {"tally_account_options": "AccountOptions", "tally_batch_options": "BatchOptions", "tally_style": "Style",
-           "tally_feed_options": "FeedOptions", "tally_message_options": "MessageOptions", "tally_forms": "Forms",
-           "tally_outbox_options": "OutboxOptions", "tally_reminder_options": "ReminderOptions",
-           "tally_plan_options": "PlanOptions"}
+RECORDS = {struct: name for struct, (name, _) in names.RECORDS.items() if struct != "tally_account_entry"}
+RECORDS["tally_plan"] = "PlanSummary"
+OPTIONS = {struct: name for struct, (name, _) in names.OPTIONS.items()}
+OPTIONS["tally_style"] = "Style"
 # Members for which NULL and an empty text differ.
 POINTERS = {("tally_feed_options", "memo")}
 # Structures of which all members are pointers: nil is not given. The fields of members that are not called as theirs.

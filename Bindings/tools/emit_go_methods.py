@@ -57,9 +57,9 @@ class Function:
             self.given.append(("flags", camel(names.FLAG_PARAMETERS[self.method.short])))
             self.passed.append("C.uint32_t(flags)")
         elif slot.kind == "options":
-            self.given.append(("options", emit_go.OPTIONS[slot.struct]))
-            self.texts.append(("cOptions", "options.raw(texts)"))
-            self.passed.append("cOptions")
+            self.given.append((slot.name, emit_go.OPTIONS[slot.struct]))
+            self.texts.append((inner(slot.name), f"{slot.name}.raw(texts)"))
+            self.passed.append(inner(slot.name))
         elif slot.kind == "rows":
             self.given += [("limit", "int")] if slot.arguments else []
             self.passed.append("to")

@@ -40,7 +40,7 @@ class Emitter:
             if slot.kind == "flags" and slot.arguments:
                 yield "int", "flags"
             elif slot.kind == "options":
-                yield class_name(slot.struct), "options"
+                yield class_name(slot.struct), slot.name
             elif slot.arguments and slot.kind != "flags":
                 each = slot.arguments[0]
                 kind = java.OWNERS[each.type[len("tally_"):]] if each.kind == "handle" else "int" if \
@@ -63,9 +63,10 @@ class Emitter:
                 if self.name(method, each) in shown and each.kind != "flag" and not each.is_option]
         flags = documents.flags_text(method, document, self.words)
         rows += [f"@param flags {flags}; 0: none of them"] if flags else []
-        if "options" in shown:
-            rows.append("@param options null: all defaults" if method.slots[-1].kind == "options" and not any(
-                each.is_required for each in method.slots[-1].arguments) else "@param options what is set of them")
+        for slot in method.slots:
+            if slot.kind == "options":
+                is_required = any(each.is_required for each in slot.arguments)
+                rows.append(f"@param {slot.name} {'what is set of its members' if is_required else 'null: all defaults'}")
         returns = document.returns.removeprefix("Returns ")
         if method.result.kind == "status":
             returns = re.sub(r"\b(HELD|ALREADY_APPLIED)\b", "false", re.sub(r"\bOK\b", "true", returns))
@@ -108,7 +109,7 @@ class Emitter:
         result, lines = method.result, []
         for slot in method.slots:
             if slot.kind == "options" or (slot.arguments and slot.arguments[0].kind == "style"):
-                name = "options" if slot.kind == "options" else self.name(method, slot.arguments[0])
+                name = slot.name or self.name(method, slot.arguments[0])
                 lines.append(f"Raw.Block written = {name} == null ? null : {name}.write();")
         record = f"Raw.{class_name(result.type)}" if result.type else ""
         if result.kind == "nothing":

@@ -31,7 +31,7 @@ class Emitter:
         """The name of the table with the flags or options of a method, and its arguments; or "" and none."""
         for slot in method.slots:
             if slot.kind == "options":
-                return lua.TABLES.get(slot.struct, "options"), slot.arguments
+                return slot.name, slot.arguments
             if slot.kind == "flags" and slot.arguments and method.short not in lua.POSITIONAL:
                 return "options", slot.arguments
         return "", []
@@ -61,7 +61,7 @@ class Emitter:
         rows, listed, tags = [f"--- {line}".rstrip() for line in lines], [], []
         for name, kind, arguments in parameters:
             tag, text = f"---@param {name} {kind}", texts.get(arguments[0].name, "")
-            if kind.startswith("tally.") and name.rstrip("?") in ("options", "forms"):
+            if any(slot.name == name.rstrip("?") for slot in method.slots if slot.kind == "options"):
                 text = ""  # types.lua has the members.
             if kind.startswith("{"):
                 listed += [(each.name, texts[each.name]) for each in arguments if each.name in texts]
@@ -116,12 +116,11 @@ class Emitter:
         return f"support.flags_of(options, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
 
     def options(self, slot):
-        table = lua.TABLES.get(slot.struct, "options")
         if slot.struct in lua.CONVERTED:
-            return lua.CONVERTED[slot.struct].format(table)
+            return lua.CONVERTED[slot.struct].format(slot.name)
         flags = ", ".join(f"{each.name} = constants.{each.constant[len('TALLY_'):]}" for each in slot.arguments
                           if each.kind == "flag")
-        return f"support.members({table}, {{{flags}}})" if flags else f"{table} or {{}}"
+        return f"support.members({slot.name}, {{{flags}}})" if flags else f"{slot.name} or {{}}"
 
     def call(self, method, is_whole=False, short=None):
         given = list(self.passed(method, is_whole)) + (["expiry"] if short else [])

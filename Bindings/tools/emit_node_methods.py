@@ -63,14 +63,10 @@ class Emitter:
             value = self.default(method, each)
             found.append(self.name(method, each) + (f" = {value}" if value else ""))
         if slot:
-            return found + [self.options_name(slot)]
+            return found + [slot.name]
         inner = [camel(each.name) + (f" = {self.default(method, each)}" if self.default(method, each) else "")
                  for each in self.named(arguments) if id(each) not in inside]
         return found + ([f"{{ {', '.join(inner)} }} = {{}}"] if inner else [])
-
-    @staticmethod
-    def options_name(slot):
-        return "forms" if slot.struct == "tally_forms" else "options"
 
     # --- Bodies ---
 
@@ -99,7 +95,7 @@ class Emitter:
                           for each in slot.arguments) or "0"
 
     def options(self, slot):
-        name = self.options_name(slot)
+        name = slot.name
         if slot.struct in node.CONVERTED:
             return node.CONVERTED[slot.struct].format(name)
         flags = [f"{camel(each.name)}: constants.{each.constant[len('TALLY_'):]}"
@@ -157,7 +153,7 @@ class Emitter:
         if slot:
             kind = names.OPTIONS[slot.struct][0] + (" | null" if method.short == "outbox_configure" else "")
             mark = "" if method.short in node.REQUIRED else "?"
-            return found + [f"{self.options_name(slot)}{mark}: {kind}"]
+            return found + [f"{slot.name}{mark}: {kind}"]
         inner = [f"{camel(each.name)}?: {self.type(method, each)}" for each in self.named(arguments)]
         return found + ([f"options?: {{ {'; '.join(inner)} }}"] if inner else [])
 

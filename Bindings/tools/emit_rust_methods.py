@@ -61,9 +61,9 @@ class Function:
             self.given.append(("flags", camel(names.FLAG_PARAMETERS[self.method.short])))
             self.passed.append("flags.bits()")
         elif slot.kind == "options":
-            self.given.append(("options", "&" + names.OPTIONS[slot.struct][0]))
-            self.lends = "options.with(|options|"
-            self.passed.append("options")
+            self.given.append((slot.name, "&" + names.OPTIONS[slot.struct][0]))
+            self.lends = f"{slot.name}.with(|{slot.name}|"
+            self.passed.append(slot.name)
         elif slot.kind == "rows":
             self.given += [("limit", "usize")] if slot.arguments else []
             self.passed.append("rows")

@@ -38,7 +38,7 @@ def argument(step, each):
         return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
     if each.kind == "tally_feed":
         return "r.feed(s)"
-    if each.kind in ("tally_message_options", "tally_forms"):
+    if each.kind in ("tally_message_options", "tally_forms", "tally_credential"):
         return f"**s.numbers({name})"
     if each.kind == "tally_outbox_options":
         return f'**s.numbers({name}, "flags")'

@@ -27,8 +27,6 @@ BY_HAND = {"engine_export", "feed_refresh_now"}
 LACKS = {"engine_set_notify"}
 # The one flag of these is an argument of its own.
 POSITIONAL = {"engine_backup", "badge_list", "badge_apply"}
-# The table of these options.
-TABLES = {"tally_forms": "forms"}
 # Functions of support.lua that make options of a table, where that does more than add up flags.
 CONVERTED = {"tally_reminder_options": "support.reminder_options({})"}
 # The results of these become something else: an expression with the call, and its type.

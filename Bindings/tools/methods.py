@@ -150,6 +150,7 @@ class Slot:
     kind: str
     arguments: list = dataclasses.field(default_factory=list)
     struct: str = ""
+    name: str = ""  # Of options: the header's.
 
 
 @dataclasses.dataclass
@@ -380,7 +381,7 @@ def slots_of(header, function, found, owner, notes):
             kind, type_ = kind_of(header, short, role, parameters[name])
             if kind == "options" and type_ in names.OPTIONS:
                 members = options(header, type_, notes, short.split("_")[1] == "edit")
-                slots.append(Slot("options", list(members), type_))
+                slots.append(Slot("options", list(members), type_, name))
                 continue
             nullable = note.nullable or name in NULLABLE and role[0] == "text"
             default = default_of(note, kind)

@@ -29,6 +29,7 @@ RECORDS = {
 # Structures that go in.
 OPTIONS = {
     "tally_account_options": ("AccountOptions", "How an account is opened."),
+    "tally_credential": ("Credential", "A credential for a server."),
     "tally_batch_options": ("BatchOptions", "The marks by which a batch is recognised."),
     "tally_feed_options": (
         "FeedOptions", "How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is "
@@ -60,6 +61,7 @@ FLAGS = {
     "groups_flags": ("GROUPS_", "How groups are summarised."),
     "reminder_fields": ("REMINDER_FIELD_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),
+    "credential_flags": ("CREDENTIAL_FLAG_", "Where a credential may be sent."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Types of flags that also have TALLY_SUBTREE.
@@ -69,7 +71,7 @@ FLAG_MEMBERS = {
     "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
     "tally_feed_options": "feed_flags", "tally_feed_entry": "feed_entry_flags", "tally_request": "request_flags",
     "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
-    "tally_account_options": "account_flags",
+    "tally_account_options": "account_flags", "tally_credential": "credential_flags",
 }
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags", "badge_apply": "apply_flags",
@@ -117,6 +119,7 @@ KINDS = {
     "log_level": ("LOG_", []),
     "aggregation": ("AGGREGATION_", [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
     "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding")]),
+    "credential_kind": ("CREDENTIAL_KIND_", [("tally_credential", "kind")]),
     "mute_mode": ("MUTE_", []),
     "operation_kind": ("OP_", []),
     "overflow_style": ("OVERFLOW_", []),

@@ -12,6 +12,7 @@ ENUMERATIONS = {
     "LogLevel": ("log_level", "How important a line of the log is."),
     "Aggregation": ("aggregation", "How the number of a node is computed."),
     "Feeding": ("feeding", "Which messages feed the badge at their path."),
+    "CredentialKind": ("credential_kind", "The place of a credential in a request."),
     "Mute": ("mute_mode", "The part of a badge that a mute hides from the parent."),
     "BadgeFlags": ("badge_flags", "Why a node shows a badge."),
     "ReasonFlags": ("reason_flags", "The part of a node in an explanation."),

@@ -93,7 +93,7 @@ def arguments(method):
         if slot.kind == "flags" and slot.arguments:
             yield Argument("flags", "uint32_t", "")
         elif slot.kind == "options":
-            yield Argument("forms" if slot.struct == "tally_forms" else "options", slot.struct, "")
+            yield Argument(slot.name, slot.struct, "")
         elif slot.kind == "rows" and slot.arguments and method.short != "badge_list":
             yield Argument("limit", "room", "")
         elif slot.kind == "argument" and not (method.short, slot.arguments[0].name) in {

@@ -10,6 +10,8 @@ NAMES = {
     "engine_set_foreground": "Engine.setForeground", "engine_set_network": "Engine.setNetwork",
     "engine_woke": "Engine.woke",
     "account_open": "Engine.account", "account_list": "Engine.accountNames", "account_remove": "Engine.removeAccount",
+    "account_set_credential": "Account.setCredential", "account_remove_credential": "Account.removeCredential",
+    "feed_set_credential": "Feed.setCredential", "feed_remove_credential": "Feed.removeCredential",
     "account_log_in": "Account.logIn", "account_log_out": "Account.logOut", "account_get": "Account.revision",
     "account_export": "Account.export", "account_import": "Engine.importAccount", "account_hash": "Account.partition",
     "account_verify": "Account.verify",

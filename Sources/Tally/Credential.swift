@@ -40,34 +40,40 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension Account {
-  /// Gives the account a credential for one server, or another one.
+  /// Gives the account a credential for one server, or replaces it.
   ///
   /// Feeds and the outbox send it to this origin (scheme, host and port), and to no other one: not after a redirect, and
   /// not to the next page that a server names. It is forgotten when the account logs out. Feeds of the server that
   /// stopped because it rejected the last credential poll again.
-  /// - Parameters:
-  ///   - credential: nil takes it away.
-  ///   - url: one of the server's.
+  /// - Parameter url: one of the server's.
   /// - Throws: ``Status/url``; ``Status/argument``, also if it would be sent without encryption and
   ///   ``Credential/allowsPlainHTTP`` is not set; ``Status/limit`` for more than 64 servers.
-  public func setCredential(_ credential: Credential?, for url: String) throws(TallyError) {
+  public func setCredential(_ credential: Credential, for url: String) throws(TallyError) {
     try calling(with: url) { (url) throws(Failure) in
-      guard let credential else { return try core.setCredential(nil, for: url) }
       try credential.withGiven { (given) throws(Failure) in try core.setCredential(given, for: url) }
     }
+  }
+
+  /// Removes the account's credential for the server of a URL, if there is one.
+  /// - Throws: ``Status/url``.
+  public func removeCredential(for url: String) throws(TallyError) {
+    try calling(with: url) { (url) throws(Failure) in try core.setCredential(nil, for: url) }
   }
 }
 
 extension Feed {
-  /// Gives the feed a credential of its own, or another one. It is sent to the server of the feed's URL, and to no other
+  /// Gives the feed a credential of its own, or replaces it. It is sent to the server of the feed's URL, and to no other
   /// one. If the feed gets a URL of another server, it is not sent until it is set again.
-  /// - Parameter credential: nil: that of the account for this server counts again.
   /// - Throws: ``Status/url`` if the feed has no server, and as ``Account/setCredential(_:for:)``.
-  public func setCredential(_ credential: Credential?) throws(TallyError) {
+  public func setCredential(_ credential: Credential) throws(TallyError) {
     try calling { () throws(Failure) in
-      guard let credential else { return try core.setCredential(nil) }
       try credential.withGiven { (given) throws(Failure) in try core.setCredential(given) }
     }
+  }
+
+  /// Removes the feed's own credential: that of the account for its server counts again.
+  public func removeCredential() throws(TallyError) {
+    try calling { () throws(Failure) in try core.setCredential(nil) }
   }
 }
 

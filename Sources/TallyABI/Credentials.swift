@@ -16,6 +16,16 @@ public func tally_account_set_credential(
 }
 
 @c @implementation
+public func tally_account_remove_credential(
+  _ handle: OpaquePointer?, _ url: UnsafePointer<CChar>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).setCredential(nil, for: try text(url, "url"))
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_feed_set_credential(
   _ handle: OpaquePointer?, _ credential: UnsafePointer<tally_credential>?
 ) -> tally_status {
@@ -25,9 +35,17 @@ public func tally_feed_set_credential(
   }
 }
 
-/// The host's credential, whose texts are borrowed; nil: none.
-private func given(_ credential: UnsafePointer<tally_credential>?) throws(Failure) -> GivenCredential? {
-  if credential == nil { return nil }
+@c @implementation
+public func tally_feed_remove_credential(_ handle: OpaquePointer?) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).setCredential(nil)
+    return .ok
+  }
+}
+
+/// The host's credential, whose texts are borrowed.
+private func given(_ credential: UnsafePointer<tally_credential>?) throws(Failure) -> GivenCredential {
+  if credential == nil { throw Failure(.argument, "the credential is NULL") }
   var raw = tally_credential()
   try options(credential, into: &raw)
   let known = UInt32(TALLY_CREDENTIAL_FLAG_PLAIN)

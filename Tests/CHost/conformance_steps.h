@@ -24,6 +24,8 @@ static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tall
 static const field tally_account_options_fields[] = {F(tally_account_options, U32, flags),
     F(tally_account_options, I32, aggregation), F(tally_account_options, I32, feeding), END};
 static const field tally_account_entry_fields[] = {F(tally_account_entry, TEXT, name), END};
+static const field tally_credential_fields[] = {F(tally_credential, U32, flags), F(tally_credential, I32, kind),
+    F(tally_credential, CHARS, name), F(tally_credential, CHARS, secret), F(tally_credential, CHARS, format), END};
 static const field tally_account_state_fields[] = {F(tally_account_state, I32, logged_in),
     F(tally_account_state, I64, id), F(tally_account_state, U64, revision), F(tally_account_state, U64, epoch),
     F(tally_account_state, I32, aggregation), F(tally_account_state, I32, feeding), END};
@@ -157,7 +159,10 @@ STEP(engine_woke) { return tally_engine_woke(r->engine); }
 STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, TEXT(after), &rows));
     ENTRIES(tally_account_entry); return status; }
 STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
-STEP(account_log_in) { return tally_account_log_in(ACCOUNT, TEXT(token)); }
+STEP(account_set_credential) { IN(tally_credential, credential); return tally_account_set_credential(ACCOUNT,
+    TEXT(url), credential_in); }
+STEP(account_remove_credential) { return tally_account_remove_credential(ACCOUNT, TEXT(url)); }
+STEP(account_log_in) { return tally_account_log_in(ACCOUNT); }
 STEP(account_log_out) { return tally_account_log_out(ACCOUNT); }
 STEP(account_get) { SIZED(tally_account_state, state); CALL(tally_account_get(ACCOUNT, &state, text, sizeof text,
     &length)); STRUCTURE(tally_account_state, state); GIVE_TEXT; return status; }
@@ -254,6 +259,8 @@ STEP(feed_page_shown) { SIZED(tally_page_info, info); CALL(tally_feed_page_shown
 STEP(feed_page_hidden) { return tally_feed_page_hidden(FEED, (uint32_t)UNSIGNED(page)); }
 STEP(feed_cancel) { return tally_feed_cancel(FEED); }
 STEP(feed_pause) { return tally_feed_pause(FEED, (int32_t)SIGNED(paused)); }
+STEP(feed_set_credential) { IN(tally_credential, credential); return tally_feed_set_credential(FEED, credential_in); }
+STEP(feed_remove_credential) { return tally_feed_remove_credential(FEED); }
 STEP(feed_refresh_now) { uint64_t token = 0; NAME(token); CALL(tally_feed_refresh_now(FEED, NULL, NULL, NULL,
     &token)); KEEP_TOKEN; return status; }
 STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &state, text, sizeof text, &length));
@@ -348,28 +355,29 @@ static const struct {
     ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version),
     ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_recover),
     ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_stats), ENTRY(engine_set_foreground),
-    ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_log_in),
-    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash),
-    ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add),
-    ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(engine_total),
-    ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse),
-    ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path), ENTRY(node_set),
-    ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear),
-    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(batch_position), ENTRY(path_escape),
-    ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get),
-    ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups),
-    ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end),
-    ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_descriptor),
-    ENTRY(engine_timeout), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_page_shown), ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_refresh_now),
-    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push), ENTRY(feed_push), ENTRY(push_badge_path), ENTRY(mapping_try),
-    ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
-    ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen), ENTRY(message_post),
-    ENTRY(message_withdraw), ENTRY(group_configure), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
-    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
-    ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
-    ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
-    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done),
-    ENTRY(reminder_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
-    ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import),
-    ENTRY(engine_set_zone)};
+    ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list), ENTRY(account_remove),
+    ENTRY(account_set_credential), ENTRY(account_remove_credential), ENTRY(account_log_in), ENTRY(account_log_out),
+    ENTRY(account_get), ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set),
+    ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear),
+    ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(engine_total), ENTRY(badge_list),
+    ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
+    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot),
+    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
+    ENTRY(node_mute), ENTRY(node_get), ENTRY(batch_position), ENTRY(path_escape), ENTRY(path_join),
+    ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present),
+    ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
+    ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh),
+    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_descriptor), ENTRY(engine_timeout),
+    ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_page_shown),
+    ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
+    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push),
+    ENTRY(feed_push), ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_counts),
+    ENTRY(message_read), ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread),
+    ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_withdraw), ENTRY(group_configure),
+    ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get),
+    ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(outbox_configure), ENTRY(outbox_lease),
+    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry),
+    ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put),
+    ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
+    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
+    ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};

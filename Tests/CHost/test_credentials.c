@@ -49,7 +49,12 @@ TEST(each_kind_has_its_place, WORLD_SERVER)
     head = poll_once(w);
     assert_non_null(strstr(head, "&api%20key=a%26b%3D%2F%C3%BC~ HTTP/1.1\r\n"));
     assert_null(strcasestr(head, "authorization"));
-    check_ok(give(w, NULL));
+    {
+        char url[64];
+
+        server_url(w->server, url, sizeof url);
+        check_ok(tally_account_remove_credential(w->account, url));
+    }
     assert_null(strstr(poll_once(w), "api%20key"));
 }
 
@@ -116,6 +121,7 @@ TEST(bad_credentials, 0)
              credential.format = "token");
     REJECTED(TALLY_ERROR_ARGUMENT, credential.kind = TALLY_CREDENTIAL_KIND_QUERY);
     check_status(tally_account_set_credential(NULL, "https://example.org", &good), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_set_credential(w->account, "https://example.org", NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_set_credential(w->account, NULL, &good), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_set_credential(w->account, "", &good), TALLY_ERROR_URL);
     check_status(tally_account_set_credential(w->account, "example.org", &good), TALLY_ERROR_URL);
@@ -132,7 +138,8 @@ TEST(bad_credentials, 0)
     check_status(tally_feed_set_credential(NULL, &good), TALLY_ERROR_ARGUMENT);
     check_ok(tally_feed_add(w->account, "local", NULL, &feed));
     check_status(tally_feed_set_credential(feed, &good), TALLY_ERROR_URL);
-    check_ok(tally_feed_set_credential(feed, NULL));
+    check_status(tally_feed_remove_credential(NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_feed_remove_credential(feed));
     tally_feed_release(feed);
     /* Three servers have one. */
     for (i = 3; i < 64; i++) {
@@ -141,7 +148,8 @@ TEST(bad_credentials, 0)
     }
     check_ok(tally_account_set_credential(w->account, "https://example.org:3", &good));
     check_status(tally_account_set_credential(w->account, "https://example.org:64", &good), TALLY_ERROR_LIMIT);
-    check_ok(tally_account_set_credential(w->account, "https://example.org:63/", NULL));
+    check_ok(tally_account_remove_credential(w->account, "https://example.org:63/"));
     check_ok(tally_account_set_credential(w->account, "https://example.org:64", &good));
-    check_ok(tally_account_set_credential(w->account, "https://example.org:99", NULL));
+    check_ok(tally_account_remove_credential(w->account, "https://example.org:99"));
+    check_status(tally_account_remove_credential(w->account, "example.org"), TALLY_ERROR_URL);
 }

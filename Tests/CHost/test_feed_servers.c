@@ -283,11 +283,11 @@ TEST(a_credential_goes_to_one_server, 0)
     assert_null(strcasestr(server_request(s, server_requests(s) - 1), "authorization"));
     poll_with(w, feed_at(w, s, "d"), s, "Authorization: Bearer secret");
     poll_with(w, feed_at(w, other, "c"), other, NULL);
-    check_ok(tally_feed_set_credential(w->feed, NULL));
+    check_ok(tally_feed_remove_credential(w->feed));
     poll_with(w, feed_at(w, other, "c"), other, "Authorization: Bearer others");
     /* Taken away, and after the log-out all are forgotten. */
     server_url(other, url, sizeof url);
-    check_ok(tally_account_set_credential(w->account, url, NULL));
+    check_ok(tally_account_remove_credential(w->account, url));
     poll_with(w, feed_at(w, other, "c"), other, NULL);
     check_ok(tally_account_log_out(w->account));
     check_ok(tally_account_log_in(w->account));

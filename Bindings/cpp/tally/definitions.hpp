@@ -155,6 +155,14 @@ inline void detail::feed_methods::pause(bool paused) {
     detail::check(tally_feed_pause(native(), paused));
 }
 
+inline void detail::feed_methods::set_credential(const tally::credential &credential) {
+    detail::check(tally_feed_set_credential(native(), detail::c_credential(credential)));
+}
+
+inline void detail::feed_methods::remove_credential() {
+    detail::check(tally_feed_remove_credential(native()));
+}
+
 inline void detail::feed_methods::deliver(bytes_view page) {
     detail::check(tally_feed_deliver(native(), page.data(), page.size()));
 }
@@ -163,8 +171,16 @@ inline void detail::feed_methods::push(bytes_view payload) {
     detail::check(tally_feed_push(native(), payload.data(), payload.size()));
 }
 
-inline void detail::account_methods::log_in(std::optional<std::string_view> credential) {
-    detail::check(tally_account_log_in(native(), detail::c_text(credential)));
+inline void detail::account_methods::set_credential(std::string_view url, const tally::credential &credential) {
+    detail::check(tally_account_set_credential(native(), detail::c_text(url), detail::c_credential(credential)));
+}
+
+inline void detail::account_methods::remove_credential(std::string_view url) {
+    detail::check(tally_account_remove_credential(native(), detail::c_text(url)));
+}
+
+inline void detail::account_methods::log_in() {
+    detail::check(tally_account_log_in(native()));
 }
 
 inline void detail::account_methods::log_out() {
@@ -368,9 +384,8 @@ inline void detail::account_methods::set_category(std::string_view id, std::opti
 }
 
 inline void detail::account_methods::set_strings(std::string_view key, std::optional<std::string_view> language,
-                                                 const tally::forms &options) {
-    detail::check(tally_strings_set(native(), detail::c_text(key), detail::c_text(language),
-        detail::c_forms(options)));
+                                                 const tally::forms &forms) {
+    detail::check(tally_strings_set(native(), detail::c_text(key), detail::c_text(language), detail::c_forms(forms)));
 }
 
 inline tally::import_result detail::account_methods::import_strings(tally::strings_kind kind, bytes_view content,

@@ -105,6 +105,10 @@ enum class reminder_fields : std::uint32_t {
 enum class plan_flags : std::uint32_t {
     none = 0, from_scratch = TALLY_PLAN_FLAG_FROM_SCRATCH, peek = TALLY_PLAN_FLAG_PEEK,
 };
+/// Where a credential may be sent. Combined with |.
+enum class credential_flags : std::uint32_t {
+    none = 0, plain = TALLY_CREDENTIAL_FLAG_PLAIN,
+};
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
     none = 0, replace = TALLY_IMPORT_REPLACE,
@@ -123,6 +127,10 @@ enum class aggregation : std::int32_t {
 };
 enum class feeding : std::int32_t {
     default_ = TALLY_FEEDING_DEFAULT, unseen = TALLY_FEEDING_UNSEEN, unread = TALLY_FEEDING_UNREAD,
+};
+enum class credential_kind : std::int32_t {
+    bearer = TALLY_CREDENTIAL_KIND_BEARER, basic = TALLY_CREDENTIAL_KIND_BASIC, header = TALLY_CREDENTIAL_KIND_HEADER,
+    query = TALLY_CREDENTIAL_KIND_QUERY,
 };
 enum class mute_mode : std::int32_t {
     none = TALLY_MUTE_NONE, number = TALLY_MUTE_NUMBER, all = TALLY_MUTE_ALL,
@@ -198,6 +206,7 @@ template <> struct is_flags<message_flags> : std::true_type {};
 template <> struct is_flags<groups_flags> : std::true_type {};
 template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
+template <> struct is_flags<credential_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
 
 }  // namespace tally

@@ -221,6 +221,17 @@ public:
     /// `feed::refresh_now` work as usual. What became due meanwhile happens once. Not stored.
     void pause(bool paused = true);
 
+    /// Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
+    /// one.
+    ///
+    /// If the feed gets a URL of another server, the credential is not sent until it is set again.
+    ///
+    /// @throws error status::url (the feed has none), status::argument (as `account::set_credential`).
+    void set_credential(const tally::credential &credential);
+
+    /// Removes the feed's own credential: that of the account for its server counts again.
+    void remove_credential();
+
     /// Applies a page that the host received in another way.
     ///
     /// The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there is
@@ -247,17 +258,28 @@ class account_methods : public account_holder {
 public:
     using account_holder::account_holder;
 
+    /// Gives the account a credential for one server, or replaces it.
+    ///
+    /// @param url one of the server's; only its origin counts (scheme, host and port)
+    ///
+    /// Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
+    /// that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
+    /// logged. Feeds of the server that stopped because it rejected the last credential poll again.
+    ///
+    /// @throws error status::url, status::argument (also: it would be sent without encryption, and the flag PLAIN is
+    ///     not set), status::limit (64 servers).
+    void set_credential(std::string_view url, const tally::credential &credential);
+
+    /// Removes the account's credential for the server of `url`, if there is one.
+    ///
+    /// @throws error status::url.
+    void remove_credential(std::string_view url);
+
     /// Logs in: the feeds of the account may send requests from now on.
     ///
-    /// @param credential sent as `Authorization: Bearer`, and kept in memory only; std::nullopt or empty: none
-    ///
-    /// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-    /// stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
-    /// (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
-    /// run. If no stored feed has such a URL, it is that of the outbox.
-    ///
-    /// @throws error status::argument (control characters in the token).
-    void log_in(std::optional<std::string_view> credential = std::nullopt);
+    /// After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
+    /// server rejected their credential.
+    void log_in();
 
     /// Logs out: stops all requests and timers of the account, and drops late responses.
     ///
@@ -605,7 +627,7 @@ public:
     /// @param language std::nullopt or "" means the source text. They are stored
     ///
     /// @throws error status::malformed (a form), status::too_large, status::io, status::full.
-    void set_strings(std::string_view key, std::optional<std::string_view> language, const tally::forms &options);
+    void set_strings(std::string_view key, std::optional<std::string_view> language, const tally::forms &forms);
 
     /// Imports the formats of a file of translations, all of them or none.
     ///

@@ -257,6 +257,16 @@ struct account_options {
     tally::feeding feeding{};
 };
 
+/// A credential for a server.
+struct credential {
+    tally::credential_flags flags{}; ///< `credential_flags::plain`, or 0
+    tally::credential_kind kind{};
+    std::optional<std::string> name; ///< BASIC, HEADER, QUERY; otherwise std::nullopt
+    std::optional<std::string> secret;
+    /// HEADER: the value, in which {token} stands for the secret. std::nullopt: the secret alone
+    std::optional<std::string> format;
+};
+
 /// The marks by which a batch is recognised.
 struct batch_options {
     std::uint32_t flags = 0; ///< 0
@@ -445,6 +455,22 @@ struct c_account_options {
     operator const tally_account_options *() const { return &value; }
 
     tally_account_options value = sized<tally_account_options>();
+};
+
+struct c_credential {
+    explicit c_credential(const credential &from) : name(from.name), secret(from.secret), format(from.format) {
+        value.flags = detail::raw(from.flags);
+        value.kind = detail::raw(from.kind);
+        value.name = name;
+        value.secret = secret;
+        value.format = format;
+    }
+    operator const tally_credential *() const { return &value; }
+
+    tally_credential value = sized<tally_credential>();
+
+private:
+    c_text name, secret, format;
 };
 
 struct c_batch_options {

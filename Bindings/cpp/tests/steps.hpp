@@ -2,6 +2,8 @@
 #ifndef CALL
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
+inline tally::credential credential(const members &from) { tally::credential result; NUMBER(flags); NUMBER(kind);
+    OPTION(name); OPTION(secret); OPTION(format); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
     NUMBER(epoch); NUMBER(position); OPTION(source); OPTION(id); return result; }
 inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags);
@@ -76,7 +78,9 @@ CALL("engine_set_network", r.engine_->set_network(s.i32("available") != 0)),
 CALL("engine_woke", r.engine_->woke()),
 CALL("account_list", return r.listed(r.engine_->accounts(s.optional("after"), s.limit()))),
 CALL("account_remove", r.engine_->remove_account(s.text("name"))),
-CALL("account_log_in", r.account(s).log_in(s.optional("token"))),
+CALL("account_set_credential", r.account(s).set_credential(s.text("url"), credential({s["credential"]}))),
+CALL("account_remove_credential", r.account(s).remove_credential(s.text("url"))),
+CALL("account_log_in", r.account(s).log_in()),
 CALL("account_log_out", r.account(s).log_out()),
 CALL("account_get", return to_json(r.account(s).state())),
 CALL("account_export", return data(r.account(s).export_account())),
@@ -132,6 +136,8 @@ CALL("feed_page_shown", return r.page_shown(s)),
 CALL("feed_page_hidden", r.feed(s).page_hidden(s.u32("page"))),
 CALL("feed_cancel", r.feed(s).cancel()),
 CALL("feed_pause", r.feed(s).pause(s.i32("paused") != 0)),
+CALL("feed_set_credential", r.feed(s).set_credential(credential({s["credential"]}))),
+CALL("feed_remove_credential", r.feed(s).remove_credential()),
 CALL("feed_refresh_now", return r.keep(s, r.feed(s).refresh_now())),
 CALL("feed_get", return r.feed_state(s)),
 CALL("feed_deliver", r.feed(s).deliver(s.bytes("bytes"))),

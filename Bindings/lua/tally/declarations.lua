@@ -13,6 +13,7 @@ typedef int32_t tally_durability;
 typedef int32_t tally_log_level;
 typedef int32_t tally_aggregation;
 typedef int32_t tally_feeding;
+typedef int32_t tally_credential_kind;
 typedef int32_t tally_mute_mode;
 typedef int32_t tally_badge_kind;
 typedef uint64_t tally_node;
@@ -69,6 +70,8 @@ typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t l
 typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; tally_aggregation aggregation;
     tally_feeding feeding; uint64_t reserved[4]; } tally_account_options;
 typedef struct tally_account_entry { tally_text name; } tally_account_entry;
+typedef struct tally_credential { uint32_t struct_size; uint32_t flags; tally_credential_kind kind; uint32_t reserved;
+    const char *name; const char *secret; const char *format; } tally_credential;
 typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
     uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
 typedef struct tally_badge { uint64_t count; uint64_t revision; tally_badge_kind kind; uint32_t flags;
@@ -194,7 +197,9 @@ tally_status tally_account_open(tally_engine *engine, const char *name, const ta
 void tally_account_release(tally_account *account);
 tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
 tally_status tally_account_remove(tally_engine *engine, const char *name);
-tally_status tally_account_log_in(tally_account *account, const char *token);
+tally_status tally_account_set_credential(tally_account *account, const char *url, const tally_credential *credential);
+tally_status tally_account_remove_credential(tally_account *account, const char *url);
+tally_status tally_account_log_in(tally_account *account);
 tally_status tally_account_log_out(tally_account *account);
 tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity, size_t *out_name_length);
 tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
@@ -276,6 +281,8 @@ tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_i
 tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 tally_status tally_feed_cancel(tally_feed *feed);
 tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
+tally_status tally_feed_set_credential(tally_feed *feed, const tally_credential *credential);
+tally_status tally_feed_remove_credential(tally_feed *feed);
 tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity, size_t *out_title_length);
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
@@ -354,6 +361,8 @@ constants = {
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
     FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
     ACCOUNT_EXISTING = 1,
+    CREDENTIAL_KIND_BEARER = 1, CREDENTIAL_KIND_BASIC = 2, CREDENTIAL_KIND_HEADER = 3, CREDENTIAL_KIND_QUERY = 4,
+    CREDENTIAL_FLAG_PLAIN = 1,
     MAX_COUNT = 4294967295, FOREVER = 0,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
     BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
@@ -431,7 +440,9 @@ functions = {
     tally_account_release = "=void; handle account tally_account",
     tally_account_list = "=tally_status; handle engine tally_engine; text after; list rows tally_account_entry",
     tally_account_remove = "=tally_status; handle engine tally_engine; text name",
-    tally_account_log_in = "=tally_status; handle account tally_account; text token",
+    tally_account_set_credential = "=tally_status; handle account tally_account; text url; struct credential tally_credential",
+    tally_account_remove_credential = "=tally_status; handle account tally_account; text url",
+    tally_account_log_in = "=tally_status; handle account tally_account",
     tally_account_log_out = "=tally_status; handle account tally_account",
     tally_account_get = "=tally_status; handle account tally_account; filled out_state tally_account_state; buffer name text out_name_length; told out_name_length",
     tally_account_export = "=tally_status; handle account tally_account; buffer buffer bytes out_size; told out_size",
@@ -513,6 +524,8 @@ functions = {
     tally_feed_page_hidden = "=tally_status; handle feed tally_feed; integer page uint32_t",
     tally_feed_cancel = "=tally_status; handle feed tally_feed",
     tally_feed_pause = "=tally_status; handle feed tally_feed; integer paused int32_t",
+    tally_feed_set_credential = "=tally_status; handle feed tally_feed; struct credential tally_credential",
+    tally_feed_remove_credential = "=tally_status; handle feed tally_feed",
     tally_feed_refresh_now = "=tally_status; handle feed tally_feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_feed_get = "=tally_status; handle feed tally_feed; filled out_state tally_feed_state; buffer title text out_title_length; told out_title_length",
     tally_feed_deliver = "=tally_status; handle feed tally_feed; data bytes",
@@ -583,6 +596,7 @@ structs = {
     tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait_us uint64_t; longest_hold_us uint64_t; waiting_calls uint32_t; requests uint32_t; origin_requests uint32_t",
     tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
     tally_account_entry = "name text",
+    tally_credential = "flags uint32_t; kind int32_t",
     tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",
     tally_badge = "count uint64_t; revision uint64_t; kind int32_t; flags uint32_t; manual_count uint32_t",
     tally_badge_entry = "badge tally_badge; path text",

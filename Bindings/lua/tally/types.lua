@@ -302,6 +302,16 @@
 ---@field aggregation? integer
 ---@field feeding? integer one of `tally.FEEDING_DEFAULT`, `tally.FEEDING_UNSEEN`, `tally.FEEDING_UNREAD`
 
+--- A credential for a server.
+---@class tally.Credential
+---@field plain? boolean it may also be sent over http: to another machine, where others can read it
+--- one of `tally.CREDENTIAL_KIND_BEARER`, `tally.CREDENTIAL_KIND_BASIC`, `tally.CREDENTIAL_KIND_HEADER`,
+--- `tally.CREDENTIAL_KIND_QUERY`
+---@field kind? integer
+---@field name? string BASIC, HEADER, QUERY; otherwise nil
+---@field secret? string required
+---@field format? string HEADER: the value, in which {token} stands for the secret. nil: the secret alone
+
 --- The marks by which a batch is recognised.
 ---@class tally.BatchOptions
 ---@field epoch? integer the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source

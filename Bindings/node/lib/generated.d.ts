@@ -129,6 +129,16 @@ export const FEEDING_UNSEEN: 1;
 export const FEEDING_UNREAD: 2;
 /** Fails with NotFoundError instead of creating the account. */
 export const ACCOUNT_EXISTING: 1;
+/** `Authorization: Bearer SECRET` (RFC 6750). */
+export const CREDENTIAL_KIND_BEARER: 1;
+/** `Authorization: Basic …` (RFC 7617): name is the user, secret the password. */
+export const CREDENTIAL_KIND_BASIC: 2;
+/** The header `name`. */
+export const CREDENTIAL_KIND_HEADER: 3;
+/** The parameter `name` of the URL. */
+export const CREDENTIAL_KIND_QUERY: 4;
+/** It may also be sent over http: to another machine, where others can read it. */
+export const CREDENTIAL_FLAG_PLAIN: 1;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -926,6 +936,21 @@ export interface AccountOptions {
   aggregation?: number;
   /** One of `FEEDING_DEFAULT`, `FEEDING_UNSEEN`, `FEEDING_UNREAD`. */
   feeding?: number;
+}
+
+/** A credential for a server. */
+export interface Credential {
+  /** It may also be sent over http: to another machine, where others can read it. */
+  plain?: boolean;
+  /** `plain`, or 0. */
+  flags?: number;
+  /** One of `CREDENTIAL_KIND_BEARER`, `CREDENTIAL_KIND_BASIC`, `CREDENTIAL_KIND_HEADER`, `CREDENTIAL_KIND_QUERY`. */
+  kind?: number;
+  /** BASIC, HEADER, QUERY; otherwise null. */
+  name?: string;
+  secret?: string;
+  /** HEADER: the value, in which {token} stands for the secret. null: the secret alone. */
+  format?: string;
 }
 
 /** The marks by which a batch is recognised. */

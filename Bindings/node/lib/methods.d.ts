@@ -3,9 +3,10 @@
 /// <reference types="node" />
 import { EventEmitter } from "node:events";
 
-import { AccountOptions, AccountState, Badge, BadgeEntry, FeedEntry, FeedOptions, FeedState, Forms, Group, Integer,
-  Limits, Message, MessageOptions, OutboxEntry, OutboxOptions, PageInfo, Plan, PlanEntry, PlanOptions, Presentation,
-  Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Stats, Style, Time } from "./generated";
+import { AccountOptions, AccountState, Badge, BadgeEntry, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group,
+  Integer, Limits, Message, MessageOptions, OutboxEntry, OutboxOptions, PageInfo, Plan, PlanEntry, PlanOptions,
+  Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Stats, Style, Time
+  } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
 
 /** An object with a handle. */
@@ -175,18 +176,31 @@ declare class EngineMethods extends EventEmitter {
 
 declare class AccountMethods extends Handle {
   /**
+   * Gives the account a credential for one server, or replaces it.
+   *
+   * Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
+   * that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
+   * logged. Feeds of the server that stopped because it rejected the last credential poll again.
+   *
+   * Throws URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
+   * LimitError (64 servers).
+   *
+   * @param url one of the server's; only its origin counts (scheme, host and port)
+   */
+  setCredential(url: string, credential?: Credential): Status;
+  /**
+   * Removes the account's credential for the server of `url`, if there is one.
+   *
+   * Throws URLError.
+   */
+  removeCredential(url: string): Status;
+  /**
    * Logs in: the feeds of the account may send requests from now on.
    *
-   * After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-   * stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
-   * (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
-   * run. If no stored feed has such a URL, it is that of the outbox.
-   *
-   * Throws ArgumentError (control characters in the token).
-   *
-   * @param token sent as `Authorization: Bearer`, and kept in memory only; null or empty: none
+   * After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
+   * rejected their credential.
    */
-  logIn(token?: string | null): Status;
+  logIn(): Status;
   /**
    * Logs out: stops all requests and timers of the account, and drops late responses.
    *
@@ -527,6 +541,17 @@ declare class FeedMethods extends Handle {
    * `Feed.refreshNow` work as usual. What became due meanwhile happens once. Not stored.
    */
   pause(paused?: boolean): Status;
+  /**
+   * Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
+   * one.
+   *
+   * If the feed gets a URL of another server, the credential is not sent until it is set again.
+   *
+   * Throws URLError (the feed has none), ArgumentError (as `Account.setCredential`).
+   */
+  setCredential(credential?: Credential): Status;
+  /** Removes the feed's own credential: that of the account for its server counts again. */
+  removeCredential(): Status;
   /** Reads the state of a feed, and its title: the last one that the server sent, or that of the options. */
   state(): FeedState & { title: string };
   /**

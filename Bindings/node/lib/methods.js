@@ -82,8 +82,17 @@ class EngineMethods extends EventEmitter {
 }
 
 class AccountMethods extends Handle {
-  logIn(token) {
-    return native.account_log_in(this[HANDLE], token);
+  setCredential(url, credential) {
+    return native.account_set_credential(this[HANDLE], url, optionsIn(credential,
+      { plain: constants.CREDENTIAL_FLAG_PLAIN }));
+  }
+
+  removeCredential(url) {
+    return native.account_remove_credential(this[HANDLE], url);
+  }
+
+  logIn() {
+    return native.account_log_in(this[HANDLE]);
   }
 
   logOut() {
@@ -245,6 +254,15 @@ class FeedMethods extends Handle {
 
   pause(paused = true) {
     return native.feed_pause(this[HANDLE], paused);
+  }
+
+  setCredential(credential) {
+    return native.feed_set_credential(this[HANDLE], optionsIn(credential,
+      { plain: constants.CREDENTIAL_FLAG_PLAIN }));
+  }
+
+  removeCredential() {
+    return native.feed_remove_credential(this[HANDLE]);
   }
 
   state() {

@@ -109,6 +109,15 @@ static const field fields_tally_account_entry[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_account_entry = {sizeof(tally_account_entry), 0, fields_tally_account_entry};
 
+static const field fields_tally_credential[] = {
+    {"flags", offsetof(tally_credential, flags), UINT32},
+    {"kind", offsetof(tally_credential, kind), INT32},
+    {"name", offsetof(tally_credential, name), STRING},
+    {"secret", offsetof(tally_credential, secret), STRING},
+    {"format", offsetof(tally_credential, format), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_credential = {sizeof(tally_credential), 1, fields_tally_credential};
+
 static const field fields_tally_account_state[] = {
     {"loggedIn", offsetof(tally_account_state, logged_in), BOOLEAN},
     {"id", offsetof(tally_account_state, id), INT64},
@@ -727,13 +736,33 @@ static napi_value call_account_remove(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_account_set_credential(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *url = call_text(&made);
+    tally_credential *credential = call_structure(&made, &structure_tally_credential);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_set_credential(account, url, credential);
+    return call_end(&made);
+}
+
+static napi_value call_account_remove_credential(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *url = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_remove_credential(account, url);
+    return call_end(&made);
+}
+
 static napi_value call_account_log_in(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *token = call_text(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_account_log_in(account, token);
+    made.status = library.tally_account_log_in(account);
     return call_end(&made);
 }
 
@@ -1672,6 +1701,25 @@ static napi_value call_feed_pause(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_feed_set_credential(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    tally_credential *credential = call_structure(&made, &structure_tally_credential);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_set_credential(feed, credential);
+    return call_end(&made);
+}
+
+static napi_value call_feed_remove_credential(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_remove_credential(feed);
+    return call_end(&made);
+}
+
 static napi_value call_feed_refresh_now(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2372,24 +2420,26 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
 #define CALLS(X) \
     X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) \
     X(engine_recover) X(engine_limits) X(engine_backup) X(engine_stats) X(engine_set_foreground) \
-    X(engine_set_network) X(engine_woke) X(account_open) X(account_list) X(account_remove) X(account_log_in) \
-    X(account_log_out) X(account_get) X(account_export) X(account_import) X(account_hash) X(badge_set) \
-    X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) X(badge_clear_tree) \
-    X(badge_mute) X(badge_get) X(engine_total) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) \
-    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) \
-    X(patch_inverse) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_path) X(node_set) \
-    X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) \
-    X(node_get) X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
-    X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
-    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) \
-    X(engine_interrupt) X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_list) X(feed_rejected) \
-    X(feed_remove) X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) \
-    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) \
-    X(transport_progress) X(message_list) X(message_counts) X(message_read) X(message_read_path) \
-    X(message_read_until) X(message_unread) X(message_mark_seen) X(message_post) X(message_withdraw) \
-    X(group_configure) X(category_set) X(strings_set) X(strings_import) X(group_list) X(group_get) \
-    X(group_messages) X(group_seen) X(group_dismiss) X(outbox_configure) X(outbox_lease) X(outbox_ack) \
-    X(outbox_fail) X(outbox_list) X(outbox_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
-    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
-    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_plan) \
-    X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)
+    X(engine_set_network) X(engine_woke) X(account_open) X(account_list) X(account_remove) \
+    X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
+    X(account_export) X(account_import) X(account_hash) X(badge_set) X(badge_dot) X(badge_set_until) \
+    X(badge_dot_until) X(badge_add) X(badge_clear) X(badge_clear_tree) X(badge_mute) X(badge_get) \
+    X(engine_total) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) X(badge_diff) \
+    X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) X(patch_inverse) \
+    X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_path) X(node_set) X(node_dot) \
+    X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) \
+    X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) X(style_get) \
+    X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) \
+    X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) X(engine_interrupt) \
+    X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_list) X(feed_rejected) X(feed_remove) \
+    X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
+    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) \
+    X(push_badge_path) X(mapping_try) X(transport_progress) X(message_list) X(message_counts) X(message_read) \
+    X(message_read_path) X(message_read_until) X(message_unread) X(message_mark_seen) X(message_post) \
+    X(message_withdraw) X(group_configure) X(category_set) X(strings_set) X(strings_import) X(group_list) \
+    X(group_get) X(group_messages) X(group_seen) X(group_dismiss) X(outbox_configure) X(outbox_lease) \
+    X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) X(outbox_retry) X(outbox_retry_all) \
+    X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_done) \
+    X(reminder_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) \
+    X(reminder_plan) X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) \
+    X(engine_export)

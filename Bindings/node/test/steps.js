@@ -42,8 +42,14 @@ module.exports = {
   account_remove(step) {
     return this.engine.removeAccount(step.text("name"));
   },
+  account_set_credential(step) {
+    return this.account(step).setCredential(step.text("url"), step.options("credential"));
+  },
+  account_remove_credential(step) {
+    return this.account(step).removeCredential(step.text("url"));
+  },
   account_log_in(step) {
-    return this.account(step).logIn(step.text("token"));
+    return this.account(step).logIn();
   },
   account_log_out(step) {
     return this.account(step).logOut();
@@ -227,6 +233,12 @@ module.exports = {
   },
   feed_pause(step) {
     return this.feed(step).pause(step.int("paused") !== 0);
+  },
+  feed_set_credential(step) {
+    return this.feed(step).setCredential(step.options("credential"));
+  },
+  feed_remove_credential(step) {
+    return this.feed(step).removeCredential();
   },
   feed_get(step) {
     return this.feedState(step);

@@ -10,7 +10,7 @@ from ._values import Content, Until, milliseconds
 from .errors import Status
 from .presentation import style_of, style_structure
 from .snapshot import Snapshot
-from .types import AccountState, Badge, BadgeEntry, Mute, Page, Presentation, Reason, Style, page_of
+from .types import AccountState, Badge, BadgeEntry, CredentialKind, Mute, Page, Presentation, Reason, Style, page_of
 
 if TYPE_CHECKING:
     from .account import Account
@@ -21,19 +21,39 @@ class AccountMethods(Handle):
 
     _kind = "account"
 
-    def log_in(self, token: Optional[str] = None) -> None:
+    def set_credential(self, url: str, *, plain: bool = False, kind: CredentialKind, name: Optional[str] = None,
+                       secret: Optional[str] = None, format: Optional[str] = None) -> None:
+        """Gives the account a credential for one server, or replaces it.
+
+        url: one of the server's; only its origin counts (scheme, host and port)
+        plain: it may also be sent over http: to another machine, where others can read it
+        name: BASIC, HEADER, QUERY; otherwise None
+        format: HEADER: the value, in which {token} stands for the secret. None: the secret alone
+
+        Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
+        that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
+        logged. Feeds of the server that stopped because it rejected the last credential poll again.
+
+        Raises URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
+        LimitError (64 servers).
+        """
+        call.account_set_credential(
+            self, url, credential(plain=plain, kind=kind, name=name, secret=secret, format=format))
+
+    def remove_credential(self, url: str) -> None:
+        """Removes the account's credential for the server of `url`, if there is one.
+
+        Raises URLError.
+        """
+        call.account_remove_credential(self, url)
+
+    def log_in(self) -> None:
         """Logs in: the feeds of the account may send requests from now on.
 
-        token: sent as `Authorization: Bearer`, and kept in memory only; None or empty: none
-
-        After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-        stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
-        (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
-        run. If no stored feed has such a URL, it is that of the outbox.
-
-        Raises ArgumentError (control characters in the token).
+        After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
+        server rejected their credential.
         """
-        call.account_log_in(self, token)
+        call.account_log_in(self)
 
     def log_out(self) -> None:
         """Logs out: stops all requests and timers of the account, and drops late responses.

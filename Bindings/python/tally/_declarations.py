@@ -27,6 +27,9 @@ TALLY_BACKUP_REPLACE = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
 TALLY_FEEDING_DEFAULT = 0; TALLY_FEEDING_UNSEEN = 1; TALLY_FEEDING_UNREAD = 2;
 TALLY_ACCOUNT_EXISTING = 1;
+TALLY_CREDENTIAL_KIND_BEARER = 1; TALLY_CREDENTIAL_KIND_BASIC = 2; TALLY_CREDENTIAL_KIND_HEADER = 3;
+TALLY_CREDENTIAL_KIND_QUERY = 4;
+TALLY_CREDENTIAL_FLAG_PLAIN = 1;
 TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
@@ -160,6 +163,11 @@ class tally_account_options(Structure):
 
 class tally_account_entry(Structure):
     _fields_ = [("name", tally_text)]
+
+
+class tally_credential(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("kind", c_int32), ("reserved", c_uint32),
+        ("name", c_char_p), ("secret", c_char_p), ("format", c_char_p)]
 
 
 class tally_account_state(Structure):
@@ -414,7 +422,10 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_account_release": (None, [c_void_p], "account"),
     "tally_account_list": (c_int32, [c_void_p, c_char_p, POINTER(tally_rows)], "engine after rows"),
     "tally_account_remove": (c_int32, [c_void_p, c_char_p], "engine name"),
-    "tally_account_log_in": (c_int32, [c_void_p, c_char_p], "account token"),
+    "tally_account_set_credential": (c_int32, [c_void_p, c_char_p, POINTER(tally_credential)],
+        "account url credential"),
+    "tally_account_remove_credential": (c_int32, [c_void_p, c_char_p], "account url"),
+    "tally_account_log_in": (c_int32, [c_void_p], "account"),
     "tally_account_log_out": (c_int32, [c_void_p], "account"),
     "tally_account_get": (c_int32, [c_void_p, POINTER(tally_account_state), c_void_p, c_size_t, POINTER(c_size_t)],
         "account out_state name name_capacity out_name_length"),
@@ -525,6 +536,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_page_hidden": (c_int32, [c_void_p, c_uint32], "feed page"),
     "tally_feed_cancel": (c_int32, [c_void_p], "feed"),
     "tally_feed_pause": (c_int32, [c_void_p, c_int32], "feed paused"),
+    "tally_feed_set_credential": (c_int32, [c_void_p, POINTER(tally_credential)], "feed credential"),
+    "tally_feed_remove_credential": (c_int32, [c_void_p], "feed"),
     "tally_feed_refresh_now": (c_int32, [c_void_p, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "feed callback user_data release_user_data out_token"),
     "tally_feed_get": (c_int32, [c_void_p, POINTER(tally_feed_state), c_void_p, c_size_t, POINTER(c_size_t)],

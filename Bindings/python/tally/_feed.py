@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 from ._library import Handle, call
 from ._receivers import feed_info
 from ._values import Content
-from .types import FeedInfo, PageInfo
+from .types import CredentialKind, FeedInfo, PageInfo
 
 
 class FeedMethods(Handle):
@@ -61,6 +63,25 @@ class FeedMethods(Handle):
         `Feed.refresh_now` work as usual. What became due meanwhile happens once. Not stored.
         """
         call.feed_pause(self, bool(paused))
+
+    def set_credential(self, *, plain: bool = False, kind: CredentialKind, name: Optional[str] = None,
+                       secret: Optional[str] = None, format: Optional[str] = None) -> None:
+        """Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no
+        other one.
+
+        plain: it may also be sent over http: to another machine, where others can read it
+        name: BASIC, HEADER, QUERY; otherwise None
+        format: HEADER: the value, in which {token} stands for the secret. None: the secret alone
+
+        If the feed gets a URL of another server, the credential is not sent until it is set again.
+
+        Raises URLError (the feed has none), ArgumentError (as `Account.set_credential`).
+        """
+        call.feed_set_credential(self, credential(plain=plain, kind=kind, name=name, secret=secret, format=format))
+
+    def remove_credential(self) -> None:
+        """Removes the feed's own credential: that of the account for its server counts again."""
+        call.feed_remove_credential(self)
 
     @property
     def info(self) -> FeedInfo:

@@ -36,6 +36,10 @@ class Feeding(Open):
     """Which messages feed the badge at their path."""
     DEFAULT = 0; UNSEEN = 1; UNREAD = 2
 
+class CredentialKind(Open):
+    """The place of a credential in a request."""
+    BEARER = 1; BASIC = 2; HEADER = 3; QUERY = 4
+
 class Mute(Open):
     """The part of a badge that a mute hides from the parent."""
     NONE = 0; NUMBER = 1; ALL = 2
@@ -456,10 +460,10 @@ RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Sta
     "page_info": PageInfo, "feed_state": FeedState, "message": Message, "group": Group, "outbox_entry": OutboxEntry,
     "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
 }
-__all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "Mute", "BadgeFlags", "ReasonFlags", "Op", "Overflow",
-    "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
-    "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind",
-    "Recovery", "Limits", "Stats", "AccountEntry", "AccountState", "Badge", "BadgeEntry", "Reason", "Presentation",
-    "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "Group", "OutboxEntry", "Reminder",
-    "PlanEntry", "Plan", "ReminderNote",
+__all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags", "ReasonFlags",
+    "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState",
+    "Grouping", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "ReminderState",
+    "PlanAction", "NoteKind", "Recovery", "Limits", "Stats", "AccountEntry", "AccountState", "Badge", "BadgeEntry",
+    "Reason", "Presentation", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "Group",
+    "OutboxEntry", "Reminder", "PlanEntry", "Plan", "ReminderNote",
 ]

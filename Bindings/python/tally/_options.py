@@ -8,7 +8,7 @@ from . import _declarations as declarations
 from ._library import structure
 from ._receivers import given_fields
 from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds, seconds_of_day
-from .types import Aggregation, Feeding, Polling, Smart, Unit
+from .types import Aggregation, CredentialKind, Feeding, Polling, Smart, Unit
 
 
 def account_options(*, existing: bool = False, aggregation: Optional[Aggregation] = None,
@@ -17,6 +17,14 @@ def account_options(*, existing: bool = False, aggregation: Optional[Aggregation
     return structure(
         declarations.tally_account_options, aggregation=aggregation, feeding=feeding,
         flags=declarations.TALLY_ACCOUNT_EXISTING * existing)
+
+
+def credential(*, plain: bool = False, kind: Optional[CredentialKind] = None, name: Optional[str] = None,
+               secret: Optional[str] = None, format: Optional[str] = None) -> declarations.tally_credential:
+    """A credential for a server."""
+    return structure(
+        declarations.tally_credential, kind=kind, name=name, secret=secret, format=format,
+        flags=declarations.TALLY_CREDENTIAL_FLAG_PLAIN * plain)
 
 
 def feed_options(*, stops_in_background: bool = False, exact_delay: bool = False, initial_delay: Duration = None,

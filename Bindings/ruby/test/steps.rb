@@ -16,7 +16,9 @@ module Steps
   def do_engine_woke(_step) = [{}, @engine.woke]
   def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
   def do_account_remove(step) = [{}, @engine.remove_account(step[:name])]
-  def do_account_log_in(step) = [{}, account(step).log_in(step[:token])]
+  def do_account_set_credential(step) = [{}, account(step).set_credential(step[:url], **step.options(:credential))]
+  def do_account_remove_credential(step) = [{}, account(step).remove_credential(step[:url])]
+  def do_account_log_in(step) = [{}, account(step).log_in]
   def do_account_log_out(step) = [{}, account(step).log_out]
   def do_account_get(step) = account(step).state.to_h
   def do_account_export(step) = { bytes: hex(account(step).export_account) }
@@ -88,6 +90,8 @@ module Steps
   def do_feed_page_hidden(step) = [{}, @feeds.fetch(step[:feed]).page_hidden(step.int(:page))]
   def do_feed_cancel(step) = [{}, @feeds.fetch(step[:feed]).cancel]
   def do_feed_pause(step) = [{}, @feeds.fetch(step[:feed]).pause(step.int(:paused) != 0)]
+  def do_feed_set_credential(step) = [{}, @feeds.fetch(step[:feed]).set_credential(**step.options(:credential))]
+  def do_feed_remove_credential(step) = [{}, @feeds.fetch(step[:feed]).remove_credential]
   def do_feed_refresh_now(step) = watch(step, @feeds.fetch(step[:feed]).refresh_now)
   def do_feed_get(step) = feed_state(step)
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]

@@ -7,17 +7,34 @@ local call = support.call
 ---@class tally.Account
 local Account = support.Account
 
+--- Gives the account a credential for one server, or replaces it.
+---
+--- Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
+--- that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
+--- logged. Feeds of the server that stopped because it rejected the last credential poll again.
+---
+--- Raises ERROR_URL, ERROR_ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set),
+--- ERROR_LIMIT (64 servers).
+---@param url string one of the server's; only its origin counts (scheme, host and port)
+---@param credential tally.Credential
+function Account:set_credential(url, credential)
+    call.account_set_credential(self, url, support.members(credential, {plain = constants.CREDENTIAL_FLAG_PLAIN}))
+end
+
+--- Removes the account's credential for the server of `url`, if there is one.
+---
+--- Raises ERROR_URL.
+---@param url string
+function Account:remove_credential(url)
+    call.account_remove_credential(self, url)
+end
+
 --- Logs in: the feeds of the account may send requests from now on.
 ---
---- After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
---- stopped because the server rejected the last one. Until the next log-in the token goes only to one origin (scheme,
---- host, port). This is the origin of the feed with an http: or https: URL that was added first in this run. If no
---- stored feed has such a URL, it is that of the outbox.
----
---- Raises ERROR_ARGUMENT (control characters in the token).
----@param token? string sent as `Authorization: Bearer`, and kept in memory only; nil or empty: none
-function Account:log_in(token)
-    call.account_log_in(self, token)
+--- After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
+--- rejected their credential.
+function Account:log_in()
+    call.account_log_in(self)
 end
 
 --- Logs out: stops all requests and timers of the account, and drops late responses.

@@ -1,6 +1,7 @@
 -- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 local support = require("tally.support")
+local constants = support.constants
 local call = support.call
 
 ---@class tally.Feed
@@ -55,6 +56,22 @@ end
 ---@param paused? boolean
 function Feed:pause(paused)
     call.feed_pause(self, paused ~= false)
+end
+
+--- Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
+--- one.
+---
+--- If the feed gets a URL of another server, the credential is not sent until it is set again.
+---
+--- Raises ERROR_URL (the feed has none), ERROR_ARGUMENT (as `Account:set_credential`).
+---@param credential tally.Credential
+function Feed:set_credential(credential)
+    call.feed_set_credential(self, support.members(credential, {plain = constants.CREDENTIAL_FLAG_PLAIN}))
+end
+
+--- Removes the feed's own credential: that of the account for its server counts again.
+function Feed:remove_credential()
+    call.feed_remove_credential(self)
 end
 
 --- Reads the state of a feed, and its title: the last one that the server sent, or that of the options.

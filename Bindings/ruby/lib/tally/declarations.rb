@@ -20,6 +20,8 @@ module Tally
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
   FEEDING_DEFAULT = 0; FEEDING_UNSEEN = 1; FEEDING_UNREAD = 2;
   ACCOUNT_EXISTING = 1;
+  CREDENTIAL_KIND_BEARER = 1; CREDENTIAL_KIND_BASIC = 2; CREDENTIAL_KIND_HEADER = 3; CREDENTIAL_KIND_QUERY = 4;
+  CREDENTIAL_FLAG_PLAIN = 1;
   MAX_COUNT = 4294967295; FOREVER = 0;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
   BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
@@ -99,6 +101,7 @@ module Tally
       "tally_account_options" => ["LLllQQQQ", 48, %i[struct_size flags aggregation feeding reserved reserved reserved
         reserved]],
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
+      "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
       "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags manual_count reserved]],
       "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags manual_count reserved path_offset
@@ -197,7 +200,10 @@ module Tally
       "tally_account_list" => ["tally_status", [%w[handle engine tally_engine], %w[text after],
         %w[list rows tally_account_entry]]],
       "tally_account_remove" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
-      "tally_account_log_in" => ["tally_status", [%w[handle account tally_account], %w[text token]]],
+      "tally_account_set_credential" => ["tally_status", [%w[handle account tally_account], %w[text url],
+        %w[struct credential tally_credential]]],
+      "tally_account_remove_credential" => ["tally_status", [%w[handle account tally_account], %w[text url]]],
+      "tally_account_log_in" => ["tally_status", [%w[handle account tally_account]]],
       "tally_account_log_out" => ["tally_status", [%w[handle account tally_account]]],
       "tally_account_get" => ["tally_status", [%w[handle account tally_account],
         %w[filled out_state tally_account_state], %w[buffer name text out_name_length], %w[told out_name_length]]],
@@ -338,6 +344,9 @@ module Tally
       "tally_feed_page_hidden" => ["tally_status", [%w[handle feed tally_feed], %w[integer page uint32_t]]],
       "tally_feed_cancel" => ["tally_status", [%w[handle feed tally_feed]]],
       "tally_feed_pause" => ["tally_status", [%w[handle feed tally_feed], %w[integer paused int32_t]]],
+      "tally_feed_set_credential" => ["tally_status", [%w[handle feed tally_feed],
+        %w[struct credential tally_credential]]],
+      "tally_feed_remove_credential" => ["tally_status", [%w[handle feed tally_feed]]],
       "tally_feed_refresh_now" => ["tally_status", [%w[handle feed tally_feed], %w[raw callback], %w[raw user_data],
         %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_feed_get" => ["tally_status", [%w[handle feed tally_feed], %w[filled out_state tally_feed_state],

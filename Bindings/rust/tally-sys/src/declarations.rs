@@ -126,6 +126,16 @@ pub const TALLY_FEEDING_UNSEEN: i32 = 1;
 pub const TALLY_FEEDING_UNREAD: i32 = 2;
 /// Fails with NOT_FOUND instead of creating the account.
 pub const TALLY_ACCOUNT_EXISTING: u32 = 1;
+/// `Authorization: Bearer SECRET` (RFC 6750).
+pub const TALLY_CREDENTIAL_KIND_BEARER: i32 = 1;
+/// `Authorization: Basic …` (RFC 7617): name is the user, secret the password.
+pub const TALLY_CREDENTIAL_KIND_BASIC: i32 = 2;
+/// The header `name`.
+pub const TALLY_CREDENTIAL_KIND_HEADER: i32 = 3;
+/// The parameter `name` of the URL.
+pub const TALLY_CREDENTIAL_KIND_QUERY: i32 = 4;
+/// It may also be sent over http: to another machine, where others can read it.
+pub const TALLY_CREDENTIAL_FLAG_PLAIN: u32 = 1;
 /// The largest count that can be set: 2^32 - 1.
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
@@ -424,6 +434,8 @@ pub type tally_log_level = i32;
 pub type tally_aggregation = i32;
 
 pub type tally_feeding = i32;
+
+pub type tally_credential_kind = i32;
 
 pub type tally_mute_mode = i32;
 
@@ -765,6 +777,24 @@ pub struct tally_account_options {
 #[derive(Clone, Copy)]
 pub struct tally_account_entry {
     pub name: tally_text,
+}
+
+/// A credential for a server: up to 16,384 bytes for each string, without control characters.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_credential {
+    /// sizeof(tally_credential)
+    pub struct_size: u32,
+    /// TALLY_CREDENTIAL_FLAG_PLAIN, or 0
+    pub flags: u32,
+    /// TALLY_CREDENTIAL_KIND_… Required.
+    pub kind: tally_credential_kind, pub reserved: u32,
+    /// BASIC, HEADER, QUERY; otherwise NULL.
+    pub name: *const c_char,
+    /// Required.
+    pub secret: *const c_char,
+    /// HEADER: the value, in which {token} stands for the secret. NULL: the secret alone.
+    pub format: *const c_char,
 }
 
 /// The state of an account.
@@ -1642,8 +1672,13 @@ extern "C" {
     pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Removes an account and everything stored for it.
     pub fn tally_account_remove(engine: *mut tally_engine, name: *const c_char) -> tally_status;
+    /// Gives the account a credential for one server, or replaces it.
+    pub fn tally_account_set_credential(account: *mut tally_account, url: *const c_char,
+        credential: *const tally_credential) -> tally_status;
+    /// Removes the account's credential for the server of `url`, if there is one.
+    pub fn tally_account_remove_credential(account: *mut tally_account, url: *const c_char) -> tally_status;
     /// Logs in: the feeds of the account may send requests from now on.
-    pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
+    pub fn tally_account_log_in(account: *mut tally_account) -> tally_status;
     /// Logs out: stops all requests and timers of the account, and drops late responses.
     pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
     /// Reads the account's state and name.
@@ -1856,6 +1891,10 @@ extern "C" {
     pub fn tally_feed_cancel(feed: *mut tally_feed) -> tally_status;
     /// Pauses or resumes a feed.
     pub fn tally_feed_pause(feed: *mut tally_feed, paused: i32) -> tally_status;
+    /// Gives a feed a credential of its own, or replaces it.
+    pub fn tally_feed_set_credential(feed: *mut tally_feed, credential: *const tally_credential) -> tally_status;
+    /// Removes the feed's own credential: that of the account for its server counts again.
+    pub fn tally_feed_remove_credential(feed: *mut tally_feed) -> tally_status;
     /// Sends a request immediately, ignoring the polling interval.
     pub fn tally_feed_refresh_now(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;

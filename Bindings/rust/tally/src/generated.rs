@@ -240,6 +240,13 @@ flags! {
     }
 }
 flags! {
+    /// Where a credential may be sent.
+    CredentialFlags {
+        /// It may also be sent over http: to another machine, where others can read it.
+        PLAIN = TALLY_CREDENTIAL_FLAG_PLAIN,
+    }
+}
+flags! {
     /// How accounts and sources are imported.
     ImportFlags {
         /// For tally_engine_import: replaces accounts and sources that exist.
@@ -299,6 +306,19 @@ kinds! {
         UNSEEN = TALLY_FEEDING_UNSEEN,
         /// See `TALLY_FEEDING_UNREAD` in tally.h.
         UNREAD = TALLY_FEEDING_UNREAD,
+    }
+}
+kinds! {
+    /// A credential kind: one of these constants, or one of a newer library.
+    CredentialKind {
+        /// `Authorization: Bearer SECRET` (RFC 6750).
+        BEARER = TALLY_CREDENTIAL_KIND_BEARER,
+        /// `Authorization: Basic …` (RFC 7617): name is the user, secret the password.
+        BASIC = TALLY_CREDENTIAL_KIND_BASIC,
+        /// The header `name`.
+        HEADER = TALLY_CREDENTIAL_KIND_HEADER,
+        /// The parameter `name` of the URL.
+        QUERY = TALLY_CREDENTIAL_KIND_QUERY,
     }
 }
 kinds! {
@@ -685,6 +705,22 @@ options! {
         /// TALLY_FEEDING_…
         feeding: Feeding,
     } {
+    }
+}
+options! {
+    /// A credential for a server.
+    Credential of tally_credential {
+        /// TALLY_CREDENTIAL_FLAG_PLAIN, or 0
+        flags: CredentialFlags,
+        /// TALLY_CREDENTIAL_KIND_… Required.
+        kind: CredentialKind,
+    } {
+        /// BASIC, HEADER, QUERY; otherwise NULL.
+        name,
+        /// Required.
+        secret,
+        /// HEADER: the value, in which {token} stands for the secret. NULL: the secret alone.
+        format,
     }
 }
 record! {

@@ -15,18 +15,39 @@ abstract class AccountMethods {
     }
 
     /**
+     * Gives the account a credential for one server, or replaces it.
+     *
+     * <p>Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next
+     * page that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced
+     * or logged. Feeds of the server that stopped because it rejected the last credential poll again.
+     *
+     * @param url one of the server's; only its origin counts (scheme, host and port)
+     * @param credential what is set of its members
+     * @throws TallyException URL, ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not
+     *     set), LIMIT (64 servers).
+     */
+    public void setCredential(String url, Credential credential) {
+        Raw.Block written = credential == null ? null : credential.write();
+        handle.call(at -> Functions.tally_account_set_credential(at, Calls.text(url), written));
+    }
+
+    /**
+     * Removes the account's credential for the server of {@code url}, if there is one.
+     *
+     * @throws TallyException URL.
+     */
+    public void removeCredential(String url) {
+        handle.call(at -> Functions.tally_account_remove_credential(at, Calls.text(url)));
+    }
+
+    /**
      * Logs in: the feeds of the account may send requests from now on.
      *
-     * <p>After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds
-     * that stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
-     * (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
-     * run. If no stored feed has such a URL, it is that of the outbox.
-     *
-     * @param token sent as {@code Authorization: Bearer}, and kept in memory only; null or empty: none
-     * @throws TallyException ARGUMENT (control characters in the token).
+     * <p>After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
+     * server rejected their credential.
      */
-    public void logIn(String token) {
-        handle.call(at -> Functions.tally_account_log_in(at, Calls.text(token)));
+    public void logIn() {
+        handle.call(at -> Functions.tally_account_log_in(at));
     }
 
     /**
@@ -497,11 +518,11 @@ abstract class AccountMethods {
      * Sets the plural forms of a format for a language, and replaces the former ones.
      *
      * @param language null or "" means the source text. They are stored
-     * @param options null: all defaults
+     * @param forms null: all defaults
      * @throws TallyException MALFORMED (a form), TOO_LARGE, IO, FULL.
      */
-    public void setStrings(String key, String language, Forms options) {
-        Raw.Block written = options == null ? null : options.write();
+    public void setStrings(String key, String language, Forms forms) {
+        Raw.Block written = forms == null ? null : forms.write();
         handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
     }
 
@@ -740,7 +761,7 @@ abstract class AccountMethods {
      * <p>Cost: O(log reminders); the first call reads all of the account.
      *
      * @param id its identifier
-     * @param options what is set of them
+     * @param options what is set of its members
      * @throws TallyException ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time),
      *     PATH, NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
      */

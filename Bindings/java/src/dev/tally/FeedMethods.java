@@ -75,6 +75,25 @@ abstract class FeedMethods {
     }
 
     /**
+     * Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
+     * one.
+     *
+     * <p>If the feed gets a URL of another server, the credential is not sent until it is set again.
+     *
+     * @param credential what is set of its members
+     * @throws TallyException URL (the feed has none), ARGUMENT (as {@link Account#setCredential}).
+     */
+    public void setCredential(Credential credential) {
+        Raw.Block written = credential == null ? null : credential.write();
+        handle.call(at -> Functions.tally_feed_set_credential(at, written));
+    }
+
+    /** Removes the feed's own credential: that of the account for its server counts again. */
+    public void removeCredential() {
+        handle.call(at -> Functions.tally_feed_remove_credential(at));
+    }
+
+    /**
      * Applies a page that the host received in another way.
      *
      * <p>The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there

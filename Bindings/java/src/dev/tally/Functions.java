@@ -66,7 +66,9 @@ final class Functions {
     static native void tally_account_release(Pointer account);
     static native int tally_account_list(Pointer engine, String after, Pointer rows);
     static native int tally_account_remove(Pointer engine, String name);
-    static native int tally_account_log_in(Pointer account, String token);
+    static native int tally_account_set_credential(Pointer account, String url, Pointer credential);
+    static native int tally_account_remove_credential(Pointer account, String url);
+    static native int tally_account_log_in(Pointer account);
     static native int tally_account_log_out(Pointer account);
     static native int tally_account_get(Pointer account, Pointer outState, byte[] name, long nameCapacity,
         long[] outNameLength);
@@ -163,6 +165,8 @@ final class Functions {
     static native int tally_feed_page_hidden(Pointer feed, int page);
     static native int tally_feed_cancel(Pointer feed);
     static native int tally_feed_pause(Pointer feed, int paused);
+    static native int tally_feed_set_credential(Pointer feed, Pointer credential);
+    static native int tally_feed_remove_credential(Pointer feed);
     static native int tally_feed_refresh_now(Pointer feed, EventCallback callback, Pointer userData,
         ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_feed_get(Pointer feed, Pointer outState, byte[] title, long titleCapacity,

@@ -34,6 +34,9 @@ public final class Raw {
     public static final int TALLY_AGGREGATION_DEFAULT = 0, TALLY_AGGREGATION_CHILDREN = 1, TALLY_AGGREGATION_SUM = 2;
     public static final int TALLY_FEEDING_DEFAULT = 0, TALLY_FEEDING_UNSEEN = 1, TALLY_FEEDING_UNREAD = 2;
     public static final int TALLY_ACCOUNT_EXISTING = 1;
+    public static final int TALLY_CREDENTIAL_KIND_BEARER = 1, TALLY_CREDENTIAL_KIND_BASIC = 2,
+        TALLY_CREDENTIAL_KIND_HEADER = 3, TALLY_CREDENTIAL_KIND_QUERY = 4;
+    public static final int TALLY_CREDENTIAL_FLAG_PLAIN = 1;
     public static final int TALLY_FOREVER = 0;
     public static final long TALLY_MAX_COUNT = 4294967295L;
     public static final int TALLY_MUTE_NONE = 0, TALLY_MUTE_NUMBER = 1, TALLY_MUTE_ALL = 2;

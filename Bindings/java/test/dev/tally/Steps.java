@@ -20,7 +20,10 @@ final class Steps {
             case "engine_woke" -> Replay.done(() -> r.engine.woke());
             case "account_list" -> r.names();
             case "account_remove" -> Replay.done(() -> r.engine.removeAccount(r.string("name")));
-            case "account_log_in" -> Replay.done(() -> r.account().logIn(r.string("token")));
+            case "account_set_credential" -> Replay.done(() -> r.account().setCredential(r.string("url"),
+                r.options("credential", new Credential())));
+            case "account_remove_credential" -> Replay.done(() -> r.account().removeCredential(r.string("url")));
+            case "account_log_in" -> Replay.done(() -> r.account().logIn());
             case "account_log_out" -> Replay.done(() -> r.account().logOut());
             case "account_get" -> Replay.members(r.account().state());
             case "account_export" -> Replay.hex(r.account().exportAccount());
@@ -92,6 +95,9 @@ final class Steps {
             case "feed_page_hidden" -> Replay.done(() -> r.feed().pageHidden(r.small("page")));
             case "feed_cancel" -> Replay.done(() -> r.feed().cancel());
             case "feed_pause" -> Replay.done(() -> r.feed().pause(r.number("paused") != 0));
+            case "feed_set_credential" -> Replay.done(() -> r.feed().setCredential(r.options("credential",
+                new Credential())));
+            case "feed_remove_credential" -> Replay.done(() -> r.feed().removeCredential());
             case "feed_refresh_now" -> Replay.done(() -> r.refreshNow());
             case "feed_get" -> r.feedState();
             case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));

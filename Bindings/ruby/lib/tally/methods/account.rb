@@ -4,18 +4,38 @@
 
 module Tally
   class Account
+    # Gives the account a credential for one server, or replaces it.
+    #
+    # url:: one of the server's; only its origin counts (scheme, host and port)
+    # plain:: it may also be sent over http: to another machine, where others can read it
+    # name:: BASIC, HEADER, QUERY; otherwise nil
+    # format:: HEADER: the value, in which {token} stands for the secret. nil: the secret alone
+    #
+    # Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
+    # that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
+    # logged. Feeds of the server that stopped because it rejected the last credential poll again.
+    #
+    # Raises URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
+    # LimitError (64 servers).
+    def set_credential(url, plain: false, kind: <object object at 0x7f1970fa4bb0>, name: nil, secret: nil,
+                       format: nil)
+      options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
+      call(:account_set_credential, url, options)
+    end
+
+    # Removes the account's credential for the server of `url`, if there is one.
+    #
+    # Raises URLError.
+    def remove_credential(url)
+      call(:account_remove_credential, url)
+    end
+
     # Logs in: the feeds of the account may send requests from now on.
     #
-    # token:: sent as `Authorization: Bearer`, and kept in memory only; nil or empty: none
-    #
-    # After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds that
-    # stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
-    # (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
-    # run. If no stored feed has such a URL, it is that of the outbox.
-    #
-    # Raises ArgumentError (control characters in the token).
-    def log_in(token = nil)
-      call(:account_log_in, token)
+    # After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
+    # server rejected their credential.
+    def log_in
+      call(:account_log_in)
     end
 
     # Logs out: stops all requests and timers of the account, and drops late responses.

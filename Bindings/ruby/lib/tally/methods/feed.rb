@@ -53,6 +53,26 @@ module Tally
       Library.call(:feed_pause, self, paused)
     end
 
+    # Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
+    # one.
+    #
+    # plain:: it may also be sent over http: to another machine, where others can read it
+    # name:: BASIC, HEADER, QUERY; otherwise nil
+    # format:: HEADER: the value, in which {token} stands for the secret. nil: the secret alone
+    #
+    # If the feed gets a URL of another server, the credential is not sent until it is set again.
+    #
+    # Raises URLError (the feed has none), ArgumentError (as `Account#set_credential`).
+    def set_credential(plain: false, kind: <object object at 0x7f1970fa4bb0>, name: nil, secret: nil, format: nil)
+      options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
+      Library.call(:feed_set_credential, self, options)
+    end
+
+    # Removes the feed's own credential: that of the account for its server counts again.
+    def remove_credential
+      Library.call(:feed_remove_credential, self)
+    end
+
     # Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
     def info
       text, record, = Library.call(:feed_get, self)

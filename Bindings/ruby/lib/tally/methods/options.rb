@@ -12,6 +12,11 @@ module Tally
         { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: aggregation, feeding: feeding }
       end
 
+      # A credential for a server.
+      def credential(plain: false, kind: nil, name: nil, secret: nil, format: nil)
+        { flags: Values.flag(plain, CREDENTIAL_FLAG_PLAIN), kind: kind, name: name, secret: secret, format: format }
+      end
+
       # How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
       def feed_options(stops_in_background: false, exact_delay: false, initial_delay: nil, interval: nil,
                        visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil, away_time: nil,

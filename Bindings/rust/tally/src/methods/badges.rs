@@ -7,19 +7,37 @@ use crate::times::timestamp;
 use std::time::SystemTime;
 
 impl Account {
+    /// Gives the account a credential for one server, or replaces it.
+    ///
+    /// - `url`: one of the server's; only its origin counts (scheme, host and port)
+    ///
+    /// Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next
+    /// page that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced
+    /// or logged. Feeds of the server that stopped because it rejected the last credential poll again.
+    ///
+    /// Errors: [`Status::URL`], [`Status::ARGUMENT`] (also: it would be sent without encryption, and the flag PLAIN
+    /// is not set), [`Status::LIMIT`] (64 servers).
+    pub fn set_credential(&self, url: &str, credential: &Credential) -> Result<()> {
+        let url = text(url)?;
+        credential.with(|credential| done(call!(tally_account_set_credential(
+            self.as_ptr(), url.as_ptr(), credential,
+        ))))?
+    }
+
+    /// Removes the account's credential for the server of `url`, if there is one.
+    ///
+    /// Errors: [`Status::URL`].
+    pub fn remove_credential(&self, url: &str) -> Result<()> {
+        let url = text(url)?;
+        done(call!(tally_account_remove_credential(self.as_ptr(), url.as_ptr())))
+    }
+
     /// Logs in: the feeds of the account may send requests from now on.
     ///
-    /// - `token`: sent as `Authorization: Bearer`, and kept in memory only; None: none
-    ///
-    /// After an engine is opened, no account is logged in. Logging in again replaces the token, and restarts feeds
-    /// that stopped because the server rejected the last one. Until the next log-in the token goes only to one origin
-    /// (scheme, host, port). This is the origin of the feed with an http: or https: URL that was added first in this
-    /// run. If no stored feed has such a URL, it is that of the outbox.
-    ///
-    /// Errors: [`Status::ARGUMENT`] (control characters in the token).
-    pub fn log_in(&self, token: Option<&str>) -> Result<()> {
-        let token = Optional::new(token)?;
-        done(call!(tally_account_log_in(self.as_ptr(), token.as_ptr())))
+    /// After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
+    /// server rejected their credential.
+    pub fn log_in(&self) -> Result<()> {
+        done(call!(tally_account_log_in(self.as_ptr())))
     }
 
     /// Logs out: stops all requests and timers of the account, and drops late responses.

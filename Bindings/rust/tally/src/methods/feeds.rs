@@ -104,6 +104,21 @@ impl Feed {
         done(call!(tally_feed_pause(self.as_ptr(), paused.into())))
     }
 
+    /// Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
+    /// one.
+    ///
+    /// If the feed gets a URL of another server, the credential is not sent until it is set again.
+    ///
+    /// Errors: [`Status::URL`] (the feed has none), [`Status::ARGUMENT`] (as [`Account::set_credential`]).
+    pub fn set_credential(&self, credential: &Credential) -> Result<()> {
+        credential.with(|credential| done(call!(tally_feed_set_credential(self.as_ptr(), credential))))?
+    }
+
+    /// Removes the feed's own credential: that of the account for its server counts again.
+    pub fn remove_credential(&self) -> Result<()> {
+        done(call!(tally_feed_remove_credential(self.as_ptr())))
+    }
+
     /// Sends a request immediately, ignoring the polling interval.
     ///
     /// - `callback`: called with each event; None: only [`Engine::next_event`] returns the events

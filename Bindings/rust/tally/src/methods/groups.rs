@@ -36,11 +36,9 @@ impl Account {
     /// - `language`: None or "" means the source text. They are stored
     ///
     /// Errors: [`Status::MALFORMED`] (a form), [`Status::TOO_LARGE`], [`Status::IO`], [`Status::FULL`].
-    pub fn set_strings(&self, key: &str, language: Option<&str>, options: &Forms) -> Result<()> {
+    pub fn set_strings(&self, key: &str, language: Option<&str>, forms: &Forms) -> Result<()> {
         let (key, language) = (text(key)?, Optional::new(language)?);
-        options.with(|options| done(call!(tally_strings_set(
-            self.as_ptr(), key.as_ptr(), language.as_ptr(), options,
-        ))))?
+        forms.with(|forms| done(call!(tally_strings_set(self.as_ptr(), key.as_ptr(), language.as_ptr(), forms))))?
     }
 
     /// Imports the formats of a file of translations, all of them or none.
