@@ -94,7 +94,7 @@ func TestTimeoutIsForTheGoroutineThatSteps(t *testing.T) {
 		}()
 		answers = append(answers, <-answered, <-answered)
 	}))
-	check(t, account.LogIn(""))
+	check(t, account.LogIn())
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed"}))
 	_, err := feed.RefreshNow(nil)
 	check(t, err)

@@ -69,7 +69,7 @@ func open(t *testing.T, options EngineOptions) (*Engine, *Account, *Scope) {
 
 func TestFeedObserver(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
-	check(t, account.LogIn(""))
+	check(t, account.LogIn())
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{Prefix: "in", Title: "Inbox", Flags: FeedOptionExactDelay}))
 	var told []Event
 	token := must[Token](t)(scope.ObserveFeed(feed, func(event Event) { told = append(told, event) }))
@@ -266,7 +266,7 @@ func TestAccounts(t *testing.T) {
 	expect(t, err, ErrNotFound)
 	account := must[*Account](t)(engine.OpenAccount("ann", &AccountOptions{Aggregation: AggregationSum}))
 	check(t, account.Set("a", 1))
-	check(t, account.LogIn(""))
+	check(t, account.LogIn())
 	state := must[AccountState](t)(account.State())
 	equal(t, []any{state.Name, state.Revision, state.LoggedIn, state.Aggregation, state.Feeding},
 		[]any{"ann", uint64(1), true, AggregationSum, FeedingUnseen})
@@ -313,7 +313,7 @@ func TestReminders(t *testing.T) {
 	for index := 0; index < 200; index++ {
 		check(t, account.PutReminder(fmt.Sprint("r", index), milk))
 	}
-	check(t, account.LogIn(""))
+	check(t, account.LogIn())
 	entries, plan, err := account.Plan(PlanOptions{Limit: 4096})
 	check(t, err)
 	if len(entries) <= 200 || len(entries) != int(plan.Planned) { // Whole, and in one call.
@@ -329,7 +329,7 @@ func TestLeases(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	check(t, account.ConfigureOutbox(OutboxOptions{}))
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
-	check(t, account.LogIn(""))
+	check(t, account.LogIn())
 	items := []string{}
 	for index := 0; index < 100; index++ {
 		items = append(items, fmt.Sprintf(`{"id":"%d","path":"in"}`, index))
@@ -565,7 +565,8 @@ func TestTransport(t *testing.T) {
 			panic("once only")
 		}
 	}))
-	check(t, account.LogIn("secret"))
+	check(t, account.SetCredential("https://example.org", Credential{Kind: CredentialKindBearer, Secret: "secret"}))
+	check(t, account.LogIn())
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed"}))
 	var results []Status
 	force := func() { must[Token](t)(feed.RefreshNow(func(event Event) { results = append(results, event.Result) })) }
@@ -614,7 +615,7 @@ func TestTransportOnTheLoop(t *testing.T) {
 			go func() { _ = request.Fail(StatusTLS, "no certificate") }()
 		}
 	}))
-	check(t, account.LogIn(""))
+	check(t, account.LogIn())
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed", InitialDelay: -1}))
 	token := must[Token](t)(feed.RefreshNow(nil))
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

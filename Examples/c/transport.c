@@ -67,6 +67,8 @@ static void print_badge(tally_account *account, const char *path)
 int main(void)
 {
     tally_feed_options options = {.struct_size = sizeof options, .url = "https://example.org/feed"};
+    tally_credential credential = {
+        .struct_size = sizeof credential, .kind = TALLY_CREDENTIAL_KIND_BEARER, .secret = "secret"};
     tally_engine *engine;
     tally_account *account;
     tally_feed *feed;
@@ -78,7 +80,8 @@ int main(void)
     check(tally_engine_set_transport(engine, transport, &engine, NULL));
     check(tally_account_open(engine, "ann", NULL, &account));
     check(tally_feed_add(account, "feed", &options, &feed));
-    check(tally_account_log_in(account, "secret"));
+    check(tally_account_set_credential(account, options.url, &credential));
+    check(tally_account_log_in(account));
 
     check(tally_feed_refresh_now(feed, NULL, NULL, NULL, &token));
     do {

@@ -549,6 +549,16 @@ static tally_status loop(watch *w)
 
 /* ---- Beginning and end ---- */
 
+/* The server's token, if the environment has one. */
+static tally_status give_credential(watch *w, const char *url)
+{
+    tally_credential credential = TALLY_CREDENTIAL_INIT;
+
+    credential.kind = TALLY_CREDENTIAL_KIND_BEARER;
+    credential.secret = getenv("TALLY_TOKEN");
+    return credential.secret ? tally_account_set_credential(w->account, url, &credential) : TALLY_OK;
+}
+
 /* Opens everything; what was opened before an error stays in `w`, and is closed by the caller. */
 static tally_status open_all(watch *w, const char *url, const char *file, int64_t interval)
 {
@@ -577,7 +587,9 @@ static tally_status open_all(watch *w, const char *url, const char *file, int64_
     if (status >= 0)
         status = tally_feed_add(w->account, "server", &feed, &w->feed);
     if (status >= 0)
-        status = tally_account_log_in(w->account, getenv("TALLY_TOKEN"));
+        status = give_credential(w, feed.url);
+    if (status >= 0)
+        status = tally_account_log_in(w->account);
     return status;
 }
 

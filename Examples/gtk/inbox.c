@@ -123,7 +123,7 @@ static void open_engine(inbox *inbox)
     check(tally_engine_open(&options, &inbox->engine));
     check(tally_account_open(inbox->engine, "me", NULL, &inbox->account));
     check(tally_scope_open(inbox->engine, &inbox->scope));
-    check(tally_account_log_in(inbox->account, g_getenv("TALLY_TOKEN")));
+    check(tally_account_log_in(inbox->account));
     set_styles(inbox);
     set_words(inbox);
     check(tally_engine_descriptor(inbox->engine, &descriptor));
@@ -133,12 +133,18 @@ static void open_engine(inbox *inbox)
 static void add_feed(inbox *inbox)
 {
     tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+    tally_credential credential = TALLY_CREDENTIAL_INIT;
 
+    credential.kind = TALLY_CREDENTIAL_KIND_BEARER;
+    credential.secret = g_getenv("TALLY_TOKEN");
     options.url = inbox->feed_url;
     options.interval = 1000;
     options.initial_delay = 0;
-    if (inbox->feed_url != NULL)
-        check(tally_feed_add(inbox->account, "inbox", &options, &inbox->feed));
+    if (inbox->feed_url == NULL)
+        return;
+    if (credential.secret != NULL)
+        check(tally_account_set_credential(inbox->account, inbox->feed_url, &credential));
+    check(tally_feed_add(inbox->account, "inbox", &options, &inbox->feed));
 }
 
 static void close_engine(inbox *inbox)

@@ -119,9 +119,10 @@ struct FeedCommand: AsyncParsableCommand {
 
     func run() async throws {
       let account = try store.open(mustExist: true)
-      let feeds = try addStored(account, names, credential)
-      _ = try configureOutbox(of: account)
-      try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
+      let stored = try storedFeeds(account, names)
+      let feeds = try stored.map { try add($0, to: account, interval: nil) }
+      let outbox = try configureOutbox(of: account)
+      try credential.logIn(account, stored.map { FeedAddress(name: $0.name, url: $0.url) }, outbox: outbox)
       let status = await refresh(feeds, store.output)
       try printTree(account, BadgePath.root, store.output)
       try reporting { () throws(TallyError) in try account.engine.close() }
@@ -141,7 +142,7 @@ struct FeedCommand: AsyncParsableCommand {
     func run() throws {
       try confirmation.ask("Remove the feed '\(feed.name)' with its messages and badges?")
       try store.run(mustExist: true) { account in
-        let added = try addStored(account, [feed.name])[0]
+        let added = try add(storedFeeds(account, [feed.name])[0], to: account, interval: nil)
         try reporting { () throws(TallyError) in try added.remove() }
         if store.output.isJSON { store.output.write { $0.put("name", feed.name) } }
       }
@@ -200,8 +201,8 @@ struct CredentialOptions: ParsableArguments {
   var value: String? { token ?? environment("TALLY_TOKEN") }
 
   /// Gives the token to the server of the feeds, or of the one that `--token-for` names, and logs in.
-  /// - Parameter outbox: the URL that gets the token if no feed has a server.
-  func logIn(_ account: Account, _ feeds: [StoredFeed], outbox: String? = nil) throws {
+  /// - Parameter outbox: the URL of the outbox, whose server gets the token if no feed has one.
+  func logIn(_ account: Account, _ feeds: [FeedAddress], outbox: String?) throws {
     if let value, !value.isEmpty, let url = try address(of: feeds) ?? outbox {
       // The user has chosen the server and its URL.
       let credential = Credential(secret: value, allowsPlainHTTP: true)
@@ -211,7 +212,7 @@ struct CredentialOptions: ParsableArguments {
   }
 
   /// A URL of the server whose token it is; nil: no feed has one.
-  private func address(of feeds: [StoredFeed]) throws -> String? {
+  private func address(of feeds: [FeedAddress]) throws -> String? {
     if let server {
       guard let feed = feeds.first(where: { $0.name == server }) else {
         throw Exit.failing(Exit.noInput, "--token-for: no feed '\(server)' is polled")
@@ -227,7 +228,11 @@ struct CredentialOptions: ParsableArguments {
   }
 }
 
-extension StoredFeed {
+/// A feed, and its URL.
+struct FeedAddress {
+  let name: String
+  let url: String
+
   /// Scheme, host and port of its server; nil: it has none.
   fileprivate var origin: String? {
     guard let parts = URLComponents(string: url), let host = parts.host, let scheme = parts.scheme?.lowercased()
@@ -283,13 +288,6 @@ func configureOutbox(of account: Account, url: String? = nil) throws -> String? 
   guard let url = url ?? stored.first else { return nil }
   try reporting { () throws(TallyError) in try account.configureOutbox(url: url) }
   return url
-}
-
-/// Adds stored feeds with their former options.
-/// - Parameter credential: decides which feed is added first; nil: no request is sent.
-func addStored(_ account: Account, _ names: [String], _ credential: CredentialOptions? = nil) throws -> [Feed] {
-  let feeds = try storedFeeds(account, names)
-  return try (credential?.ordered(feeds) ?? feeds).map { stored in try add(stored, to: account, interval: nil) }
 }
 
 /// Adds a stored feed with its former options.

@@ -79,8 +79,8 @@ struct SendOutboxCommand: AsyncParsableCommand {
 
   func run() async throws {
     let account = try store.open(mustExist: true)
-    // The token is sent to the server of the first feed.
-    _ = try addStored(account, [], credential)
+    let feeds = try storedFeeds(account, [])
+    for feed in feeds { _ = try add(feed, to: account, interval: nil) }
     guard let url = try configureOutbox(of: account, url: url) else {
       throw Exit.failing(
         Exit.noInput, "no URL for the outbox is known; name it with --url, or store it with feed add --outbox-url")
@@ -89,7 +89,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
     let (before, tries) = try reporting { () throws(TallyError) in
       (try account.outboxSummary(), try account.tries())
     }
-    try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
+    try credential.logIn(account, feeds.map { FeedAddress(name: $0.name, url: $0.url) }, outbox: url)
     let isStuck = await Progress.showing("sending to \(url)", store.output) { await Self.send(account, tries) }
     let after = try reporting { () throws(TallyError) in try account.outboxSummary() }
     let words = isStuck && after.total > after.failed ? await refusal.words() : nil

@@ -605,7 +605,11 @@ void transport() {
                       R"({"version":1,"items":[{"id":"1","path":"inbox","title":"Hello"}],"cursor":"1"})");
         CHECK(thrown([&] { engine.respond(request.id, 200); }) == tally::status::not_found);
     });
-    account.log_in("secret");
+    tally::credential credential;
+    credential.kind = tally::credential_kind::bearer;
+    credential.secret = "secret";
+    account.set_credential("https://example.org", credential);
+    account.log_in();
     tally::feed_options feed_options;
     feed_options.url = "https://example.org/feed";
     auto feed = account.add_feed("inbox", feed_options);

@@ -162,8 +162,9 @@ return function(here)
         local engine = tally.open{host_driven = true, zone = "UTC", clock = function() return wall, wall end}
         engine:set_transport(function(request) requests[#requests + 1] = request end)
         local ann, result = engine:account("ann"), nil
-        ann:log_in("secret")
-        local feed = ann:add_feed("inbox", {url = "http://example.org/feed", initial_delay = -1})
+        ann:set_credential("https://example.org", {kind = tally.CREDENTIAL_KIND_BEARER, secret = "secret"})
+        ann:log_in()
+        local feed = ann:add_feed("inbox", {url = "https://example.org/feed", initial_delay = -1})
         feed:refresh_now(function(event) result = event.result end)
         engine:step()
         local request = requests[1]

@@ -710,8 +710,9 @@ def test_a_transport_of_ones_own(monkeypatch):
     with tally.Engine() as engine:
         engine.set_transport(transport)
         ann = engine.account("ann")
-        ann.log_in("secret")
-        feed = ann.feeds.add("inbox", "http://example.org/feed", initial_delay=-1)
+        ann.set_credential("https://example.org", kind=tally.CredentialKind.BEARER, secret="secret")
+        ann.log_in()
+        feed = ann.feeds.add("inbox", "https://example.org/feed", initial_delay=-1)
         token = feed.refresh_now(answered.put)
         while answered.empty():
             engine.next_event(20)

@@ -43,8 +43,9 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   ann.messages.read([key])
   [ann.messages.counts, ann.groups.to_a, ann.outbox.to_a, ann.feeds.to_a].each(&:to_s)
   ann.groups.set_category("talk", "%u more")
-  ann.log_in("secret")
-  feed = ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1)
+  ann.set_credential("https://example.org", kind: Tally::CREDENTIAL_KIND_BEARER, secret: "secret")
+  ann.log_in
+  feed = ann.feeds.add("inbox", "https://example.org/feed", initial_delay: -1)
   feed.refresh_now { |event| event.result }
   engine.step
   requests.first.respond(200, { "Content-Type" => "application/json" }, '{"cursor":"1","items":[]}')

@@ -731,8 +731,9 @@ class TestLifetime < Minitest::Test
     Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }) do |engine|
       engine.transport { |request| requests << request }
       ann = engine.account("ann")
-      ann.log_in("secret")
-      ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1).refresh_now { |event| result = event.result }
+      ann.set_credential("https://example.org", kind: Tally::CREDENTIAL_KIND_BEARER, secret: "secret")
+      ann.log_in
+      ann.feeds.add("inbox", "https://example.org/feed", initial_delay: -1).refresh_now { |event| result = event.result }
       engine.step
       request, = requests
       assert_equal [Tally::REQUEST_KIND_SEND, "GET"], [request.kind, request.method]

@@ -42,10 +42,10 @@ struct WatchCommand: AsyncParsableCommand {
     let mapping = try mapping.load()
     let account = try store.open(mustExist: feed == nil)
     let polled = try feed.map { [try add($0, mapping, account)] } ?? addStored(account)
-    if !polled.isEmpty { _ = try configureOutbox(of: account) }
+    let outbox = polled.isEmpty ? nil : try configureOutbox(of: account)
     let status: Int32
     if isOnce {
-      try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
+      try credential.logIn(account, polled.map(\.address), outbox: outbox)
       status = await refresh(polled.map(\.feed), store.output)
       try printTree(account, start.path, store.output)
       try reporting { () throws(TallyError) in try account.engine.close() }
@@ -54,7 +54,8 @@ struct WatchCommand: AsyncParsableCommand {
       try reporting { () throws(TallyError) in try account.engine.close() }
       status = try await FileWatcher(file, start.path, store, interval ?? .second).run(signals)
     } else {
-      let watched = Watched(path: start.path, feeds: polled, token: credential.value, isViewed: false)
+      let watched = Watched(
+        path: start.path, feeds: polled, credential: credential, outbox: outbox, isViewed: false)
       status = try await watched.run(account, store.output, signals)
     }
     if status != 0 { throw ExitCode(status) }
@@ -70,15 +71,13 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   private func addStored(_ account: Account) throws -> [PolledFeed] {
-    try polledFeeds(account, interval, credential, isOnce: isOnce)
+    try polledFeeds(account, interval, isOnce: isOnce)
   }
 }
 
 /// Adds the stored feeds, so that they are polled while the command watches.
-func polledFeeds(
-  _ account: Account, _ interval: Interval?, _ credential: CredentialOptions, isOnce: Bool = false
-) throws -> [PolledFeed] {
-  try credential.ordered(storedFeeds(account, [])).map { stored in
+func polledFeeds(_ account: Account, _ interval: Interval?, isOnce: Bool = false) throws -> [PolledFeed] {
+  try storedFeeds(account, []).map { stored in
     let often = interval ?? FeedMemo(of: stored).interval.map { Interval(seconds: $0) } ?? .whileWatching
     let added = try add(stored, to: account, interval: isOnce ? nil : often.duration)
     return PolledFeed(feed: added, url: stored.url, interval: often)
@@ -90,13 +89,16 @@ struct PolledFeed: Sendable {
   let feed: Feed
   let url: String
   let interval: Interval
+
+  var address: FeedAddress { FeedAddress(name: feed.name, url: url) }
 }
 
 /// The database to watch, and the feeds to poll.
 struct Watched {
   let path: String
   let feeds: [PolledFeed]
-  var token: String?
+  let credential: CredentialOptions
+  let outbox: String?
   /// Whether the user looks at the path, so that it is cleared.
   let isViewed: Bool
   /// When to stop; nil: at a signal.
@@ -108,10 +110,10 @@ struct Watched {
     let engine = account.engine
     let events = engine.events()
     let changes = PendingChanges()
-    let (observation, view) = try reporting { () throws(TallyError) in
-      let view = isViewed ? try account.beginView(at: path) : nil
-      try account.logIn(token: token)
-      return (try account.observe(path, includingDescendants: true) { changes.put($0) }, view)
+    let view = try reporting { () throws(TallyError) in isViewed ? try account.beginView(at: path) : nil }
+    try credential.logIn(account, feeds.map(\.address), outbox: outbox)
+    let observation = try reporting { () throws(TallyError) in
+      try account.observe(path, includingDescendants: true) { changes.put($0) }
     }
     if let view, view.isHeld { output.note("held: something below the path shows a badge") }
     let watcher = Watcher(account, self, output)
@@ -146,10 +148,10 @@ struct ViewCommand: AsyncParsableCommand {
   func run() async throws {
     guard let signals = Signals() else { throw Exit.failing(Exit.system, "no file descriptor is left") }
     let account = try store.open(mustExist: true)
-    _ = try configureOutbox(of: account)
+    let outbox = try configureOutbox(of: account)
     let watched = Watched(
-      path: target.path, feeds: try polledFeeds(account, interval, credential), token: credential.value, isViewed: true,
-      length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })
+      path: target.path, feeds: try polledFeeds(account, interval), credential: credential, outbox: outbox,
+      isViewed: true, length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })
     let status = try await watched.run(account, store.output, signals)
     if status != 0 { throw ExitCode(status) }
   }

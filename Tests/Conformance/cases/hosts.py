@@ -171,7 +171,7 @@ def transport():
     def own(name, **options):
         return (case(name).engine_set_transport(on=1)
                 .feed_add(feed="inbox", options={"url": URL, "initial_delay": OFF, "interval": OFF, **options})
-                .account_log_in(token="secret").step())
+                .account_log_in().step())
 
     def page(cursor, *ids):
         return json.dumps({"cursor": cursor, "items": [{"id": id, "path": "in"} for id in ids], "title": "Centre"},
@@ -181,6 +181,26 @@ def transport():
         """A request that the host forces, and answers with a page."""
         return one.feed_refresh_now(feed="inbox", token=f"t{request}").step().requests(
             out={"entries": [sent(request)]})
+
+    secure = "https://feed.invalid/in"
+    bearer, query = {"kind": 1, "secret": "secret"}, {"kind": 4, "name": "api key", "secret": "a&b"}
+    one = own("a credential goes to its server", url=secure).account_set_credential(url=secure, credential=query)
+    one.feed_refresh(feed="inbox").step().requests(
+        out={"entries": [sent("r1", url=f"{secure}?limit=200&api%20key=a%26b")]})
+    one.transport_respond(request="r1", code=200, text=page("7")).step().feed_set_credential(
+        feed="inbox", credential=bearer).feed_refresh(feed="inbox").step()
+    one.requests(out={"entries": [sent("r2", url=f"{secure}?since=7&limit=200")]})
+    one.transport_respond(request="r2", code=304).step().feed_remove_credential(feed="inbox").account_remove_credential(
+        url=secure).feed_refresh(feed="inbox").step()
+    one.requests(out={"entries": [sent("r3", url=f"{secure}?since=7&limit=200")]})
+    yield one.transport_respond(request="r3", code=304).step()
+    one = case("credentials that are refused").feed_add(feed="inbox")
+    one.account_set_credential(url=secure, credential={"kind": 1, "secret": "a\nb"}, status=ARGUMENT)
+    one.account_set_credential(url=secure, credential={"kind": 9, "secret": "a"}, status=ARGUMENT)
+    one.account_set_credential(url="example.org", credential=bearer, status="TALLY_ERROR_URL")
+    one.account_set_credential(url="http://example.org", credential=bearer, status=ARGUMENT)
+    one.account_remove_credential(url="example.org", status="TALLY_ERROR_URL")
+    yield one.feed_set_credential(feed="inbox", credential=bearer, status="TALLY_ERROR_URL")
 
     one = own("the host sends a request").requests(out={"entries": []}).feed_refresh(feed="inbox").step()
     one.requests(out={"entries": [sent("r1", url=f"{URL}?limit=200")]}).feed_get(feed="inbox", out={

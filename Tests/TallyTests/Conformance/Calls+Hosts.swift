@@ -180,3 +180,20 @@ extension Replay {
   /// The path of a file in the case's folder.
   private func file(_ name: String) -> String { folder?.appending(path: word(name)).path ?? word(name) }
 }
+
+extension Replay {
+  /// The credential of a step. The face cannot say an unknown kind.
+  func credential() throws -> Credential {
+    let given = step["credential"]
+    func text(_ name: String) -> String { given?[name]?.text ?? "" }
+    let kind: Credential.Kind =
+      switch given?["kind"]?.integer {
+      case 1: .bearer
+      case 2: .basic(user: text("name"))
+      case 3: .header(text("name"), format: given?["format"]?.text)
+      case 4: .query(text("name"))
+      default: throw TallyError(status: .argument)
+      }
+    return Credential(kind, secret: text("secret"), allowsPlainHTTP: given?["flags"]?.integer == 1)
+  }
+}

@@ -54,7 +54,7 @@ impl Drop for Folder {
 fn a_feed_is_observed() {
     let engine = Engine::open(driven()).unwrap();
     let account = engine.open_account("ann").unwrap();
-    account.log_in(None).unwrap();
+    account.log_in().unwrap();
     let options = FeedOptions::new().prefix("in").title("Inbox").flags(FeedFlags::EXACT_DELAY);
     let feed = account.add_feed("inbox", &options).unwrap();
     let scope = engine.open_scope().unwrap();
@@ -186,7 +186,7 @@ fn accounts_and_presence() {
     let state = account.state().unwrap();
     assert_eq!((state.name.as_str(), state.logged_in, state.revision), ("ann", false, 1));
     assert_eq!(state.feeding, Feeding::UNSEEN);
-    account.log_in(None).unwrap();
+    account.log_in().unwrap();
     assert!(account.state().unwrap().logged_in);
     engine.set_foreground(false).unwrap();
     engine.set_network(false).unwrap();
@@ -445,7 +445,9 @@ fn transport() {
             }
         })))
         .unwrap();
-    account.log_in(Some("secret")).unwrap();
+    let credential = Credential::new().kind(CredentialKind::BEARER).secret("secret");
+    account.set_credential("https://example.org", &credential).unwrap();
+    account.log_in().unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
     let results = Arc::new(Mutex::new(Vec::new()));
     let refresh_now = || {
@@ -613,7 +615,7 @@ fn the_timeout_is_for_the_thread_that_steps() {
             answers.lock().unwrap().push(std::thread::spawn(move || status(engine.timeout())).join().unwrap());
         })))
         .unwrap();
-    account.log_in(None).unwrap();
+    account.log_in().unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
     feed.refresh_now(None).unwrap();
     while asked.lock().unwrap().is_empty() {
@@ -646,7 +648,7 @@ fn with_transport(folder: &Folder, act: impl Fn(Engine) + Send + 'static) {
             }
         })))
         .unwrap();
-    account.log_in(None).unwrap();
+    account.log_in().unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
     feed.refresh_now(None).unwrap();
     drop(engine);

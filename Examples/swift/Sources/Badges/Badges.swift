@@ -19,7 +19,8 @@ import Tally
       // The path of the server's messages, and the polling interval.
       let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
       _ = try account.addFeed("inbox", feed)
-      try account.logIn(token: arguments.count > 4 ? arguments[4] : nil)
+      if arguments.count > 4 { try account.setCredential(Credential(secret: arguments[4]), for: arguments[3]) }
+      try account.logIn()
     }
     let readers = [Task { try await showChanges(of: account) }, Task { await showEvents(of: engine) }]
     for await line in commands() {

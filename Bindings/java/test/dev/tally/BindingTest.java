@@ -418,7 +418,9 @@ public class BindingTest {
                 engine.respond(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
             });
             Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
-            account.logIn("secret");
+            account.setCredential("https://example.org",
+                new Credential().kind(Raw.TALLY_CREDENTIAL_KIND_BEARER).secret("secret"));
+            account.logIn();
             Thread thread = new Thread(engine::runEvents);
             thread.start();
             assertEquals(Raw.TALLY_OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
@@ -442,7 +444,7 @@ public class BindingTest {
                 throw thrown;
             });
             Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
-            account.logIn(null);
+            account.logIn();
             CompletableFuture<Raw.Event> done = feed.refreshNow();
             assertSame(thrown, assertThrows(IllegalStateException.class, () -> {
                 while (true) engine.step();
@@ -461,7 +463,7 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             Feed feed = account.addFeed("socket", new FeedOptions().memo("kept"));
             refused(Raw.TALLY_ERROR_LOGGED_OUT, () -> feed.deliver(PAGE));
-            account.logIn(null);
+            account.logIn();
             feed.deliver(PAGE);
             assertEquals(2, account.get("root").count());
             assertEquals("kept", account.feeds(null, 10).get(0).memo());
@@ -473,7 +475,7 @@ public class BindingTest {
     @Test
     public void aFeedIsObserved() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
-            account.logIn(null);
+            account.logIn();
             Feed feed = account.addFeed("inbox",
                 new FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_OPTION_EXACT_DELAY));
             List<Raw.Event> told = new ArrayList<>();
@@ -721,7 +723,7 @@ public class BindingTest {
             Account account = engine.account("ann");
             engine.account("ann", existing).close();
             account.set("a", 1);
-            account.logIn(null);
+            account.logIn();
             Account.State state = account.state();
             assertEquals("ann 1 true", state.name() + " " + state.revision() + " " + state.loggedIn());
             assertEquals(Raw.TALLY_FEEDING_UNSEEN, state.feeding());

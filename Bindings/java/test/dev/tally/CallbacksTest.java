@@ -93,7 +93,7 @@ public class CallbacksTest {
                 threads.add(Thread.currentThread());
                 engine.respond(request.id(), 304, null, null);
             });
-            account.logIn(null);
+            account.logIn();
             Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed").initialDelay(-1));
             new Thread(engine::runEvents).start();
             for (int round = 0; round < 3; round++) feed.refreshNow().get(60, TimeUnit.SECONDS);
@@ -111,7 +111,7 @@ public class CallbacksTest {
             List<Integer> answers = new ArrayList<>();
             engine.setTransport(request -> answers.addAll(CompletableFuture.supplyAsync(
                 () -> List.of(status(engine::timeout), status(engine::step))).join()));
-            account.logIn(null);
+            account.logIn();
             account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
             while (answers.isEmpty()) engine.step();
             assertEquals(List.of(Raw.TALLY_ERROR_THREAD, Raw.TALLY_ERROR_THREAD), answers);
@@ -196,7 +196,7 @@ public class CallbacksTest {
         AtomicInteger told = new AtomicInteger();
         scope.observe(account, "a", 0, event -> told.incrementAndGet());
         engine.setTransport(request -> answers.add(status(() -> engine.close(-2))));
-        account.logIn(null);
+        account.logIn();
         account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
         while (answers.isEmpty()) engine.step();
         assertEquals(List.of(Raw.TALLY_ERROR_THREAD), answers);
@@ -308,7 +308,7 @@ public class CallbacksTest {
     public void aForcedRefreshEndsWithTheEngine() throws Exception {
         Engine engine = driven();
         Account account = engine.account("ann");
-        account.logIn(null);
+        account.logIn();
         CompletableFuture<Raw.Event> done =
             account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
         engine.close();
