@@ -34,14 +34,23 @@ public struct HTTPRequest: ~Copyable {
   public mutating func addHeader(
     _ name: StaticString, _ value: UnsafeRawBufferPointer
   ) throws(Failure) {
+    try addHeader(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), value)
+  }
+
+  private mutating func addHeader(
+    _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+  ) throws(Failure) {
     if value.isEmpty || value.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
       throw Failure(.argument, "a header line would hold a line break")
     }
     // A caller that forgets the flag does not send the credential to another origin.
-    if isEqual(name, "authorization") || isEqual(name, "cookie") { carriesCredential = true }
+    if isHeader(name, "authorization") || isHeader(name, "cookie") { carriesCredential = true }
     let before = headerLines.count
-    do {
-      try appendLine(name, value)
+    do throws(OutOfMemory) {
+      try headerLines.append(name)
+      try headerLines.append(": ")
+      try headerLines.append(value)
+      try headerLines.append(byte: 0)
     } catch {
       headerLines.truncate(to: before)
       throw Failure.noMemory
@@ -53,16 +62,7 @@ public struct HTTPRequest: ~Copyable {
     _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(Failure) {
     carriesCredential = true
-    let before = headerLines.count
-    do throws(OutOfMemory) {
-      try headerLines.append(name)
-      try headerLines.append(": ")
-      try headerLines.append(value)
-      try headerLines.append(byte: 0)
-    } catch {
-      headerLines.truncate(to: before)
-      throw Failure.noMemory
-    }
+    try addHeader(name, value)
   }
 
   /// Adds a credential as a parameter of the URL, before its fragment. Both are percent-encoded. Redirects are then
@@ -93,21 +93,11 @@ public struct HTTPRequest: ~Copyable {
     where lowercased(text[index]) != scheme.utf8Start[index] { return false }
     return true
   }
-
-  private mutating func appendLine(
-    _ name: StaticString, _ value: UnsafeRawBufferPointer
-  ) throws(OutOfMemory) {
-    try headerLines.append(name)
-    try headerLines.append(": ")
-    try headerLines.append(value)
-    try headerLines.append(byte: 0)
-  }
 }
 
-/// Whether a name in any case equals a name in lower case.
-private func isEqual(_ name: StaticString, _ wanted: StaticString) -> Bool {
-  if name.utf8CodeUnitCount != wanted.utf8CodeUnitCount { return false }
-  for index in 0..<name.utf8CodeUnitCount
-  where lowercased(name.utf8Start[index]) != wanted.utf8Start[index] { return false }
+/// Whether the name of a header, in any case, is this one, in lower case.
+public func isHeader(_ name: UnsafeRawBufferPointer, _ wanted: StaticString) -> Bool {
+  if name.count != wanted.utf8CodeUnitCount { return false }
+  for index in 0..<name.count where lowercased(name[index]) != wanted.utf8Start[index] { return false }
   return true
 }

@@ -34,8 +34,8 @@ struct Credential: ~Copyable {
         try name.append(given.name)
         try appendFormatted(given)
       case .query:
-        try appendEncoded(given.name, to: &name)
-        try appendEncoded(given.secret, to: &value)
+        try appendPercentEncoded(given.name, to: &name)
+        try appendPercentEncoded(given.secret, to: &value)
       }
     }
   }
@@ -72,20 +72,6 @@ private func appendBase64(_ bytes: UnsafeRawBufferPointer, to output: inout Byte
       let isPadding = digit > left
       let index = Int(truncatingIfNeeded: group >> UInt32(truncatingIfNeeded: 18 - 6 * digit)) & 63
       try output.append(byte: isPadding ? 0x3D : digits.utf8Start[index])
-    }
-  }
-}
-
-/// Percent-encodes all but unreserved characters (RFC 3986, section 2.3).
-private func appendEncoded(_ bytes: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
-  let digits: StaticString = "0123456789ABCDEF"
-  for byte in bytes {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: try output.append(byte: byte)
-    default:
-      try output.append(byte: 0x25)
-      try output.append(byte: digits.utf8Start[Int(truncatingIfNeeded: byte >> 4)])
-      try output.append(byte: digits.utf8Start[Int(truncatingIfNeeded: byte & 15)])
     }
   }
 }

@@ -1,4 +1,5 @@
 import TallyFailure
+import TallyHTTP
 import TallyMemory
 
 /// A credential as the host gives it. Its texts are borrowed.
@@ -49,7 +50,7 @@ public struct GivenCredential {
     guard !name.isEmpty, name.allSatisfy(isTokenCharacter) else {
       throw Failure(.argument, "not the name of a header: ", quoting: name)
     }
-    for own in Self.ownHeaders where isEqualIgnoringCase(name, own) {
+    for own in Self.ownHeaders where isHeader(name, own) {
       throw Failure(.argument, "the library sets this header: ", quoting: name)
     }
     if !format.isEmpty, find(Self.placeholder, in: format) == nil {
@@ -71,16 +72,6 @@ private func isTokenCharacter(_ byte: UInt8) -> Bool {
   case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
   default: false
   }
-}
-
-private func isEqualIgnoringCase(_ text: UnsafeRawBufferPointer, _ lower: StaticString) -> Bool {
-  if text.count != lower.utf8CodeUnitCount { return false }
-  for index in 0..<text.count {
-    let byte = text[index]
-    let small = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-    if small != lower.utf8Start[index] { return false }
-  }
-  return true
 }
 
 /// The offset of the first occurrence.
