@@ -81,6 +81,12 @@ import Testing
     ])
   }
 
+  @Test func credential() {
+    check(tally_credential.self, size: 40, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.kind, 8), (\.reserved, 12), (\.name, 16), (\.secret, 24), (\.format, 32),
+    ])
+  }
+
   @Test func accountState() {
     check(tally_account_state.self, size: 40, alignment: 8, [
       (\.struct_size, 0), (\.logged_in, 4), (\.id, 8), (\.revision, 16), (\.epoch, 24), (\.aggregation, 32),
