@@ -896,71 +896,27 @@ TEST_ALONE(it_is_refused)
     end_sending(&t);
 }
 
-/* The token is for the server of the feed that was added first. The outbox's server is another one. */
-TEST_ALONE(the_token_of_another_server)
+/* A credential is for one server. The outbox's server is another one. */
+TEST_ALONE(the_credential_of_another_server)
 {
-    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
     sending t;
     server *other = server_start();
     char url[64], token[64];
 
-    begin_sending(&t, WORLD_FILE, "secret");
+    begin_sending(&t, WORLD_FILE, NULL);
     server_url(other, url, sizeof url);
-    options.url = url;
-    check_ok(tally_feed_add(t.w.account, "polled", &options, NULL));
+    log_in_at(t.w.account, url, "secret");
     server_answer_http(t.s, 204, "", "");
     set_read(&t.w, "1", 1);
     pump(&t, 0, 0);
     header(&t, 0, "Authorization: ", token, sizeof token);
     assert_string_equal(token, "");
-    /* A feed of the outbox's server that is added first. */
-    check_ok(tally_feed_add(t.w.account, "polled", &(tally_feed_options){.struct_size = sizeof options}, NULL));
-    server_url(t.s, url, sizeof url);
-    check_ok(tally_feed_add(t.w.account, "another", &options, NULL));
     log_in_to(t.w.account, t.s, "its own");
     server_answer_http(t.s, 204, "", "");
     set_read(&t.w, "2", 1);
     pump(&t, 0, 0);
     header(&t, 1, "Authorization: ", token, sizeof token);
     assert_string_equal(token, "Bearer its own");
-    server_stop(other);
-    end_sending(&t);
-}
-
-/* Rows of an earlier run wait until the feed is there that the token belongs to, and go without it to another server.
- * The order of the host's calls does not matter. */
-TEST_ALONE(the_token_waits_for_its_feed)
-{
-    tally_feed_options feed = {.struct_size = sizeof feed, .initial_delay = -1, .interval = -1};
-    tally_outbox_options options = {.struct_size = sizeof options};
-    sending t;
-    server *other = server_start();
-    char url[64], token[64];
-    int i;
-
-    begin_sending(&t, WORLD_FILE, NULL);
-    server_url(other, url, sizeof url);
-    feed.url = url;
-    check_ok(tally_feed_add(t.w.account, "polled", &feed, NULL));
-    server_hold_json(t.s, "{}");
-    set_read(&t.w, "1", 1);
-    pump_requests(&t, 1);
-    world_close(&t.w);
-    server_release(t.s);
-    world_open(&t.w, WORLD_FILE);
-    server_url(t.s, url, sizeof url);
-    options.url = url;
-    check_ok(tally_outbox_configure(t.w.account, &options));
-    log_in_at(t.w.account, url, "secret");
-    for (i = 0; i < 5; i++)
-        check_ok(tally_engine_step(t.w.engine));
-    assert_int_equal(server_requests(t.s), 1);
-    server_url(other, url, sizeof url);
-    server_answer_http(t.s, 204, "", "");
-    check_ok(tally_feed_add(t.w.account, "polled", &feed, NULL));
-    pump(&t, 0, 0);
-    header(&t, 1, "Authorization: ", token, sizeof token);
-    assert_string_equal(token, "");
     server_stop(other);
     end_sending(&t);
 }

@@ -271,6 +271,19 @@ static tally_status style(world *w, const char *path, tally_style given)
     return tally_style_set(w->account, path, &given);
 }
 
+static tally_status set_credential(world *w, const char *url, const char *name, const char *secret, const char *format)
+{
+    tally_credential credential = {.struct_size = sizeof credential, .flags = TALLY_CREDENTIAL_FLAG_PLAIN};
+
+    credential.kind = format   ? TALLY_CREDENTIAL_KIND_HEADER
+                      : name   ? TALLY_CREDENTIAL_KIND_BASIC
+                               : TALLY_CREDENTIAL_KIND_BEARER;
+    credential.name = name;
+    credential.secret = secret;
+    credential.format = format;
+    return tally_account_set_credential(w->account, url, &credential);
+}
+
 static tally_status outbox(world *w, const char *url)
 {
     tally_outbox_options options = {.struct_size = sizeof options, .url = url};
@@ -430,7 +443,11 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_open, name, WORDS, return open_account(w, t)) \
     X(tally_account_list, after, WORDS, return drop(account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_account_remove, name, WORDS, return tally_account_remove(w->engine, t)) \
-    X(tally_account_set_credential, url, URL, return tally_account_set_credential(w->account, t, &BEARER)) \
+    X(tally_account_set_credential, url, ADDRESS, return set_credential(w, t, NULL, "t", NULL)) \
+    X(tally_account_remove_credential, url, ADDRESS, return tally_account_remove_credential(w->account, t)) \
+    X(tally_credential, name, WORDS, return set_credential(w, w->page_url, t, "t", NULL)) \
+    X(tally_credential, secret, WORDS, return set_credential(w, w->page_url, NULL, t, NULL)) \
+    X(tally_credential, format, WORDS, return set_credential(w, w->page_url, "X", "t", t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
     X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
     X(tally_engine_export, account, WORDS, return drop(tally_engine_export(w->engine, t, NULL, NULL, 0, &n))) \

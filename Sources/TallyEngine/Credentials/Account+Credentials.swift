@@ -9,7 +9,7 @@ extension Account {
   /// because it had rejected the last one poll again.
   /// - Parameter url: one of the server's. Only its origin matters.
   public func setCredential(_ given: GivenCredential?, for url: UnsafeRawBufferPointer) throws(Failure) {
-    try checkServer(url)
+    try checkServer(ofCredential: url)
     let fresh = try given.map { (given) throws(Failure) in try bound(given, to: url) }
     var hold = try enter()
     try engine.reserveEvents(0)
@@ -32,7 +32,7 @@ extension Feed {
     var hold = try enter()
     try engine.reserveEvents(0)
     if let given {
-      try checkServer(url)
+      try checkServer(ofCredential: url)
       credential = try bound(given, to: url)
     } else {
       credential = nil
@@ -48,8 +48,21 @@ extension Feed {
   }
 }
 
-private func checkServer(_ url: UnsafeRawBufferPointer) throws(Failure) {
-  if HTTPClient.origin(of: url) == 0 { throw Failure(.url, "a credential needs the http: or https: URL of a server") }
+private func checkServer(ofCredential url: UnsafeRawBufferPointer) throws(Failure) {
+  switch checkServer(url) {
+  case .none: return
+  case .outOfMemory: throw .noMemory
+  case .unsupportedScheme: throw Failure(.url, "a credential needs the http: or https: URL of a server")
+  default: throw Failure(.url, "the URL of the credential's server is malformed")
+  }
+}
+
+/// Whether a URL is that of a server: well formed, and `http:` or `https:`; otherwise why not. The scheme of a file is
+/// not supported.
+func checkServer(_ url: UnsafeRawBufferPointer) -> HTTPFailure {
+  let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
+  let verdict = HTTPClient.checkURL(url)
+  return verdict == .none && isFile ? .unsupportedScheme : verdict
 }
 
 private func bound(

@@ -30,12 +30,9 @@ public struct GivenCredential {
   public static let maxBytes = 16_384
 
   func check() throws(Failure) {
-    for text in [name, secret, format] {
-      if text.count > Self.maxBytes { throw Failure(.argument, "a credential is longer than 16,384 bytes") }
-      for byte in text where byte < 0x20 || byte == 0x7F {
-        throw Failure(.argument, "a credential must not have control characters")
-      }
-    }
+    try Self.check(name, "the credential's name is longer than 16,384 bytes, or has control characters")
+    try Self.check(secret, "the credential's secret is longer than 16,384 bytes, or has control characters")
+    try Self.check(format, "the credential's format is longer than 16,384 bytes, or has control characters")
     if secret.isEmpty { throw Failure(.argument, "a credential needs a secret") }
     if kind != .header, !format.isEmpty { throw Failure(.argument, "only a credential in a header has a format") }
     switch kind {
@@ -44,6 +41,10 @@ public struct GivenCredential {
     case .header: try checkHeader()
     case .query: if name.isEmpty { throw Failure(.argument, "the name of the parameter is missing") }
     }
+  }
+
+  private static func check(_ text: UnsafeRawBufferPointer, _ problem: StaticString) throws(Failure) {
+    if text.count > maxBytes || text.contains(where: { $0 < 0x20 || $0 == 0x7F }) { throw Failure(.argument, problem) }
   }
 
   private func checkHeader() throws(Failure) {

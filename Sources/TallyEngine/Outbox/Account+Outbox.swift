@@ -23,12 +23,10 @@ public struct OutboxOptions: Sendable {
   func validate() throws(Failure) {
     try Failure.checkTimeouts(request: requestTimeout, idle: idleTimeout)
     guard let url else { return }
-    let verdict = url.withUnsafeBufferPointer { HTTPClient.checkURL(UnsafeRawBufferPointer($0)) }
-    let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
-    switch verdict {
-    case .none where !isFile: return
+    switch url.withUnsafeBufferPointer({ checkServer(UnsafeRawBufferPointer($0)) }) {
+    case .none: return
     case .outOfMemory: throw .noMemory
-    case .none, .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")
+    case .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")
     default: throw Failure(.url, "the outbox's URL is malformed")
     }
   }
