@@ -10,7 +10,7 @@ public func tally_account_set_credential(
   _ handle: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ credential: UnsafePointer<tally_credential>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).setCredential(try given(credential), for: try text(url, "url"))
+    try account(handle).setCredential(try given(credential), for: try unchecked(url, "url"))
     return .ok
   }
 }
@@ -20,7 +20,7 @@ public func tally_account_remove_credential(
   _ handle: OpaquePointer?, _ url: UnsafePointer<CChar>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).setCredential(nil, for: try text(url, "url"))
+    try account(handle).setCredential(nil, for: try unchecked(url, "url"))
     return .ok
   }
 }

@@ -49,6 +49,7 @@ extension Feed {
 }
 
 private func checkServer(ofCredential url: UnsafeRawBufferPointer) throws(Failure) {
+  try Failure.checkText(url, "url", .url)
   switch checkServer(url) {
   case .none: return
   case .outOfMemory: throw .noMemory
