@@ -82,6 +82,37 @@ TEST(no_other_server_learns_it, WORLD_SERVER)
     server_stop(other);
 }
 
+/* A server sends a feed to another one, of which the account has a credential. The feed does not get it. */
+TEST(no_other_feed_uses_it, WORLD_SERVER)
+{
+    static const char *page = "[{\"id\":\"1\",\"unread\":true,\"updated_at\":\"2014-11-07T22:03:00Z\","
+                              "\"subject\":{\"title\":\"t\"},\"repository\":{\"full_name\":\"a/b\"}}]";
+    server *other = server_start();
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1,
+                                  .mapping_preset = "github-notifications"};
+    char headers[128], url[64];
+    completion c;
+
+    server_url(other, url, sizeof url);
+    check_ok(tally_account_set_credential(w->account, url,
+                                          CREDENTIAL(.kind = TALLY_CREDENTIAL_KIND_BEARER, .secret = "secret")));
+    snprintf(headers, sizeof headers, "Location: %s\r\n", url);
+    server_url(w->server, url, sizeof url);
+    options.url = url;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account));
+    server_answer_http(w->server, 302, headers, "");
+    server_answer_http(other, 200, "Link: </next>; rel=next\r\n", page);
+    server_answer_json(other, "[]");
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_ok(c.event.result);
+    assert_int_equal(server_requests(other), 2);
+    assert_null(strcasestr(server_request(other, 0), "authorization"));
+    assert_null(strcasestr(server_request(other, 1), "authorization"));
+    server_stop(other);
+}
+
 TEST(bad_credentials, 0)
 {
     static char huge[100001];

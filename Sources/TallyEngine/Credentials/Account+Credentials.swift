@@ -44,6 +44,12 @@ extension Feed {
   /// - Returns: whether there is one.
   func addCredential(to request: inout HTTPRequest) throws(Failure) -> Bool {
     if let credential { return try credential.add(to: &request) }
+    if account.session.credentials.isEmpty { return false }
+    // Another server may name the next page, after a redirect. That this server has a credential of its own does not
+    // mean that this feed may use it.
+    var isOwn = false
+    try growing { () throws(OutOfMemory) in isOwn = try HTTPClient.isOfOrigin(request.url.bytes, url) }
+    if !isOwn { return false }
     return try account.session.credentials.add(to: &request)
   }
 }
