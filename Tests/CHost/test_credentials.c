@@ -99,6 +99,7 @@ TEST(no_other_feed_uses_it, WORLD_SERVER)
     snprintf(headers, sizeof headers, "Location: %s\r\n", url);
     server_url(w->server, url, sizeof url);
     options.url = url;
+    tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account));
     server_answer_http(w->server, 302, headers, "");
