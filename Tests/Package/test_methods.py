@@ -3,12 +3,15 @@ from a header of the test's own."""
 
 import pathlib
 import re
+import subprocess
 import sys
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Bindings/tools"))
+sys.path.insert(0, str(ROOT / "Tests/Docs"))
+import contributing  # noqa: E402
 import cpp_words  # noqa: E402
 import documents  # noqa: E402
 import faces  # noqa: E402
@@ -139,6 +142,23 @@ def test_operations_have_the_arguments_of_functions():
     assert found["read"].method.short == "message_read_path" and not found["read"].is_of_badges
     assert (found["put_reminder"].options, found["put_reminder"].members) == ("reminder", {"id": "id"})
     assert len(found) == len([each for each in header.parse().constants if each.kind == "operation_kind"]) > 10
+
+
+def test_a_new_function_changes_one_file_of_the_bindings_by_hand(tmp_path):
+    """The example of docs/contributing.md: everything else is generated, and every language has the function."""
+    contributing.copy_sources(tmp_path)
+    contributing.apply(tmp_path)
+    subprocess.run([sys.executable, "Bindings/tools/generate.py"], cwd=tmp_path, stdout=subprocess.DEVNULL, check=True)
+    by_hand = []
+    for path in sorted((tmp_path / "Bindings").rglob("*")):
+        name = path.relative_to(tmp_path)
+        if path.is_file() and path.suffix != ".pyc" and path.read_bytes() != (ROOT / name).read_bytes():
+            beginning = path.read_text(encoding="utf-8").split("\n")[:5]
+            by_hand += [str(name)] if not any("enerated from" in line for line in beginning) else []
+    assert by_hand == ["Bindings/NAMES.md", "Bindings/tools/swift_names.py"]
+    names = (tmp_path / "Bindings/NAMES.md").read_text(encoding="utf-8")
+    row = next(line for line in names.split("\n") if line.startswith("| `tally_badge_is_shown` |"))
+    assert all(cell.strip() for cell in row.split("|")[1:-1]) and row.count("|") == 11
 
 
 def test_every_row_of_the_table_is_of_a_function_of_the_header():
