@@ -53,7 +53,7 @@ class Emitter:
                 continue
             name = self.name(method, each)
             if each.is_named and not self.is_hashed(method, each):
-                named.append(f"{name}: {self.default(each)}")
+                named.append(f"{name}:" if each.is_required else f"{name}: {self.default(each)}")
             elif each.is_option and not each.is_named:
                 given.append(f"{ruby.POSITIONAL[name]} = nil")
                 named.append(f"{name}: {ruby.POSITIONAL[name]}")
@@ -82,7 +82,7 @@ class Emitter:
             if each.is_option and not each.is_named:
                 given.append(f"?{self.type(method, each)} {ruby.POSITIONAL[name]}")
             if each.is_option or each.is_named:
-                named.append(f"?{name}: {self.type(method, each)}")
+                named.append(f"{'' if each.is_required else '?'}{name}: {self.type(method, each)}")
             else:
                 is_given = each.is_required or variant.name.endswith("=")
                 given.append(f"{'' if is_given else '?'}{self.type(method, each)} {name}")

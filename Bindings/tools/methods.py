@@ -150,7 +150,7 @@ class Slot:
     kind: str
     arguments: list = dataclasses.field(default_factory=list)
     struct: str = ""
-    name: str = ""  # Of options: the header's.
+    name: str = ""  # The header's, of options.
 
 
 @dataclasses.dataclass

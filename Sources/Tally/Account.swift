@@ -66,8 +66,10 @@ public final class Account: Identifiable, Sendable {
     try calling { () throws(Failure) in try core.state().isLoggedIn }
   }
 
-  /// Logs in: from now on the account's feeds are polled, and its badges count in the total. Feeds that stopped because a
-  /// server rejected their credential poll again. ``setCredential(_:for:)`` gives a server its credential.
+  /// Logs in: from now on the account's feeds are polled, and its badges count in the total.
+  ///
+  /// Feeds that stopped because a server rejected their credential poll again. ``setCredential(_:for:)`` gives a server
+  /// its credential.
   public func logIn() throws(TallyError) {
     try calling { () throws(Failure) in try core.logIn() }
   }

@@ -42,8 +42,8 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
 extension Account {
   /// Gives the account a credential for one server, or replaces it.
   ///
-  /// Feeds and the outbox send it to this origin (scheme, host and port), and to no other one: not after a redirect, and
-  /// not to the next page that a server names. It is forgotten when the account logs out. Feeds of the server that
+  /// Feeds and the outbox send it to this origin (scheme, host and port), and to no other one: not after a redirect,
+  /// and not to the next page that a server names. It is forgotten when the account logs out. Feeds of the server that
   /// stopped because it rejected the last credential poll again.
   /// - Parameter url: one of the server's.
   /// - Throws: ``Status/url``; ``Status/argument``, also if it would be sent without encryption and
@@ -62,8 +62,8 @@ extension Account {
 }
 
 extension Feed {
-  /// Gives the feed a credential of its own, or replaces it. It is sent to the server of the feed's URL, and to no other
-  /// one. If the feed gets a URL of another server, it is not sent until it is set again.
+  /// Gives the feed a credential of its own, or replaces it. It is sent to the server of the feed's URL, and to no
+  /// other one. If the feed gets a URL of another server, it is not sent until it is set again.
   /// - Throws: ``Status/url`` if the feed has no server, and as ``Account/setCredential(_:for:)``.
   public func setCredential(_ credential: Credential) throws(TallyError) {
     try calling { () throws(Failure) in

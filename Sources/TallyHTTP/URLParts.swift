@@ -185,6 +185,13 @@ extension HTTPClient {
     do throws(OutOfMemory) { return try isOfOrigin(a, b) } catch { return true }
   }
 
+  /// The same as ``checkURL(_:)`` for the URL of a server: that of a file has an unsupported scheme. Any thread.
+  public static func checkServer(_ url: UnsafeRawBufferPointer) -> HTTPFailure {
+    let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
+    let verdict = checkURL(url)
+    return verdict == .none && isFile ? .unsupportedScheme : verdict
+  }
+
   /// Whether a URL has the scheme, host and port of another one. Any thread.
   public static func isOfOrigin(
     _ url: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer

@@ -166,7 +166,7 @@ TEST(bad_credentials, 0)
     check_ok(tally_account_set_credential(w->account, "http://example.org", &credential));
     check_ok(tally_account_set_credential(w->account, "http://127.0.0.1:1", &good));
     check_ok(tally_account_set_credential(w->account, "http://localhost:1", &good));
-    /* Of a feed without a server. */
+    /* A feed without a server. */
     check_status(tally_feed_set_credential(NULL, &good), TALLY_ERROR_ARGUMENT);
     check_ok(tally_feed_add(w->account, "local", NULL, &feed));
     check_status(tally_feed_set_credential(feed, &good), TALLY_ERROR_URL);

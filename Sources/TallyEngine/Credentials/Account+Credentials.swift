@@ -27,7 +27,8 @@ extension Account {
 }
 
 extension Feed {
-  /// Gives the feed a credential of its own, for the server of its URL; nil: that of the account for this server counts.
+  /// Gives the feed a credential of its own, for the server of its URL; nil: that of the account for this server
+  /// counts.
   public func setCredential(_ given: GivenCredential?) throws(Failure) {
     var hold = try enter()
     try engine.reserveEvents(0)
@@ -56,20 +57,12 @@ extension Feed {
 
 private func checkServer(ofCredential url: UnsafeRawBufferPointer) throws(Failure) {
   try Failure.checkText(url, "url", .url)
-  switch checkServer(url) {
+  switch HTTPClient.checkServer(url) {
   case .none: return
   case .outOfMemory: throw .noMemory
   case .unsupportedScheme: throw Failure(.url, "a credential needs the http: or https: URL of a server")
   default: throw Failure(.url, "the URL of the credential's server is malformed")
   }
-}
-
-/// Whether a URL is that of a server: well formed, and `http:` or `https:`; otherwise why not. The scheme of a file is
-/// not supported.
-func checkServer(_ url: UnsafeRawBufferPointer) -> HTTPFailure {
-  let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
-  let verdict = HTTPClient.checkURL(url)
-  return verdict == .none && isFile ? .unsupportedScheme : verdict
 }
 
 private func bound(

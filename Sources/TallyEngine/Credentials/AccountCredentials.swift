@@ -30,8 +30,8 @@ final class BoundCredential {
   }
 }
 
-/// The credentials of an account: one for each origin that the host has named. A request gets the one of its own origin,
-/// or none.
+/// The credentials of an account: one for each origin that the host has named. A request gets the one of its own
+/// origin, or none.
 ///
 /// Invariant: no two are of one origin.
 struct AccountCredentials: ~Copyable {

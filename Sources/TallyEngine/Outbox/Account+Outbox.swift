@@ -23,7 +23,7 @@ public struct OutboxOptions: Sendable {
   func validate() throws(Failure) {
     try Failure.checkTimeouts(request: requestTimeout, idle: idleTimeout)
     guard let url else { return }
-    switch url.withUnsafeBufferPointer({ checkServer(UnsafeRawBufferPointer($0)) }) {
+    switch url.withUnsafeBufferPointer({ HTTPClient.checkServer(UnsafeRawBufferPointer($0)) }) {
     case .none: return
     case .outOfMemory: throw .noMemory
     case .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")

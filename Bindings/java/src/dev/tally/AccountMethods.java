@@ -17,9 +17,9 @@ abstract class AccountMethods {
     /**
      * Gives the account a credential for one server, or replaces it.
      *
-     * <p>Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next
-     * page that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced
-     * or logged. Feeds of the server that stopped because it rejected the last credential poll again.
+     * <p>Feeds and the outbox send it to this origin only. It does not follow a redirect or a link to the next page
+     * to another one. It is kept in memory until the account logs out, and is never stored, listed, traced or
+     * logged. Feeds of the server that stopped because it rejected the last credential poll again.
      *
      * @param url one of the server's; only its origin counts (scheme, host and port)
      * @param credential what is set of its members

@@ -11,14 +11,13 @@ module Tally
     # name:: BASIC, HEADER, QUERY; otherwise nil
     # format:: HEADER: the value, in which {token} stands for the secret. nil: the secret alone
     #
-    # Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next page
-    # that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced or
-    # logged. Feeds of the server that stopped because it rejected the last credential poll again.
+    # Feeds and the outbox send it to this origin only. It does not follow a redirect or a link to the next page to
+    # another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
+    # Feeds of the server that stopped because it rejected the last credential poll again.
     #
     # Raises URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
     # LimitError (64 servers).
-    def set_credential(url, plain: false, kind: <object object at 0x7f1970fa4bb0>, name: nil, secret: nil,
-                       format: nil)
+    def set_credential(url, plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       call(:account_set_credential, url, options)
     end

@@ -63,7 +63,7 @@ module Tally
     # If the feed gets a URL of another server, the credential is not sent until it is set again.
     #
     # Raises URLError (the feed has none), ArgumentError (as `Account#set_credential`).
-    def set_credential(plain: false, kind: <object object at 0x7f1970fa4bb0>, name: nil, secret: nil, format: nil)
+    def set_credential(plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       Library.call(:feed_set_credential, self, options)
     end

@@ -11,9 +11,9 @@ impl Account {
     ///
     /// - `url`: one of the server's; only its origin counts (scheme, host and port)
     ///
-    /// Feeds and the outbox send it to this origin, and to no other one: not after a redirect, and not to the next
-    /// page that a server names. It is kept in memory until the account logs out, and is never stored, listed, traced
-    /// or logged. Feeds of the server that stopped because it rejected the last credential poll again.
+    /// Feeds and the outbox send it to this origin only. It does not follow a redirect or a link to the next page to
+    /// another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
+    /// Feeds of the server that stopped because it rejected the last credential poll again.
     ///
     /// Errors: [`Status::URL`], [`Status::ARGUMENT`] (also: it would be sent without encryption, and the flag PLAIN
     /// is not set), [`Status::LIMIT`] (64 servers).
