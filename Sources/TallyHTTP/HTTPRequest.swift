@@ -25,7 +25,7 @@ public struct HTTPRequest: ~Copyable {
   public var idleTimeout: Int64 = 60_000
   /// The limit of the decompressed body.
   public var maxBytes: Int64 = 8 << 20
-  public private(set) var headerLines = ByteBuffer()
+  private(set) var headerLines = ByteBuffer()
 
   public init() {}
 

@@ -1,10 +1,10 @@
 import TallyFailure
-import TallyHTTP
 import TallyMemory
 import TestSupport
 import Testing
 
 @testable import TallyEngine
+@testable import TallyHTTP
 
 // Credentials, and the servers that get them. The requests are not sent.
 

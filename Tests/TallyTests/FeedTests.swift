@@ -234,7 +234,7 @@ import Testing
       Issue.record("the feed's own credential was not sent")
       return
     }
-    try feed.setCredential(nil)
+    try feed.removeCredential()
     #expect(await feed.refreshNow() == .synced)
     let nowhere = try account.addFeed("nowhere", Self.manual("http://127.0.0.1:1/feed"))
     guard case .failed(let error) = await nowhere.refreshNow() else {

@@ -50,8 +50,8 @@ extension Replay {
     "account_log_in": plain { try $0.account().logIn() },
     "account_set_credential": plain { try $0.account().setCredential(try $0.credential(), for: $0.word("url")) },
     "account_remove_credential": plain { try $0.account().removeCredential(for: $0.word("url")) },
-    "feed_set_credential": plain { try $0.feed().setCredential(try $0.credential()) },
-    "feed_remove_credential": plain { try $0.feed().removeCredential() },
+    "feed_set_credential": plain { try $0.feed.setCredential(try $0.credential()) },
+    "feed_remove_credential": plain { try $0.feed.removeCredential() },
     "account_log_out": plain { try $0.account().logOut() },
     "account_get": giving { replay in
       let account = try replay.account()
