@@ -235,7 +235,7 @@ import Testing
       return
     }
     try feed.removeCredential()
-    #expect(await feed.refreshNow() == .synced)
+    #expect(await feed.refreshNow() == .notModified)
     let nowhere = try account.addFeed("nowhere", Self.manual("http://127.0.0.1:1/feed"))
     guard case .failed(let error) = await nowhere.refreshNow() else {
       Issue.record("nobody answered, and it was no failure")
