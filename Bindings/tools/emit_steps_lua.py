@@ -31,7 +31,6 @@ OWN = {"feed_get": "return s:feed_state()",
        "message_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
                              '{subtree = s:has(1)})}',
        "mapping_try": 'return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)}',
-       "strings_set": "s:account():set_strings(s.step.key, s.step.language, s.step.forms or {})",
        "group_get": "return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)})",
        "reminder_plan": "return s:planned()"}
 
@@ -49,7 +48,8 @@ def argument(step, each):
     return {"text": f"s.step.{each.name}", "data": f's:content("{each.name}")', "keys": "s:keys(s.step.keys)",
             "key": f's:key("{each.name}")', "room": "s:limit()", "token": "s.tokens[s.step.token]",
             "bool": f's:int("{each.name}") ~= 0', "file": f's:file("{each.name}")', "tally_style": "s:style()"}.get(each.kind) or (
-                "s:options()" if each.kind.startswith("tally_") else
+                "s:options()" if each.name == "options" else
+                f"s.step.{each.name} or {{}}" if each.kind.startswith("tally_") else
                 "s:has(1)" if each.name == "flags" else f's:int("{each.name}")')
 
 

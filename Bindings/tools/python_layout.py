@@ -16,7 +16,7 @@ MODULES = {
     ".": "_declarations",
     "._callbacks": "EventCallback Log",
     "._library": "Handle call structure",
-    "._options": "account_options feed_options forms message_options outbox_options plan_options reminder_options",
+    "._options": " ".join(struct[len("tally_"):] for struct in names.OPTIONS),
     "._receivers": "Counted Made Observing Resolved Room feed_info given_fields leased names_of plan_difference",
     "._values": "Content Day Duration Interval Path Time TimeOfDay Until day duration exactly milliseconds pages "
                 "seconds_of_day",

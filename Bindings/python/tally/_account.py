@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import Handle, call
+from ._options import credential
 from ._values import Content, Until, milliseconds
 from .errors import Status
 from .presentation import style_of, style_structure

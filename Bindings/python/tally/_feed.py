@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Optional
 
 from ._library import Handle, call
+from ._options import credential
 from ._receivers import feed_info
 from ._values import Content
 from .types import CredentialKind, FeedInfo, PageInfo

@@ -194,7 +194,10 @@ def transport():
         url=secure).feed_refresh(feed="inbox").step()
     one.requests(out={"entries": [sent("r3", url=f"{secure}?since=7&limit=200")]})
     yield one.transport_respond(request="r3", code=304).step()
-    one = case("credentials that are refused").feed_add(feed="inbox")
+    one = case("credentials that are refused, and others").feed_add(feed="inbox").feed_add(
+        feed="polled", options={"url": secure, "initial_delay": OFF, "interval": OFF})
+    one.feed_set_credential(feed="polled", credential=bearer).feed_remove_credential(feed="polled")
+    one.account_set_credential(url=secure, credential=query).account_remove_credential(url=secure)
     one.account_set_credential(url=secure, credential={"kind": 1, "secret": "a\nb"}, status=ARGUMENT)
     one.account_set_credential(url=secure, credential={"kind": 9, "secret": "a"}, status=ARGUMENT)
     one.account_set_credential(url="example.org", credential=bearer, status="TALLY_ERROR_URL")
