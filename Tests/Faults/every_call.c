@@ -450,6 +450,8 @@ void every_call_begin(fixture *f, unsigned flags)
     f->record.struct_size = sizeof f->record;
     f->state.struct_size = sizeof f->state;
     f->page.struct_size = sizeof f->page;
+    f->credential = (tally_credential){.struct_size = sizeof f->credential, .flags = TALLY_CREDENTIAL_FLAG_PLAIN,
+                                       .kind = TALLY_CREDENTIAL_KIND_QUERY, .name = "key", .secret = "a b"};
     f->forms = (tally_forms){.struct_size = sizeof f->forms, .one = "%u of %@", .other = "%u all of %@"};
     world_init(&f->w, WORLD_CLOSED);
     f->w.configure = flags & AWAY ? limit_accounts : NULL;

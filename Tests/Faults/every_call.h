@@ -45,6 +45,7 @@ typedef struct fixture {
     tally_widget view;
     tally_reminder_options reminder;
     tally_forms forms;
+    tally_credential credential;
     int waits, given, given_back, completed;
     /* The outputs of calls. */
     tally_account *account;
