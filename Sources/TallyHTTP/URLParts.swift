@@ -42,9 +42,14 @@ struct URLParts: ~Copyable {
     curl_url_cleanup(handle)
   }
 
-  /// Whether the part exists and equals this text, in any case.
+  /// Whether the part exists and equals this text, in any case. If memory runs out, the result is no.
   func has(_ part: CURLUPart, _ wanted: StaticString) -> Bool {
-    guard let text = copy(part) else { return false }
+    do throws(OutOfMemory) { return try holds(part, wanted) } catch { return false }
+  }
+
+  /// Whether the part exists and equals this text, in any case.
+  func holds(_ part: CURLUPart, _ wanted: StaticString) throws(OutOfMemory) -> Bool {
+    guard let text = try copied(part) else { return false }
     defer { curl_free(text) }
     var index = 0
     while index < wanted.utf8CodeUnitCount {
@@ -55,14 +60,21 @@ struct URLParts: ~Copyable {
     return text[index] == 0
   }
 
+  func hasSupportedScheme() throws(OutOfMemory) -> Bool {
+    if try holds(CURLUPART_SCHEME, "https") { return true }
+    if try holds(CURLUPART_SCHEME, "http") { return true }
+    return try holds(CURLUPART_SCHEME, "file")
+  }
+
   var isWeb: Bool {
     has(CURLUPART_SCHEME, "https") || has(CURLUPART_SCHEME, "http")
   }
 
   /// Whether the host is the machine itself.
-  var isOfThisMachine: Bool {
-    if has(CURLUPART_HOST, "localhost") || has(CURLUPART_HOST, "[::1]") { return true }
-    guard let text = copy(CURLUPART_HOST) else { return false }
+  func isOfThisMachine() throws(OutOfMemory) -> Bool {
+    if try holds(CURLUPART_HOST, "localhost") { return true }
+    if try holds(CURLUPART_HOST, "[::1]") { return true }
+    guard let text = try copied(CURLUPART_HOST) else { return false }
     defer { curl_free(text) }
     // libcurl writes addresses in full, so `127.1` has become `127.0.0.1`.
     var dots = 0
@@ -152,11 +164,16 @@ struct URLParts: ~Copyable {
     return theirs[index] == 0
   }
 
-  /// The caller owns the copy and frees it with `curl_free`.
+  /// The caller owns the copy and frees it with `curl_free`. nil: there is no such part, or memory ran out.
   private func copy(_ part: CURLUPart) -> UnsafeMutablePointer<CChar>? {
+    do throws(OutOfMemory) { return try copied(part) } catch { return nil }
+  }
+
+  private func copied(_ part: CURLUPart) throws(OutOfMemory) -> UnsafeMutablePointer<CChar>? {
     var text: UnsafeMutablePointer<CChar>?
     // Without this flag an omitted default port differs from the same port written out.
     let code = curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT))
+    if code == CURLUE_OUT_OF_MEMORY { throw OutOfMemory() }
     return code == CURLUE_OK ? text : nil
   }
 }
@@ -211,18 +228,17 @@ extension HTTPClient {
     return here.failure == .none && there.failure == .none && here.hasOrigin(of: there)
   }
 
-  /// Whether requests to the URL cross a network without encryption. Any thread.
-  public static func isReadableByOthers(_ url: UnsafeRawBufferPointer) -> Bool {
-    var copy = ByteBuffer()
-    do throws(OutOfMemory) {
-      try copy.append(url)
-      return try copy.withCString {
-        let parts = URLParts($0)
-        return parts.failure == .none && parts.has(CURLUPART_SCHEME, "http") && !parts.isOfThisMachine
-      }
-    } catch {
-      return false
-    }
+  /// Whether nobody else can read a request on its way: by `https:`, or to this machine. Any thread.
+  public static func isPrivate(_ url: UnsafeRawBufferPointer) throws(OutOfMemory) -> Bool {
+    var text = ByteBuffer()
+    try text.append(url)
+    try text.append(byte: 0)
+    guard let start = text.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+    let parts = URLParts(start)
+    if parts.failure == .outOfMemory { throw OutOfMemory() }
+    if parts.failure != .none { return false }
+    if try parts.holds(CURLUPART_SCHEME, "https") { return true }
+    return try parts.isOfThisMachine()
   }
 
   /// A number for the URL's scheme, host and port. URLs of one origin have the same number. 0: the text is not a URL,
@@ -243,7 +259,11 @@ extension HTTPClient {
   static func checkURL(_ text: UnsafePointer<CChar>) -> (failure: HTTPFailure, hasUser: Bool) {
     let parts = URLParts(text)
     if parts.failure != .none { return (parts.failure, false) }
-    let isSupported = parts.isWeb || parts.has(CURLUPART_SCHEME, "file")
-    return (isSupported ? .none : .unsupportedScheme, parts.hasUser)
+    do throws(OutOfMemory) {
+      let hasScheme = try parts.hasSupportedScheme()
+      return (hasScheme ? .none : .unsupportedScheme, parts.hasUser)
+    } catch {
+      return (.outOfMemory, false)
+    }
   }
 }

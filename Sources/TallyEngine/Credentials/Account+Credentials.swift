@@ -69,7 +69,7 @@ private func bound(
   _ given: GivenCredential, to url: UnsafeRawBufferPointer
 ) throws(Failure) -> BoundCredential {
   let credential = try Credential(given)
-  if !credential.maySend(to: url) {
+  if try !credential.maySend(to: url) {
     throw Failure(.argument, "the credential would be sent without encryption: use https:, or set the flag PLAIN")
   }
   return try BoundCredential(credential, of: url)

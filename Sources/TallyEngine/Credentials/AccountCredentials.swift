@@ -24,7 +24,7 @@ final class BoundCredential {
   /// Adds it to a request if it may go there.
   /// - Returns: whether it was added.
   func add(to request: inout HTTPRequest) throws(Failure) -> Bool {
-    guard try isOf(request.url.bytes), credential.maySend(to: request.url.bytes) else { return false }
+    guard try isOf(request.url.bytes), try credential.maySend(to: request.url.bytes) else { return false }
     try credential.add(to: &request)
     return true
   }

@@ -51,7 +51,12 @@ struct Credential: ~Copyable {
   }
 
   /// Whether it may be sent to a URL: others cannot read it on the way, or the host accepts that.
-  func maySend(to url: UnsafeRawBufferPointer) -> Bool { mayBePlain || !HTTPClient.isReadableByOthers(url) }
+  func maySend(to url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    if mayBePlain { return true }
+    var isPrivate = false
+    try growing { () throws(OutOfMemory) in isPrivate = try HTTPClient.isPrivate(url) }
+    return isPrivate
+  }
 
   /// Adds it to a request, whose URL is complete.
   func add(to request: inout HTTPRequest) throws(Failure) {
