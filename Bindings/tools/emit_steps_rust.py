@@ -2,6 +2,7 @@
 
 import emit_rust
 import names
+import rust_words
 import steps
 from generate import NOTICE
 
@@ -10,8 +11,6 @@ RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
 METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
            "observe_total": "watch_total", "observe_feed": "watch_feed", "account_export": "export_account"}
-# Arguments that are enumerations.
-KINDS = {"mode", "grouping", "kind"}
 OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
        "engine_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
        "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
@@ -42,12 +41,12 @@ def argument(step, each):
         return "self.feed(s)?"
     if each.kind in names.OPTIONS:
         return f"&{names.OPTIONS[each.kind][0]}::fill(s.get({name}))"
-    if each.name in KINDS:
+    if each.enum:
         return f"s.i32({name}).into()"
     if each.name == "until":
-        return "s.time()" if step.name != "reminder_snooze" else "s.time().unwrap_or(UNIX_EPOCH)"
+        return "s.time().unwrap_or(UNIX_EPOCH)" if (step.name, each.name) in rust_words.REQUIRED else "s.time()"
     if each.name in ("duration", "retry_after"):
-        return f"s.duration({name})?{'' if each.name == 'retry_after' else '.unwrap_or_default()'}"
+        return f"s.duration({name})?{'' if (step.name, each.name) in rust_words.OPTIONAL else '.unwrap_or_default()'}"
     return {"file": f"&self.file(s, {name})", "data": f"&s.bytes({name})", "keys": "&self.keys(s)?", "key": f"self.key(s, s.get({name}))?",
             "room": "s.limit()", "bool": f"s.i32({name}) != 0", "token": "self.token(s)",
             "usize": f"s.u64({name}) as usize"}.get(kind, f"s.{kind}({name})")

@@ -38,8 +38,6 @@ LACKS = {"account_release", "feed_release", "snapshot_release", "node_release"}
 SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 STRUCTS = {struct: name for table in (names.RECORDS, names.OPTIONS) for struct, (name, _) in table.items()}
 STRUCTS["tally_style"] = "Style"
-# The names of whole structures in the crate where a record has another one.
-FLAG_TYPES = {each: camel(each) for each in names.FLAGS}
 
 
 def linked(name):
