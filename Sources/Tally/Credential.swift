@@ -6,6 +6,7 @@ internal import TallyMemory
 ///
 /// It is kept in memory only. Its descriptions do not contain the secret.
 public struct Credential: Hashable, Sendable {
+  /// The place of a credential in a request.
   public enum Kind: Hashable, Sendable {
     /// `Authorization: Bearer SECRET` (RFC 6750).
     case bearer
@@ -17,11 +18,14 @@ public struct Credential: Hashable, Sendable {
     case query(String)
   }
 
+  /// Its place in a request.
   public var kind: Kind
+  /// The token, or the password.
   public var secret: String
   /// It may also be sent over `http:` to another machine, where others can read it.
   public var allowsPlainHTTP: Bool
 
+  /// Creates a credential.
   /// - Parameters:
   ///   - kind: its place in a request.
   ///   - secret: 1 to 16,384 bytes, without control characters.

@@ -688,7 +688,7 @@ def test_a_token_goes_to_one_server(db):
             # The other server rejects the request because it has no token.
             refused = run(*command, "--db", db, "--token", "secret", "--token-for", "b", check=77)
             assert b"feed 'a'" in refused.stderr and b"feed 'b'" not in refused.stderr
-            assert b"added first" in refused.stderr
+            assert b"no credential for this server" in refused.stderr
         run("feed", "refresh", "b", "--db", db, "--token", "secret", check=0)
         run("feed", "refresh", "a", "--db", db, "--token", "another", check=0)
     finally:

@@ -1,6 +1,7 @@
 import TallyFailure
 import TallyHTTP
 import TallyMemory
+import TallyStore
 
 /// A credential, and the only origin (scheme, host and port) to which it goes.
 final class BoundCredential {
