@@ -29,6 +29,7 @@ public struct Credential: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: its place in a request.
   ///   - secret: 1 to 16,384 bytes, without control characters.
+  ///   - allowsPlainHTTP: it may also be sent over `http:` to another machine.
   public init(_ kind: Kind = .bearer, secret: String, allowsPlainHTTP: Bool = false) {
     self.kind = kind
     self.secret = secret
@@ -49,7 +50,9 @@ extension Account {
   /// Feeds and the outbox send it to this origin (scheme, host and port), and to no other one: not after a redirect,
   /// and not to the next page that a server names. It is forgotten when the account logs out. Feeds of the server that
   /// stopped because it rejected the last credential poll again.
-  /// - Parameter url: one of the server's.
+  /// - Parameters:
+  ///   - credential: its secret, and the secret's place in a request.
+  ///   - url: one of the server's.
   /// - Throws: ``Status/url``; ``Status/argument``, also if it would be sent without encryption and
   ///   ``Credential/allowsPlainHTTP`` is not set; ``Status/limit`` for more than 64 servers.
   public func setCredential(_ credential: Credential, for url: String) throws(TallyError) {
