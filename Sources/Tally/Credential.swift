@@ -38,7 +38,9 @@ public struct Credential: Hashable, Sendable {
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Its kind, without the secret.
   public var description: String { "a credential (\(kind))" }
+  /// The same as ``description``.
   public var debugDescription: String { description }
   /// Without the secret, so that no log contains it.
   public var customMirror: Mirror { Mirror(self, children: ["kind": kind]) }
