@@ -291,6 +291,7 @@ typedef int32_t tally_durability;
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* The library has no thread of its own: the host calls tally_engine_step. */
 #define TALLY_ENGINE_SET_ASIDE 2u   /* Renames a damaged file and begins a new one: see tally_engine_open. */
 #define TALLY_ENGINE_VACUUM 4u      /* Rewrites the file without gaps: see tally_engine_open. */
+#define TALLY_ENGINE_LOGGED_OUT 8u  /* For tools: no account logs in by itself, see tally_account_log_in. */
 
 /*
  * A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep.
@@ -691,34 +692,49 @@ typedef struct tally_credential {
  * url   one of the server's; only its origin counts (scheme, host and port)
  *
  * Returns TALLY_OK.
- * Errors: URL, ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set), LIMIT (64 servers).
+ * Errors: URL, ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set), LIMIT (64 servers),
+ * IO, FULL.
  *
  * Feeds and the outbox send it to this origin only. It does not follow a redirect or a link to the next page to another
  * one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged. Feeds of the
  * server that stopped because it rejected the last credential poll again.
+ *
+ * In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH follows.
  */
 TALLY_CHECKED tally_status tally_account_set_credential(tally_account *account, const char *url,
                                                         const tally_credential *credential);
 
-/* Removes the account's credential for the server of `url`, if there is one. Returns TALLY_OK. Errors: URL. */
+/*
+ * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any more.
+ *
+ * Returns TALLY_OK.
+ * Errors: URL, IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_account_remove_credential(tally_account *account, const char *url);
 
 /*
  * Logs in: the feeds of the account may send requests from now on.
  *
  * Returns TALLY_OK.
+ * Errors: IO, FULL.
  *
- * After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
- * rejected their credential.
+ * This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a call.
+ * A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed that cannot
+ * run is logged. Logging in again restarts feeds that stopped because a server rejected their credential.
+ *
+ * With TALLY_ENGINE_LOGGED_OUT accounts begin logged out, only feeds that were added or found run, and log-ins are not
+ * stored.
  */
 TALLY_CHECKED tally_status tally_account_log_in(tally_account *account);
 
 /*
- * Logs out: stops all requests and timers of the account, and drops late responses.
+ * Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
  *
  * Returns TALLY_OK.
+ * Errors: IO, FULL (it is logged out in this run only: repeat the call).
  *
- * Pending completions get TALLY_ERROR_LOGGED_OUT. The badges stay and can be read. The total leaves them out.
+ * Credentials are forgotten. Pending completions get TALLY_ERROR_LOGGED_OUT. The badges stay and can be read. The total
+ * leaves them out.
  */
 TALLY_CHECKED tally_status tally_account_log_out(tally_account *account);
 
@@ -921,6 +937,17 @@ TALLY_CHECKED tally_status tally_badge_get(tally_account *account, const char *p
  * Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
  */
 TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
+
+/*
+ * Reads the total of all stored accounts, logged in or not, open or not.
+ *
+ * Returns TALLY_OK.
+ * Errors: LIMIT (max_accounts), IO, CORRUPT.
+ * Cost: O(stored accounts, and the badges of those that are not in memory).
+ *
+ * Flags, manual_count and revision are 0. The part of each account is of its own moment.
+ */
+TALLY_CHECKED tally_status tally_engine_total_of_all(tally_engine *engine, tally_badge *out_badge);
 
 /* Flags of tally_badge_list. */
 #define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
@@ -1800,6 +1827,7 @@ typedef int32_t tally_polling;
 
 #define TALLY_FEED_OPTION_STOPS_IN_BACKGROUND 1u /* No timer polls while the application is in the background. */
 #define TALLY_FEED_OPTION_EXACT_DELAY 2u /* The first request is sent after initial_delay, not at a random moment within it. */
+#define TALLY_FEED_OPTION_TEMPORARY 4u   /* The options are for this run; the stored ones, if there are any, stay. */
 
 /* Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off. */
 typedef struct tally_feed_options {
@@ -1823,7 +1851,7 @@ typedef struct tally_feed_options {
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
     const char *memo;       /* Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none. */
-    const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none. */
+    const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none. */
     void *reserved[4];
 } tally_feed_options;
 #define TALLY_FEED_OPTIONS_INIT \
@@ -1838,31 +1866,56 @@ typedef struct tally_feed_options {
  * Returns TALLY_OK.
  * Errors: ARGUMENT (also: an unknown profile), MALFORMED (the mapping), URL, PATH, RANGE, LIMIT, IO, FULL.
  *
- * A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of the
- * mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not polled
- * until they are added again in this run. Mappings are not stored.
+ * A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon as
+ * its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or bytes of
+ * the mapping changed, the feed requests everything again, and the response replaces its messages.
  */
 TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
                                           tally_feed **out_feed);
 
-#define TALLY_FEED_ENTRY_ADDED 1u /* The feed was added in this run. */
+/*
+ * Finds a feed that runs, or that is stored with its options. It runs from now on.
+ *
+ * out_feed   owned, release with tally_feed_release
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, LIMIT, IO, CORRUPT.
+ */
+TALLY_CHECKED tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
+
+#define TALLY_FEED_ENTRY_RUNNING 1u /* In this run it was added or found, or began when the account was logged in. */
+#define TALLY_FEED_ENTRY_CREDENTIAL 2u /* Its requests have a credential, or wait for one. */
 
 /* A feed that is stored. */
 typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
     int64_t last_success; /* When the last good response arrived; 0: never. */
     uint64_t rejected;    /* Its rejected items: see tally_feed_rejected. */
+    int64_t initial_delay;    /* Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it
+                                 does not run. */
+    int64_t interval;
+    int64_t visible_interval;
+    int64_t request_timeout;
+    int64_t idle_timeout;
+    int64_t tolerance;
+    int64_t away_time;
+    int64_t max_age;
+    int64_t max_messages;
+    uint32_t page_limit;
+    uint32_t options;     /* TALLY_FEED_OPTION_… */
     uint32_t flags;       /* TALLY_FEED_ENTRY_… */
+    uint32_t reserved;
     tally_text name;
     tally_text url;       /* Empty: none, as of TALLY_FEED_LOCAL. */
     tally_text prefix;    /* Canonical. */
     tally_text title;     /* The last title that the server sent, or that of the options; empty: none. */
+    tally_text mapping_preset;
+    tally_text mapping;
     tally_text memo;      /* The memo of tally_feed_add. */
-    uint32_t reserved;
 } tally_feed_entry;
 
 /*
- * Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+ * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
  *
  * rows   tally_feed_entry
  *
@@ -1963,13 +2016,18 @@ TALLY_CHECKED tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other one.
  *
  * Returns TALLY_OK.
- * Errors: URL (the feed has none), ARGUMENT (as tally_account_set_credential).
+ * Errors: URL (the feed has none), ARGUMENT (as tally_account_set_credential), IO, FULL.
  *
  * If the feed gets a URL of another server, the credential is not sent until it is set again.
  */
 TALLY_CHECKED tally_status tally_feed_set_credential(tally_feed *feed, const tally_credential *credential);
 
-/* Removes the feed's own credential: that of the account for its server counts again. Returns TALLY_OK. */
+/*
+ * Removes the feed's own credential: that of the account for its server counts again.
+ *
+ * Returns TALLY_OK.
+ * Errors: IO, FULL.
+ */
 TALLY_CHECKED tally_status tally_feed_remove_credential(tally_feed *feed);
 
 /*

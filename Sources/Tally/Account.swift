@@ -68,13 +68,14 @@ public final class Account: Identifiable, Sendable {
 
   /// Logs in: from now on the account's feeds are polled, and its badges count in the total.
   ///
-  /// Feeds that stopped because a server rejected their credential poll again. ``setCredential(_:for:)`` gives a server
-  /// its credential.
+  /// This is stored. When a later run opens the account, it is logged in again, and its stored feeds run. Those whose
+  /// requests had a credential wait for one, since credentials are not stored: ``setCredential(_:for:)``. Feeds that
+  /// stopped because a server rejected their credential poll again.
   public func logIn() throws(TallyError) {
     try calling { () throws(Failure) in try core.logIn() }
   }
 
-  /// Logs out. Feeds are no longer polled, and late responses are ignored. The badges stay.
+  /// Logs out, also for later runs. Feeds are no longer polled, and late responses are ignored. The badges stay.
   public func logOut() throws(TallyError) {
     try calling { () throws(Failure) in try core.logOut() }
   }

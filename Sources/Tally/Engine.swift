@@ -127,6 +127,13 @@ public final class Engine: Sendable {
     return Total(shown: total.shown, revision: total.revision)
   }
 
+  /// Returns the total over all stored accounts, logged in or not, open or not. The part of each account is of its own
+  /// moment, and the revision is 0.
+  /// - Complexity: O(stored accounts, and the badges of those that are not in memory).
+  public func totalOfAll() throws(TallyError) -> Total {
+    Total(shown: try calling { () throws(Failure) in try core.totalOfAll() }, revision: 0)
+  }
+
   /// Returns a stream of later events other than badge changes: requests that ended, credentials that were rejected,
   /// reminders that fired. The stream ends when the engine is closed, and does not keep it open. Each call returns
   /// another stream. A stream keeps 1,000 events; a slow reader misses the oldest. If the host drives the engine, the

@@ -54,6 +54,9 @@ public struct EngineConfiguration: Sendable {
   public var setsAsideDamaged = false
   /// Rewrites the file at opening, without gaps. This needs twice the file's size, and time linear in it.
   public var vacuums = false
+  /// Accounts begin logged out, only feeds that were added or found run, and log-ins are not stored. For tools that use
+  /// the file of another program.
+  public var startsLoggedOut = false
   /// Components of a path without the root: 1 to 1,024. Default 64.
   public var maxDepth: Int?
   /// Bytes of a canonical path: 4 to 65,535. Default 4,096.
@@ -134,6 +137,7 @@ public struct EngineConfiguration: Sendable {
     options.durability = durability == .full ? .full : .group
     options.setsAsideDamaged = setsAsideDamaged
     options.vacuums = vacuums
+    options.startsLoggedOut = startsLoggedOut
     if let maxDepth { options.paths.depth = maxDepth }
     if let maxPathBytes { options.paths.bytes = maxPathBytes }
     if let maxNodes { options.maxNodes = maxNodes }

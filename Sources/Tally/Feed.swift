@@ -44,10 +44,12 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   /// stored text stays; empty: removes it.
   public var memo: String?
 
-  /// The title until the server sends one, up to 1,024 bytes. It is not stored; nil: none.
+  /// The title until the server sends one, up to 1,024 bytes; nil: none.
   public var title: String?
   /// The first request is sent after ``initialDelay``, not at a random moment within it.
   public var isInitialDelayExact = false
+  /// The configuration is for this run. A stored one, if there is one, stays.
+  public var isTemporary = false
 
   /// Creates options with the defaults of a message center, which polls, and refreshes when the user returns.
   public init(
@@ -81,7 +83,7 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
 
   fileprivate func options() throws(TallyError) -> FeedOptions {
     var options = FeedOptions()
-    options.requests.mapping = try mapping?.make()
+    try mapping?.take(into: &options)
     options.policy.initialDelay = initialDelay?.milliseconds ?? PolicyOptions.never
     options.policy.interval = interval?.milliseconds ?? PolicyOptions.never
     options.policy.visibleInterval = visibleInterval?.milliseconds ?? PolicyOptions.never
@@ -95,6 +97,7 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
     options.retention.age = maximumAge?.milliseconds ?? 0
     options.retention.number = Int64(maximumMessages ?? 0)
     options.memo = memo.map { [UInt8]($0.utf8) }
+    options.isTemporary = isTemporary
     options.title = title.map { [UInt8]($0.utf8) } ?? []
     return options
   }
@@ -285,8 +288,9 @@ public final class Feed: Identifiable, Sendable {
 }
 
 extension Account {
-  /// Adds a feed. If the account has a feed of that name, sets its options. It is stored with the account. Its cursor
-  /// stays, unless URL, prefix or mapping changed.
+  /// Adds a feed. If the account has a feed of that name, sets its configuration. Both are stored with the account: in
+  /// later runs the feed runs as soon as the account is logged in. Its cursor stays, unless URL, prefix or mapping
+  /// changed.
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - configuration: how to poll it.
@@ -304,6 +308,14 @@ extension Account {
       }
     }
     return Feed(account: self, core: added, name: name)
+  }
+
+  /// Returns a feed that runs, or that is stored with its configuration. It runs from now on.
+  /// - Parameter name: the name that it was added with.
+  /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
+  public func feed(_ name: String) throws(TallyError) -> Feed {
+    let found = try calling(with: name) { (name) throws(Failure) in try core.findFeed(name) }
+    return Feed(account: self, core: found, name: name)
   }
 }
 

@@ -34,6 +34,18 @@ public struct FeedMapping: Hashable, Codable, Sendable {
     }
   }
 
+  func take(into options: inout FeedOptions) throws(TallyError) {
+    _ = try make()
+    let (preset, text) = ([UInt8]((preset ?? "").utf8), [UInt8]((text ?? "").utf8))
+    try calling { () throws(Failure) in
+      try withBytes(preset) { (preset) throws(Failure) in
+        try withBytes(text) { (text) throws(Failure) in
+          try options.requests.setMapping(preset: preset, text: text)
+        }
+      }
+    }
+  }
+
   /// Returns the result for a response, without an engine and without a network: a page of the wire format, as JSON,
   /// with one additional member, `rejected`.
   /// - Throws: ``Status/malformed`` if the mapping is invalid, ``Status/protocolError`` if the response is.

@@ -1,5 +1,6 @@
 internal import TallyEngine
 internal import TallyFailure
+internal import TallyPolicy
 internal import TallyStore
 
 #if canImport(FoundationEssentials)
@@ -8,7 +9,7 @@ internal import TallyStore
   public import Foundation
 #endif
 
-/// A feed that is stored with an account, added in this run or not.
+/// A feed that is stored with an account. It runs in this run or not.
 public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The same as ``Feed/id``.
   public let id: Int64
@@ -26,8 +27,12 @@ public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStrin
   public let lastSuccess: Date?
   /// The number of rejected items: see ``Account/rejectedItems(ofFeed:after:limit:)``.
   public let rejectedCount: Int
-  /// Whether it was added in this run.
-  public let isAdded: Bool
+  /// Its configuration. nil: it is not stored, and the feed does not run.
+  public let configuration: FeedConfiguration?
+  /// Whether it was added or found in this run, or began when the account was logged in.
+  public let isRunning: Bool
+  /// Whether its requests have a credential, or wait for one.
+  public let hasCredential: Bool
 
   /// The name and the polled URL.
   public var description: String { url.isEmpty ? name : "\(name) \(url)" }
@@ -48,6 +53,45 @@ public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
   public var id: UInt64 { number }
 }
 
+extension StoredFeed {
+  init(_ listed: ListedFeed) {
+    let feed = listed.feed
+    (id, lastSuccess, rejectedCount) = (feed.id, Date(engine: feed.state.lastSuccess), Int(feed.rejected))
+    (name, url, prefix) = (text(feed.name), text(feed.url), text(feed.prefix))
+    (title, memo) = (text(feed.state.title), text(feed.memo))
+    configuration = FeedConfiguration(listed)
+    (isRunning, hasCredential) = (listed.isRunning, feed.hasCredential)
+  }
+}
+
+extension FeedConfiguration {
+  /// nil: it is not stored.
+  fileprivate init?(_ listed: ListedFeed) {
+    let options = listed.options
+    if options[.pageLimit] == 0 { return nil }
+    func duration(_ number: FeedOptionRow.Number) -> Duration? {
+      options[number] == PolicyOptions.never ? nil : .milliseconds(options[number])
+    }
+    let (preset, words) = (text(options[.preset]), text(options[.mapping]))
+    let isMapped = !preset.isEmpty || !words.isEmpty
+    self.init(
+      url: listed.feed.url.isEmpty ? nil : text(listed.feed.url), prefix: text(listed.feed.prefix),
+      initialDelay: duration(.initialDelay), interval: duration(.interval),
+      visibleInterval: duration(.visibleInterval), tolerance: .milliseconds(options[.tolerance]),
+      awayTime: duration(.awayTime), stopsInBackground: options[.flags] & FeedOptions.stopsInBackground != 0,
+      requestTimeout: .milliseconds(options[.requestTimeout]), idleTimeout: .milliseconds(options[.idleTimeout]),
+      pageLimit: Int(options[.pageLimit]),
+      mapping: isMapped
+        ? FeedMapping(preset: preset.isEmpty ? nil : preset, text: words.isEmpty ? nil : words) : nil)
+    isInitialDelayExact = options[.flags] & FeedOptions.exactDelay != 0
+    isTemporary = listed.isTemporary
+    if options[.maxAge] > 0 { maximumAge = .milliseconds(options[.maxAge]) }
+    if options[.maxMessages] > 0 { maximumMessages = Int(options[.maxMessages]) }
+    let title = text(options[.title])
+    if !title.isEmpty { self.title = title }
+  }
+}
+
 extension Account {
   /// Returns the stored feeds, sorted by the bytes of their names.
   /// - Parameters:
@@ -56,13 +100,7 @@ extension Account {
   public func storedFeeds(after: String? = nil, limit: Int = 10_000) throws(TallyError) -> [StoredFeed] {
     var found: [StoredFeed] = []
     _ = try calling(with: after ?? "") { (name) throws(Failure) in
-      try core.listFeeds(after: name, limit: limit) { feed, isAdded in
-        found.append(
-          StoredFeed(
-            id: feed.id, name: text(feed.name), url: text(feed.url), prefix: text(feed.prefix),
-            title: text(feed.state.title), memo: text(feed.memo), lastSuccess: Date(engine: feed.state.lastSuccess),
-            rejectedCount: Int(feed.rejected), isAdded: isAdded))
-      }
+      try core.listFeeds(after: name, limit: limit) { listed in found.append(StoredFeed(listed)) }
     }
     return found
   }

@@ -65,7 +65,7 @@ public func tally_engine_open(
 }
 
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
-  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM
+  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM | TALLY_ENGINE_LOGGED_OUT
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
   try refuse(unless: isZero(raw.reserved), "reserved members")
   var result = EngineOptions()
@@ -75,6 +75,7 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   result.durability = durability
   result.setsAsideDamaged = raw.flags & UInt32(TALLY_ENGINE_SET_ASIDE) != 0
   result.vacuums = raw.flags & UInt32(TALLY_ENGINE_VACUUM) != 0
+  result.startsLoggedOut = raw.flags & UInt32(TALLY_ENGINE_LOGGED_OUT) != 0
   result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
   if raw.file != nil { result.file = try Reserve.copy(uncheckedOrNone(raw.file)) }
   result.certificates = try optionalUnchecked(raw.ca_file)
@@ -243,6 +244,21 @@ public func tally_engine_total(
     badge.count = total.shown.count
     badge.kind = badgeKind(total.shown)
     badge.revision = total.revision
+    target.pointee = badge
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_engine_total_of_all(
+  _ handle: OpaquePointer?, _ outBadge: UnsafeMutablePointer<tally_badge>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outBadge, "out_badge")
+    let shown = try engine(handle).totalOfAll()
+    var badge = tally_badge()
+    badge.count = shown.count
+    badge.kind = badgeKind(shown)
     target.pointee = badge
     return .ok
   }

@@ -29,9 +29,10 @@ public func tally_feed_add(
 }
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
-  let known = UInt32(TALLY_FEED_OPTION_STOPS_IN_BACKGROUND) | UInt32(TALLY_FEED_OPTION_EXACT_DELAY)
-  try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+  let known = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND | TALLY_FEED_OPTION_EXACT_DELAY | TALLY_FEED_OPTION_TEMPORARY
+  try refuse(unless: raw.flags & ~UInt32(known) == 0 && isZero(raw.reserved), "unknown flags and reserved members")
   var result = FeedOptions()
+  result.isTemporary = raw.flags & UInt32(TALLY_FEED_OPTION_TEMPORARY) != 0
   switch raw.polling {
   case TALLY_POLLING_MESSAGE_CENTER: break
   case TALLY_POLLING_UNREAD_COUNT: result.policy = .unreadCount
@@ -50,7 +51,8 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   result.retention.age = raw.max_age
   result.retention.number = raw.max_messages
   if raw.page_limit != 0 { result.requests.pageLimit = raw.page_limit }
-  result.requests.mapping = try mapping(raw.mapping_preset, raw.mapping)
+  try result.requests.setMapping(
+    preset: try textOrNone(raw.mapping_preset, "mapping_preset"), text: uncheckedOrNone(raw.mapping))
   if raw.title != nil { result.title = try Reserve.copy(try text(raw.title, "title")) }
   if raw.memo != nil { result.memo = try Reserve.copy(try text(raw.memo, "memo")) }
   return result
@@ -62,24 +64,60 @@ private func take(_ given: Int64, _ off: Int64, _ result: inout Int64) {
 }
 
 @c @implementation
+public func tally_feed_find(
+  _ accountHandle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ outFeed: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outFeed, "out_feed")
+    target.pointee = nil
+    target.pointee = handle(owning: try account(accountHandle).findFeed(try text(name, "name")))
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_feed_list(
   _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_feed_entry.self) { (list) throws(Failure) in
-    try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: list.limit) { feed, isAdded in
+    try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: list.limit) { listed in
+      let (feed, options) = (listed.feed, listed.options)
       var entry = tally_feed_entry()
+      fill(&entry, from: options)
+      if listed.isTemporary { entry.options |= UInt32(TALLY_FEED_OPTION_TEMPORARY) }
       entry.id = feed.id
       entry.last_success = feed.state.lastSuccess
       entry.rejected = UInt64(clamping: feed.rejected)
-      entry.flags = isAdded ? UInt32(TALLY_FEED_ENTRY_ADDED) : 0
+      if listed.isRunning { entry.flags |= UInt32(TALLY_FEED_ENTRY_RUNNING) }
+      if feed.hasCredential { entry.flags |= UInt32(TALLY_FEED_ENTRY_CREDENTIAL) }
       entry.name = list.add(feed.name)
       entry.url = list.add(feed.url)
       entry.prefix = list.add(feed.prefix)
       entry.title = list.add(feed.state.title)
+      entry.mapping_preset = list.add(options[.preset])
+      entry.mapping = list.add(options[.mapping])
       entry.memo = list.add(feed.memo)
       list.add(entry: entry)
     }
   }
+}
+
+private func fill(_ entry: inout tally_feed_entry, from options: FeedOptionRow) {
+  func time(_ number: FeedOptionRow.Number) -> Int64 {
+    options[number] == PolicyOptions.never ? -1 : options[number]
+  }
+  entry.initial_delay = time(.initialDelay)
+  entry.interval = time(.interval)
+  entry.visible_interval = time(.visibleInterval)
+  // The tolerance is off at 0, unless there are no options.
+  entry.tolerance = options[.tolerance] == 0 && options[.pageLimit] > 0 ? -1 : options[.tolerance]
+  entry.away_time = time(.awayTime)
+  entry.request_timeout = options[.requestTimeout]
+  entry.idle_timeout = options[.idleTimeout]
+  entry.max_age = options[.maxAge]
+  entry.max_messages = options[.maxMessages]
+  entry.page_limit = UInt32(clamping: options[.pageLimit])
+  entry.options = UInt32(clamping: options[.flags])
 }
 
 @c @implementation

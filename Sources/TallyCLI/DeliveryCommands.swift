@@ -63,12 +63,8 @@ struct DeliverCommand: ParsableCommand {
     let feeds = try reporting { () throws(TallyError) in try account.addedFeeds() }
     let stored = feeds.first { $0.name == feed.name }
     if prefix.path == nil, mapping == nil, let stored { return try add(stored, to: account, interval: nil) }
-    let memo = FeedMemo(mapping: mapping)
     let url = stored?.url ?? ""
-    var configuration = memo.configuration(url: url.isEmpty ? nil : url, prefix: prefix.path)
-    configuration.memo = memo.text
-    configuration.initialDelay = nil
-    configuration.interval = nil
+    let configuration = FeedConfiguration(url: url.isEmpty ? nil : url, prefix: prefix.path, mapping: mapping)
     return try reporting { () throws(TallyError) in try account.addFeed(feed.name, configuration) }
   }
 }

@@ -1,12 +1,8 @@
 import ArgumentParser
 import Tally
 
-/// How a feed is polled, as the command stores it with the feed.
+/// Where the changes of a feed's account are sent, as the command stores it with the feed.
 struct FeedMemo: Codable {
-  var preset: String?
-  var mapping: String?
-  /// In seconds.
-  var interval: Double?
   /// The URL to which the changes of its account are sent; nil: another feed has it, or nobody.
   var outbox: String?
 
@@ -15,25 +11,12 @@ struct FeedMemo: Codable {
     self = (try? JSONDecoder().decode(FeedMemo.self, from: Data(feed.memo.utf8))) ?? FeedMemo()
   }
 
-  init(mapping: FeedMapping? = nil, interval: Double? = nil, outbox: String? = nil) {
-    self.outbox = outbox
-    preset = mapping?.preset
-    self.mapping = mapping?.text
-    self.interval = interval
-  }
+  init(outbox: String?) { self.outbox = outbox }
 
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
-  func configuration(url: String?, prefix: String?) -> FeedConfiguration {
-    let hasMapping = preset != nil || mapping != nil
-    var result = FeedConfiguration(
-      url: url, prefix: prefix, mapping: hasMapping ? FeedMapping(preset: preset, text: mapping) : nil)
-    if let interval { result.interval = .milliseconds(Int64(interval * 1000)) }
-    return result
   }
 }
 
@@ -65,9 +48,13 @@ struct FeedCommand: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let memo = FeedMemo(mapping: try mapping.load(), interval: interval?.seconds, outbox: outbox)
-      var configuration = memo.configuration(url: url, prefix: prefix.path)
-      configuration.memo = memo.text
+      var configuration = FeedConfiguration(url: url, prefix: prefix.path, mapping: try mapping.load())
+      if let interval {
+        // watch is a page that the user sees.
+        configuration.interval = interval.duration
+        configuration.visibleInterval = interval.duration
+      }
+      configuration.memo = FeedMemo(outbox: outbox).text
       try store.run { account in
         try reporting { () throws(TallyError) in
           // Checks the URL.
@@ -290,11 +277,12 @@ func configureOutbox(of account: Account, url: String? = nil) throws -> String? 
   return url
 }
 
-/// Adds a stored feed with its former options.
+/// Adds a stored feed for the time that the command runs.
 /// - Parameter interval: nil: it is polled only on request.
 func add(_ stored: StoredFeed, to account: Account, interval: Duration?) throws -> Feed {
   let url = stored.url.isEmpty ? nil : stored.url
-  var configuration = FeedMemo(of: stored).configuration(url: url, prefix: stored.prefix)
+  var configuration = stored.configuration ?? FeedConfiguration(url: url, prefix: stored.prefix)
+  configuration.isTemporary = true
   configuration.initialDelay = interval == nil ? nil : .milliseconds(1)
   configuration.interval = interval
   return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration) }

@@ -99,13 +99,8 @@ struct TotalCommand: ParsableCommand {
   }
 
   private func show(_ engine: Engine) throws {
-    let names = try reporting { () throws(TallyError) in try engine.accountNames() }
-    // The library's total needs a log-in, which would fire reminders. So the total is added up here.
-    let badges = try names.map { name in
-      try reporting { () throws(TallyError) in try engine.account(name, mayCreate: false).badge() }
-    }
-    let count = badges.reduce(0) { $0 + $1.count }
-    let kind: Badge.Kind = count > 0 ? .number : badges.contains(where: \.shows) ? .dot : .none
+    let (total, names) = try reporting { () throws(TallyError) in (try engine.totalOfAll(), try engine.accountNames()) }
+    let (kind, count) = (total.kind, total.count)
     if database.output.isJSON {
       database.output.write { object in
         object.put("kind", kind.rawValue)

@@ -82,6 +82,8 @@ struct DatabaseOptions: ParsableArguments {
     }
     if isNew, isDefault { DefaultDatabase.createFolder(of: file) }
     var configuration = EngineConfiguration(file: file)
+    // The log-ins in the file are those of an application.
+    configuration.startsLoggedOut = true
     configure(&configuration)
     let engine = try DatabaseOptions.open(configuration, isNew: isNew) { error in
       error.status == .corrupt ? damaged?(file, error) : nil

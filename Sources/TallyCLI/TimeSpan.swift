@@ -98,6 +98,8 @@ struct Interval: ExpressibleByArgument {
 
   init(seconds: Double) { self.seconds = seconds }
 
+  init(_ duration: Duration) { seconds = Double(duration.wholeMilliseconds) / 1000 }
+
   init?(argument: String) {
     guard let seconds = TimeSpan(argument: argument)?.seconds, (0.1...1e9).contains(seconds) else { return nil }
     self.seconds = seconds

@@ -22,6 +22,8 @@ public struct EngineOptions {
   public var setsAsideDamaged = false
   /// Rewrites the file when it is opened.
   public var vacuums = false
+  /// Accounts begin logged out, whatever the file says, and no stored feed runs by itself. Log-ins are not stored.
+  public var startsLoggedOut = false
   /// The library has no thread of its own: the host calls `step`.
   public var isHostDriven = false
   public var paths = PathLimits()

@@ -78,7 +78,7 @@ struct WatchCommand: AsyncParsableCommand {
 /// Adds the stored feeds, so that they are polled while the command watches.
 func polledFeeds(_ account: Account, _ interval: Interval?, isOnce: Bool = false) throws -> [PolledFeed] {
   try storedFeeds(account, []).map { stored in
-    let often = interval ?? FeedMemo(of: stored).interval.map { Interval(seconds: $0) } ?? .whileWatching
+    let often = interval ?? stored.configuration?.visibleInterval.map { Interval($0) } ?? .whileWatching
     let added = try add(stored, to: account, interval: isOnce ? nil : often.duration)
     return PolledFeed(feed: added, url: stored.url, interval: often)
   }

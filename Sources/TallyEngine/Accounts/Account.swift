@@ -100,6 +100,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     held = HeldTree(engine.configuration.nothing)
     gate = Gate(isSynchronous: engine.configuration.isSynchronous)
     writing = AccountWriting(storedRevision: row.revision)
+    session.isStored = row.isLoggedIn
   }
 
   @inline(__always)
@@ -174,13 +175,24 @@ extension Engine {
   /// - Parameters:
   ///   - aggregation, feeding: 0: as stored.
   ///   - mayCreate: otherwise an account that is not stored is `notFound`.
+  ///   - resumes: a stored log-in takes effect.
   public func openAccount(
-    _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0, mayCreate: Bool = true
+    _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0, mayCreate: Bool = true,
+    resumes: Bool = true
   ) throws(Failure) -> Account {
     guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
     guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
     try Failure.checkName(name, "the name of an account")
     let storeHold = try enterStore()
+    let account = try openAccount(storeHold, name, aggregation, feeding, mayCreate)
+    if resumes { try account.resume(storeHold) }
+    return account
+  }
+
+  private func openAccount(
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32,
+    _ mayCreate: Bool
+  ) throws(Failure) -> Account {
     if let open = try findAccount(storeHold, name) {
       let isOther =
         (aggregation != 0 && aggregation != Int32(open.aggregation.rawValue))

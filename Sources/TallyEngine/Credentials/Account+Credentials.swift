@@ -3,6 +3,10 @@ import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyPolicy
+import TallyStore
+
+// Setting credentials. They are kept in memory. The file keeps which feeds had one, so that these wait in the next run.
+// That is written before memory changes, and a log-out between the two makes the new credential void.
 
 extension Account {
   /// Gives the account a credential for a server, or another one; nil takes it away. Feeds of the server that stopped
@@ -11,15 +15,54 @@ extension Account {
   public func setCredential(_ given: GivenCredential?, for url: UnsafeRawBufferPointer) throws(Failure) {
     try checkServer(ofCredential: url)
     let fresh = try given.map { (given) throws(Failure) in try bound(given, to: url) }
-    var hold = try enter()
+    let storeHold = try engine.enterStore()
+    let hold = try enterAnywhere()
+    let place = try fresh == nil ? session.credentials.place(of: url) : session.credentials.prepare(for: url)
+    let ended = session.ended
+    hold.release()
+    try keepNeed(storeHold, fresh != nil) { feed in
+      !(fresh == nil && known(feed.id)?.credential != nil)
+        && HTTPClient.areOfSameOrigin(Feed.url(ofIdentity: feed.url), url)
+    }
+    var changed = try enterAnywhere()
     try engine.reserveEvents(0)
-    if let fresh { try session.credentials.set(fresh) } else { try session.credentials.remove(of: url) }
-    credentialsChanged(&hold) { feed in feed.credential == nil && HTTPClient.areOfSameOrigin(feed.url, url) }
+    if session.ended != ended { return }
+    if let fresh {
+      session.credentials.set(fresh, at: place)
+    } else {
+      session.credentials.remove(at: place)
+    }
+    credentialsChanged(&changed, need: fresh != nil) { feed in
+      feed.credential == nil && HTTPClient.areOfSameOrigin(feed.url, url)
+    }
+  }
+
+  /// Stores whether the requests of feeds have a credential, for the next run.
+  fileprivate func keepNeed(
+    _ storeHold: borrowing StoreHold, _ isNeeded: Bool, _ concerns: (StoredFeed) -> Bool
+  ) throws(Failure) {
+    let store = engine.store
+    var changed: [Int64] = []
+    var isFull = false
+    try store.listFeeds(account: id) { stored in
+      if stored.hasCredential == isNeeded || isFull || !concerns(stored) { return }
+      do throws(OutOfMemory) {
+        try changed.reserveRoom(1)
+        changed.append(stored.id)
+      } catch { isFull = true }
+    }
+    if isFull { throw .noMemory }
+    if changed.isEmpty { return }
+    try engine.settleStore(storeHold)
+    try engine.changeRows(storeHold) { () throws(Failure) in
+      for feed in changed { try store.saveCredential(feed: feed, isNeeded) }
+    }
   }
 
   /// Feeds poll again that wait for a credential. An old response does not concern the new one.
-  fileprivate func credentialsChanged(_ hold: inout LockHold, _ concerns: (Feed) -> Bool) {
+  fileprivate func credentialsChanged(_ hold: inout LockHold, need: Bool, _ concerns: (Feed) -> Bool) {
     session.credentialsChanged()
+    for feed in feeds.all where concerns(feed) { feed.needsCredential = need }
     if !isLoggedIn { return }
     outbox?.didLogIn(hold)
     for feed in feeds.all where concerns(feed) { feed.advise(hold, feed.logIn) }
@@ -30,15 +73,24 @@ extension Feed {
   /// Gives the feed a credential of its own, for the server of its URL; nil: that of the account for this server
   /// counts.
   public func setCredential(_ given: GivenCredential?) throws(Failure) {
-    var hold = try enter()
-    try engine.reserveEvents(0)
+    let storeHold = try engine.enterStore()
+    let hold = try enter()
+    // The URL changes only with the store's lock.
+    let isKnown = try account.session.credentials.has(for: url)
+    let ended = account.session.ended
+    hold.release()
+    var fresh: BoundCredential?
     if let given {
       try checkServer(ofCredential: url)
-      credential = try bound(given, to: url)
-    } else {
-      credential = nil
+      fresh = try bound(given, to: url)
     }
-    account.credentialsChanged(&hold) { feed in feed === self }
+    let isNeeded = isKnown || given != nil
+    try account.keepNeed(storeHold, isNeeded) { feed in feed.id == self.id }
+    var changed = try enter()
+    try engine.reserveEvents(0)
+    if account.session.ended != ended { return }
+    credential = fresh
+    account.credentialsChanged(&changed, need: isNeeded) { feed in feed === self }
   }
 
   /// Adds the credential that the request may have: the feed's own, or the account's for the server.

@@ -42,20 +42,32 @@ struct AccountCredentials: ~Copyable {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Gives an origin its credential, or another one.
-  mutating func set(_ fresh: BoundCredential) throws(Failure) {
-    if let known = try position(of: fresh.url.bytes) {
-      all[known] = fresh
-      return
-    }
+  /// Makes room for the credential of an origin.
+  /// - Returns: its place.
+  mutating func prepare(for url: UnsafeRawBufferPointer) throws(Failure) -> Int {
+    let place = try place(of: url)
+    if place < all.count { return place }
     if all.count == Self.maxOrigins { throw Failure(.limit, "an account has credentials for at most 64 servers") }
     try growing { () throws(OutOfMemory) in try all.reserveRoom(1) }
-    all.append(fresh)
+    return place
   }
 
-  mutating func remove(of url: UnsafeRawBufferPointer) throws(Failure) {
-    if let known = try position(of: url) { all.remove(at: known) }
+  /// The place of an origin's credential, or that behind the last one.
+  func place(of url: UnsafeRawBufferPointer) throws(Failure) -> Int { try position(of: url) ?? all.count }
+
+  /// Gives an origin its credential, or another one, at the place that `prepare` has returned.
+  mutating func set(_ fresh: BoundCredential, at place: Int) {
+    if place < all.count { all[place] = fresh } else { all.append(fresh) }
   }
+
+  /// Whether there is one for the origin of a URL.
+  func has(for url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    if url.isEmpty || isEmpty { return false }
+    return try position(of: url) != nil
+  }
+
+  /// Removes the one at a place, if there is one.
+  mutating func remove(at place: Int) { if place < all.count { all.remove(at: place) } }
 
   mutating func removeAll() { all = [] }
 

@@ -29,6 +29,10 @@ extension Feed {
       try exchange.answer.expect(
         hold, from: exchange.answer.isSnapshot ? exchange.cursor : cursor, of: self, isFirst: exchange.staged.isEmpty)
       let request = try makeRequest(exchange)
+      if exchange.isAnonymous, needsCredential, exchange.next.isEmpty {
+        exchange.describe(bytes(of: "the feed waits for a credential for its server"))
+        return endLocked(hold, exchange, ExchangeResult(outcome: .unauthorized, status: .unauthorized))
+      }
       counts.requests += 1
       advise(hold, .begun(exchange.number))
       exchange.request = try engine.send(hold, request) { response in self.receive(response, of: exchange) }

@@ -58,6 +58,10 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var deliveries: UInt32 = 0
   /// The time over which the server wants its clients to be spread after a push, in milliseconds.
   var spread: Int64 = 0
+  /// Its requests had a credential, so without one they wait. It changes under both locks.
+  var needsCredential = false
+  /// Its options are for this run.
+  var isTemporary = false
   /// Its own credential; nil: that of the account for its server.
   var credential: BoundCredential?
   /// Its title until the server sends one.
@@ -112,152 +116,7 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var shownTitle: UnsafeRawBufferPointer { title.isEmpty ? defaultTitle.bytes : title }
 }
 
-extension Account {
-  /// Adds a feed, or sets the options of the one with that name.
-  /// - Parameter url: nil: it is never polled; the host delivers its pages.
-  public func addFeed(
-    _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer?, prefix: UnsafeRawBufferPointer?,
-    _ options: FeedOptions
-  ) throws(Failure) -> Feed {
-    try Failure.checkName(name, "the name of a feed")
-    try options.validate()
-    try Feed.check(name, url, isPlain: prefix == nil && options.requests.mapping == nil)
-    var place = Path()
-    if let prefix {
-      try place.parse(prefix, limits: engine.options.paths)
-    } else {
-      try growing { () throws(OutOfMemory) in try place.setRoot() }
-    }
-    try engine.checkFork()
-    var entry = FeedAddition(
-      name: name, url: url ?? UnsafeRawBufferPointer(start: nil, count: 0), prefix: place.bytes.bytes)
-    let storeHold = engine.takeStore()
-    try engine.settleStore(storeHold)
-    try reserveFeed(storeHold, &entry, options)
-    do throws(Failure) {
-      try engine.changeRows(storeHold) { () throws(Failure) in try storeFeed(storeHold, &entry, options) }
-    } catch {
-      let hold = lock()
-      if entry.known == nil { engine.events.redeem(2) }
-      hold.release()
-      throw error
-    }
-    return takeFeed(storeHold, &entry, options)
-  }
-
-  /// Everything that can fail comes before the commit, so the stored and the known state of a feed agree.
-  private func reserveFeed(
-    _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
-  ) throws(Failure) {
-    let hold = try enterAnywhere()
-    defer { hold.keep() }
-    let stored = try engine.store.findFeed(account: id, name: entry.name)
-    entry.known = stored.flatMap { engine.feeds.find(id: $0) }
-    if entry.known == nil, engine.feeds.count >= engine.options.maxFeeds {
-      throw Failure(.limit, "no more feeds can be added")
-    }
-    try growing { () throws(OutOfMemory) in
-      for byte in options.title { try entry.title.append(byte: byte) }
-      try Feed.appendIdentity(entry.url, options.requests.mapping, to: &entry.identity)
-      try engine.feeds.reserve()
-      if entry.known != nil { return }
-      try feeds.reserve()
-      // For its SYNCED and its AUTH: at most one of each is pending.
-      try engine.events.pledge(2)
-    }
-  }
-
-  private func storeFeed(
-    _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
-  ) throws(Failure) {
-    let store = engine.store
-    entry.row = try store.findOrCreateFeed(
-      account: id, name: entry.name, url: entry.identity.bytes, prefix: entry.prefix)
-    let (feed, place) = (entry.row.id, (entry.name, entry.url, entry.prefix))
-    var isFull = false
-    try store.loadFeedState(feed: feed) { state in
-      do throws(OutOfMemory) { try entry.fresh.take(place, state) } catch { isFull = true }
-    }
-    if isFull { throw .noMemory }
-    if entry.known == nil {
-      try store.loadWait(account: id, feed: feed) { (time, asked) in
-        if HTTPClient.areOfSameOrigin(asked, entry.url) { entry.wait = time }
-      }
-    }
-    guard let memo = options.memo else { return }
-    try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
-      try store.saveMemo(account: id, feed: feed, UnsafeRawBufferPointer(memo))
-    }
-  }
-
-  /// Makes a stored feed known, or sets the options of a known one.
-  private func takeFeed(
-    _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
-  ) -> Feed {
-    let hold = lock()
-    let (known, wasReset) = (entry.known, entry.row.wasReset)
-    let wasLocal = known?.isLocal
-    let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, entry.url) } ?? true
-    let feed = known ?? Feed(account: self, id: entry.row.id, options: options)
-    feed.take(hold, &entry, options)
-    if known == nil {
-      engine.beginFeeds(hold)
-      feeds.append(feed)
-      engine.feeds.insert(feed)
-    }
-    if known == nil || wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: entry.url)) }
-    let sinceSuccess = clock.wall &- feed.lastSuccess
-    if known == nil, !wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 {
-      feed.advise(hold, .hadSucceeded(sinceSuccess))
-    }
-    if wasLocal != feed.isLocal {
-      if feed.isLocal || !isLoggedIn { feed.advise(hold, .logOut) }
-      if isLoggedIn { feed.advise(hold, feed.logIn) }
-    }
-    let wait = timeLeft(until: entry.wait, clock.wall)
-    if wait > 0 { feed.advise(hold, .mustWait(wait)) }
-    // None of its data is known to exist any more.
-    if known != nil, wasReset, !feed.isLocal { feed.advise(hold, .moved(isSameServer: isSameServer)) }
-    feed.advise(hold, .tick)
-    return feed
-  }
-}
-
-/// A feed that is being added, or gets other options.
-private struct FeedAddition: ~Copyable {
-  let name: UnsafeRawBufferPointer
-  let url: UnsafeRawBufferPointer
-  let prefix: UnsafeRawBufferPointer
-  /// It was added before.
-  var known: Feed?
-  /// The stored form of its URL.
-  var identity = ByteBuffer()
-  var title = ByteBuffer()
-  var row = FeedRow(id: 0, isNew: false, wasReset: false)
-  var fresh = Remembered()
-  /// The end, on the wall clock, of the wait that its server has requested; 0: none.
-  var wait: Int64 = 0
-}
-
 extension Feed {
-  /// Takes the stored state of a new URL, and the options.
-  fileprivate func take(_ hold: borrowing LockHold, _ entry: inout FeedAddition, _ options: FeedOptions) {
-    let row = entry.row
-    if entry.known == nil || row.wasReset {
-      swap(&remembered, &entry.fresh)
-      lastSuccess = remembered.lastSuccess
-    }
-    if row.wasReset { version += 1 }
-    // Its data may come from another URL or prefix, perhaps in an earlier run.
-    let isUnanswered =
-      entry.known == nil && !row.isNew && lastSuccess == 0 && !isEqual(entry.name, bytes(of: Feed.localName))
-    mustReplace = mustReplace || row.wasReset || isUnanswered
-    requests = options.requests
-    retention = options.retention
-    policy.options = options.forPolicy
-    swap(&defaultTitle, &entry.title)
-  }
-
   /// Removes the feed with all its data.
   public func remove() throws(Failure) {
     try account.changeLong(
@@ -363,15 +222,20 @@ extension Account {
   /// - Returns: whether there are more.
   public func listFeeds(
     after name: UnsafeRawBufferPointer, limit: Int,
-    visit: (_ feed: StoredFeed, _ isAdded: Bool) -> Void
+    visit: (ListedFeed) -> Void
   ) throws(Failure) -> Bool {
     try listing(limit) { () throws(Failure) in
-      try engine.store.listFeeds(account: id, after: name, limit: limit) { stored in
-        var feed = stored
-        feed.url = Feed.url(ofIdentity: stored.url)
-        let added = engine.feeds.find(id: stored.id)
-        if let added, feed.state.title.isEmpty { feed.state.title = added.defaultTitle.bytes }
-        visit(feed, added != nil)
+      try engine.store.listFeeds(account: id, after: name, limit: limit) { (stored) throws(Failure) in
+        var listed = ListedFeed(stored)
+        if let running = known(stored.id) {
+          listed.isRunning = true
+          listed.isTemporary = running.isTemporary
+          return running.withOptions { options in visit(listed.with(options)) }
+        }
+        let isStored = try engine.store.loadFeedOptions(account: id, feed: stored.id) { options in
+          visit(listed.with(options))
+        }
+        if !isStored { visit(listed) }
       }
     }
   }

@@ -13,6 +13,18 @@ public struct FeedOptions: Sendable {
     public var pageLimit: UInt32 = 200
     /// How to read the server's responses; nil: they have the wire format.
     public var mapping: Mapping?
+    /// The mapping's preset and text, for the file.
+    var preset: [UInt8] = []
+    var mappingText: [UInt8] = []
+
+    /// - Parameter preset, text: empty: none. Both empty: the wire format.
+    public mutating func setMapping(preset: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer) throws(Failure) {
+      mapping = nil
+      if !preset.isEmpty || !text.isEmpty {
+        mapping = try Mapping.make(preset: preset.isEmpty ? nil : preset, text: text.isEmpty ? nil : text)
+      }
+      (self.preset, mappingText) = (try Reserve.copy(preset), try Reserve.copy(text))
+    }
   }
 
   /// How long messages are kept; 0: for ever.
@@ -26,9 +38,11 @@ public struct FeedOptions: Sendable {
   public var retention = Retention()
   /// When to poll, without the timeouts.
   public var policy = PolicyOptions.messageCenter
+  /// The options are for this run. The stored ones stay.
+  public var isTemporary = false
   /// The host's memo; nil: the stored one stays.
   public var memo: [UInt8]?
-  /// Its title until the server sends one. It is not stored.
+  /// Its title until the server sends one.
   public var title: [UInt8] = []
   public var requests = Requests()
 

@@ -6,12 +6,71 @@ import TallyStore
 import TallyTree
 
 extension Account {
-  /// Logs in. Feeds that stopped because a server had rejected their credential poll again.
+  /// Logs in, also for later runs. Its stored feeds poll from now on, also those that stopped because a server had
+  /// rejected their credential.
   public func logIn() throws(Failure) {
-    var hold = try enter()
+    let storeHold = try engine.enterStore()
+    try engine.settleStore(storeHold)
+    let store = engine.options.startsLoggedOut || session.isStored ? nil : engine.store
+    guard let store else { return try beginSession(storeHold) }
+    do throws(Failure) {
+      try engine.changeRows(storeHold) { () throws(Failure) in
+        try store.saveLogIn(account: id, isLoggedIn: true)
+        // Before the commit, because it can fail.
+        try beginSession(storeHold)
+      }
+    } catch {
+      endSession(lock())
+      throw error
+    }
+    session.isStored = true
+  }
+
+  /// Logs out, also for later runs. Requests and timers end, and late responses are dropped. The badges stay.
+  /// - Throws: if the file cannot be written, the account is logged out in this run only.
+  public func logOut() throws(Failure) {
+    var hold = try enterAnywhere()
+    try engine.reserveEvents(0)
+    try growing { () throws(OutOfMemory) in
+      try engine.outboxes.reserveCancellation()
+    }
+    session.isDecided = true
+    end(&hold)
+    hold.release()
+    try keepLogOut()
+  }
+
+  private func keepLogOut() throws(Failure) {
+    let storeHold = try engine.enterStore()
+    let hold = lock()
+    let isOut = !isLoggedIn && residence.state != .dropped
+    hold.release()
+    if !isOut || !session.isStored || engine.options.startsLoggedOut { return }
+    try engine.settleStore(storeHold)
+    try engine.changeRows(storeHold) { () throws(Failure) in
+      try engine.store.saveLogIn(account: id, isLoggedIn: false)
+    }
+    session.isStored = false
+  }
+
+  /// The host opens the account. If it was logged in at the end of the last run, it logs in again.
+  func resume(_ storeHold: borrowing StoreHold) throws(Failure) {
+    if session.isDecided { return }
+    if session.isStored, !engine.options.startsLoggedOut { return try beginSession(storeHold) }
+    session.isDecided = true
+  }
+
+  /// If it fails, nothing has changed, except that more feeds may be known.
+  private func beginSession(_ storeHold: borrowing StoreHold) throws(Failure) {
+    try load(storeHold)
+    if !engine.options.startsLoggedOut { try startFeeds(storeHold) }
+    var hold = try enterAnywhere()
+    // The tree is there, and whoever frees it needs the store.
+    if gate.deadline != .nothing { try settle(&hold) }
     try engine.reserveEvents(0)
     try engine.reserveReminderWakes()
     session.begin()
+    session.isDecided = true
     trace(hold, .loggedIn)
     engine.updateTotal(hold, self, tree)
     outbox?.didLogIn(hold)
@@ -19,13 +78,13 @@ extension Account {
     advise(&hold, .logIn)
   }
 
-  /// Logs out. Requests and timers end, and late responses are dropped. The badges stay.
-  public func logOut() throws(Failure) {
-    var hold = try enterAnywhere()
-    try engine.reserveEvents(0)
-    try growing { () throws(OutOfMemory) in
-      try engine.outboxes.reserveCancellation()
-    }
+  /// Storing the log-in failed.
+  private func endSession(_ hold: consuming LockHold) {
+    if isClosed || !isLoggedIn { return }
+    end(&hold)
+  }
+
+  private func end(_ hold: inout LockHold) {
     session.end()
     for feed in feeds.all { feed.credential = nil }
     trace(hold, .loggedOut)

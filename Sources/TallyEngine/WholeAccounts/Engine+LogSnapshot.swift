@@ -20,7 +20,7 @@ extension Engine {
   /// Writes an account with the epoch of its revisions and the keys of its messages, in place of the contents of
   /// `output`.
   public func exportAccount(_ name: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
-    try openAccount(name, mayCreate: false).snapshot(into: &output, withKeys: true)
+    try openAccount(name, mayCreate: false, resumes: false).snapshot(into: &output, withKeys: true)
   }
 
   /// Writes how far a log has been applied, with the identifiers of its last items, in place of the contents of

@@ -44,7 +44,7 @@ struct Schema {
 extension Migration {
   // Texts are compared by their bytes.
   //
-  // account: `epoch` is that of its revisions; 0: the file's.
+  // account: `epoch` is that of its revisions; 0: the file's. `logged_in`: it is logged in again when it is opened.
   //
   // source: the last position of each log that feeds an account. batch: the identifiers of the latest batches, in
   // order. Epochs and positions are unsigned, in two's complement.
@@ -58,6 +58,8 @@ extension Migration {
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
   // The index message_unread names `key`, because other columns follow it. message_feed, message_read and message_age
   // find the messages that retention removes (`Store+Retention.swift`).
+  //
+  // feed: `credential`: its requests had one, so it waits for one. feed_option: how it runs (`Store+FeedOptions.swift`).
   //
   // The other data of a feed: placed, its manual badges (a count of 0 is a dot); placed_icon, their icons; mark, where
   // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
@@ -79,7 +81,8 @@ extension Migration {
       CREATE TABLE meta(id INTEGER PRIMARY KEY CHECK(id = 1), epoch INTEGER NOT NULL);
       CREATE TABLE account(
         id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, aggregation INTEGER NOT NULL,
-        feeding INTEGER NOT NULL, revision INTEGER NOT NULL, epoch INTEGER NOT NULL DEFAULT 0);
+        feeding INTEGER NOT NULL, revision INTEGER NOT NULL, epoch INTEGER NOT NULL DEFAULT 0,
+        logged_in INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE badge(
         account INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
         expires INTEGER NOT NULL, mute INTEGER NOT NULL, mute_until INTEGER NOT NULL,
@@ -100,7 +103,15 @@ extension Migration {
         id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL,
         prefix TEXT NOT NULL, cursor TEXT NOT NULL DEFAULT '', epoch TEXT NOT NULL DEFAULT '',
         etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '', title TEXT NOT NULL DEFAULT '',
-        last_success INTEGER NOT NULL DEFAULT 0, poll INTEGER NOT NULL DEFAULT 0, UNIQUE(account, name));
+        last_success INTEGER NOT NULL DEFAULT 0, poll INTEGER NOT NULL DEFAULT 0, credential INTEGER NOT NULL DEFAULT 0,
+        UNIQUE(account, name));
+      CREATE TABLE feed_option(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, flags INTEGER NOT NULL,
+        initial_delay INTEGER NOT NULL, interval INTEGER NOT NULL, visible_interval INTEGER NOT NULL,
+        tolerance INTEGER NOT NULL, away_time INTEGER NOT NULL, request_timeout INTEGER NOT NULL,
+        idle_timeout INTEGER NOT NULL, max_age INTEGER NOT NULL, max_messages INTEGER NOT NULL,
+        page_limit INTEGER NOT NULL, preset TEXT NOT NULL, mapping TEXT NOT NULL, title TEXT NOT NULL,
+        PRIMARY KEY(account, feed)) WITHOUT ROWID;
       CREATE TABLE message(
         key INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL,
         rev TEXT NOT NULL, rank BLOB NOT NULL, ts INTEGER NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL,

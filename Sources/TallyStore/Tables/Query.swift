@@ -13,6 +13,7 @@ enum Query {
   case account(AccountQuery)
   case badge(BadgeQuery)
   case feed(FeedQuery)
+  case feedOption(FeedOptionQuery)
   case wait(WaitQuery)
   case sum(SumQuery)
   case message(MessageQuery)
@@ -40,6 +41,7 @@ enum Query {
     case .account(let query): query.text
     case .badge(let query): query.text
     case .feed(let query): query.text
+    case .feedOption(let query): query.text
     case .wait(let query): query.text
     case .sum(let query): query.text
     case .message(let query): query.text
@@ -67,7 +69,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 23 * room
+  static let places = 24 * room
 
   /// The place in that table.
   var place: Int {
@@ -95,6 +97,7 @@ enum Query {
     case .group(let query): 20 * Self.room + query.rawValue
     case .wording(let query): 21 * Self.room + query.rawValue
     case .reminder(let query): 22 * Self.room + query.rawValue
+    case .feedOption(let query): 23 * Self.room + query.rawValue
     }
   }
 

@@ -10,6 +10,7 @@ public struct AccountRow: Equatable {
   public var revision: UInt64
   /// The epoch of its revisions; 0: the file's.
   public var epoch: UInt64 = 0
+  public var isLoggedIn = false
 }
 
 extension Store {
@@ -84,11 +85,16 @@ extension Store {
     return AccountRow(
       id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
       feeding: Int32(truncatingIfNeeded: statement.number(2)),
-      revision: UInt64(bitPattern: statement.number(3)), epoch: UInt64(bitPattern: statement.number(4)))
+      revision: UInt64(bitPattern: statement.number(3)), epoch: UInt64(bitPattern: statement.number(4)),
+      isLoggedIn: statement.number(5) != 0)
   }
 
   public func saveRevision(account: Int64, revision: UInt64) throws(Failure) {
     try run(.account(.saveRevision), account, Int64(bitPattern: revision))
+  }
+
+  public func saveLogIn(account: Int64, isLoggedIn: Bool) throws(Failure) {
+    try run(.account(.saveLogIn), account, isLoggedIn ? 1 : 0)
   }
 
   /// Keeps the epoch of an account's revisions.

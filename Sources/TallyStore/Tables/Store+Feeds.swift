@@ -8,6 +8,8 @@ public struct FeedRow: Equatable {
   public var isNew: Bool
   /// The URL or the prefix has changed. The cursor starts from scratch.
   public var wasReset: Bool
+  /// Its requests had a credential.
+  public var hasCredential = false
 
   public init(id: Int64, isNew: Bool, wasReset: Bool) {
     self.id = id
@@ -43,6 +45,8 @@ public struct StoredFeed {
   public var memo = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of rejected items.
   public var rejected: Int64 = 0
+  /// Its requests had a credential.
+  public var hasCredential = false
 
   public init() {}
 }
@@ -57,7 +61,9 @@ extension Store {
     if try step(find) {
       let id = try identifier(find, 0)
       if isEqual(find.bytes(1), url) && isEqual(find.bytes(2), prefix) {
-        return FeedRow(id: id, isNew: false, wasReset: false)
+        var row = FeedRow(id: id, isNew: false, wasReset: false)
+        row.hasCredential = find.number(3) != 0
+        return row
       }
       try resetFeed(id, url: url, prefix: prefix)
       return FeedRow(id: id, isNew: false, wasReset: true)
@@ -73,6 +79,21 @@ extension Store {
   public func findFeed(account: Int64, name feedName: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
     let find = try statement(.feed(.find), account, text: feedName)
     return try step(find) ? identifier(find, 0) : nil
+  }
+
+  /// Visits the account's feed of that name, without the state of its last responses. No visit: there is none.
+  public func findFeed(
+    account: Int64, name feedName: UnsafeRawBufferPointer, visit: (StoredFeed) throws(Failure) -> Void
+  ) throws(Failure) {
+    let find = try statement(.feed(.find), account, text: feedName)
+    if try !step(find) { return }
+    var feed = StoredFeed()
+    feed.id = try identifier(find, 0)
+    feed.name = feedName
+    feed.url = find.bytes(1)
+    feed.prefix = find.bytes(2)
+    feed.hasCredential = find.number(3) != 0
+    try visit(feed)
   }
 
   private func resetFeed(
@@ -126,9 +147,15 @@ extension Store {
       feed.state.poll = statement.number(10)
       feed.memo = statement.bytes(11)
       feed.rejected = statement.number(12)
+      feed.hasCredential = statement.number(13) != 0
       try visit(feed)
     }
     return try step(statement)
+  }
+
+  /// Its requests have a credential from now on, or not.
+  public func saveCredential(feed: Int64, _ hasCredential: Bool) throws(Failure) {
+    try run(.feed(.saveCredential), feed, hasCredential ? 1 : 0)
   }
 
   /// A good response came that had nothing to store.
@@ -174,6 +201,7 @@ extension Store {
     try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
     try run(.outbox(.deleteOfFeed), account, feed)
     try run(.wait(.delete), account, feed)
+    try forgetFeedOptions(account: account, feed: feed)
     deltas.removeAll()
     let sums = try statement(.sum(.ofFeed), feed, Int64(feeding))
     try collectSums(sums)

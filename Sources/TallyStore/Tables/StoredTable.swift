@@ -51,7 +51,7 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, feed, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox, grouping,
+    meta, account, badge, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox, grouping,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
   ]
@@ -75,6 +75,7 @@ extension StoredTable {
       columns: [
         .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", 1...2),
         .number("revision", StoredRange.revision), .number("epoch", 0...StoredRange.epoch.upperBound),
+        .number("logged_in", 0...1),
       ], role: .account)
   }
 
@@ -100,12 +101,26 @@ extension StoredTable {
         .row("id"), .account, .text("name", .name), .text("url", .url, bytes: positive), .text("prefix", .path),
         .text("cursor"), .text("epoch"), .text("etag"), .text("last_modified"), .text("title"),
         .number("last_success", StoredRange.moment), .number("poll", StoredRange.poll),
+        .number("credential", 0...1),
       ],
       archive: Archive(
         members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], order: [2],
         beside: .text("memo", bytes: 0...Int64(Store.memoBytes)),
         besideText: ", (SELECT body FROM note n WHERE n.account = feed.account AND n.feed = feed.id AND number = 0)"),
       role: .feed)
+  }
+
+  static var feedOption: StoredTable {
+    let duration = FeedOptionRow.intervals
+    return StoredTable(
+      name: "feed_option",
+      columns: [
+        .account, .feed, .number("flags", FeedOptionRow.knownFlags),
+        .number("initial_delay", positive), .number("interval", duration), .number("visible_interval", duration),
+        .number("tolerance", 0...Int64.max), .number("away_time", 0...Int64.max), .number("request_timeout", duration),
+        .number("idle_timeout", duration), .number("max_age", 0...Int64.max), .number("max_messages", 0...Int64.max),
+        .number("page_limit", 1...10_000), .text("preset"), .text("mapping"), .text("title"),
+      ], keyed: 2)
   }
 
   /// The columns of a feed with its server's texts, from the cursor to the title.
