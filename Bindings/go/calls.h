@@ -58,6 +58,7 @@ TALLY_GO(badge_mute, (tally_account *account, const char *path, tally_mute_mode 
     mode, until)
 TALLY_GO(badge_get, (tally_account *account, const char *path, tally_badge *out_badge), account, path, out_badge)
 TALLY_GO(engine_total, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
+TALLY_GO(engine_total_of_all, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
 TALLY_GO_LIST(badge_list, (tally_account *account, const char *path, uint32_t flags, const char *after,
     tally_go_place to, uint64_t *out_revision), account, path, flags, after, &rows, out_revision)
 TALLY_GO_LIST(badge_changes, (tally_account *account, uint64_t since, uint64_t epoch, tally_go_place to,
@@ -145,6 +146,7 @@ TALLY_GO(engine_set_notify, (tally_engine *engine, uintptr_t user_data), engine,
 TALLY_GO(engine_timeout, (tally_engine *engine, int64_t *out_timeout), engine, out_timeout)
 TALLY_GO(feed_add, (tally_account *account, const char *name, const tally_feed_options *options,
     tally_feed **out_feed), account, name, options, out_feed)
+TALLY_GO(feed_find, (tally_account *account, const char *name, tally_feed **out_feed), account, name, out_feed)
 TALLY_GO_LIST(feed_list, (tally_account *account, const char *after, tally_go_place to), account, after, &rows)
 TALLY_GO_LIST(feed_rejected, (tally_account *account, int64_t feed, uint64_t after, tally_go_place to), account, feed,
     after, &rows)

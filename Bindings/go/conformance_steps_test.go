@@ -52,8 +52,9 @@ func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path
 func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 }
-func (s step) BadgeGet() result    { return structure(s.account().Get(s.path())) }
-func (s step) EngineTotal() result { return structure(s.engine.Total()) }
+func (s step) BadgeGet() result         { return structure(s.account().Get(s.path())) }
+func (s step) EngineTotal() result      { return structure(s.engine.Total()) }
+func (s step) EngineTotalOfAll() result { return structure(s.engine.TotalOfAll()) }
 func (s step) BadgeList() result {
 	return revised(s.account().List(s.path(), ListFlags(s.int("flags"))))
 }

@@ -110,6 +110,8 @@ const (
 	EngineSetAside EngineFlags = 2
 	// Rewrites the file without gaps: see tally_engine_open.
 	EngineVacuum EngineFlags = 4
+	// For tools: no account logs in by itself, see tally_account_log_in.
+	EngineLoggedOut EngineFlags = 8
 
 	LogError   LogLevel = 1
 	LogWarning LogLevel = 2
@@ -244,9 +246,13 @@ const (
 	FeedOptionStopsInBackground FeedFlags = 1
 	// The first request is sent after initial_delay, not at a random moment within it.
 	FeedOptionExactDelay FeedFlags = 2
+	// The options are for this run; the stored ones, if there are any, stay.
+	FeedOptionTemporary FeedFlags = 4
 
-	// The feed was added in this run.
-	FeedEntryAdded FeedEntryFlags = 1
+	// In this run it was added or found, or began when the account was logged in.
+	FeedEntryRunning FeedEntryFlags = 1
+	// Its requests have a credential, or wait for one.
+	FeedEntryCredential FeedEntryFlags = 2
 
 	// Send this, and report the response once with tally_transport_respond.
 	RequestKindSend RequestKind = 1
@@ -1056,7 +1062,7 @@ type FeedOptions struct {
 	Mapping string
 	// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none.
 	Memo *string
-	// The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. Empty: none.
+	// The title until the server sends one, UTF-8, up to 1,024 bytes. Empty: none.
 	Title string
 }
 
@@ -1091,6 +1097,19 @@ type FeedEntry struct {
 	LastSuccess time.Time
 	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
+	// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
+	InitialDelay    time.Duration
+	Interval        time.Duration
+	VisibleInterval time.Duration
+	RequestTimeout  time.Duration
+	IdleTimeout     time.Duration
+	Tolerance       time.Duration
+	AwayTime        time.Duration
+	MaxAge          time.Duration
+	MaxMessages     int64
+	PageLimit       uint32
+	// FeedOption…
+	Options FeedFlags
 	// FeedEntry…
 	Flags FeedEntryFlags
 	Name  string
@@ -1099,7 +1118,9 @@ type FeedEntry struct {
 	// Canonical.
 	Prefix string
 	// The last title that the server sent, or that of the options; empty: none.
-	Title string
+	Title         string
+	MappingPreset string
+	Mapping       string
 	// The memo of tally_feed_add.
 	Memo string
 }
@@ -1107,9 +1128,15 @@ type FeedEntry struct {
 func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 	return FeedEntry{
 		ID: int64(raw.id), LastSuccess: timeOf(raw.last_success), Rejected: uint64(raw.rejected),
-		Flags: FeedEntryFlags(raw.flags), Name: at(text, raw.name.offset, raw.name.length),
-		URL: at(text, raw.url.offset, raw.url.length), Prefix: at(text, raw.prefix.offset, raw.prefix.length),
-		Title: at(text, raw.title.offset, raw.title.length), Memo: at(text, raw.memo.offset, raw.memo.length),
+		InitialDelay: durationOf(raw.initial_delay), Interval: durationOf(raw.interval),
+		VisibleInterval: durationOf(raw.visible_interval), RequestTimeout: durationOf(raw.request_timeout),
+		IdleTimeout: durationOf(raw.idle_timeout), Tolerance: durationOf(raw.tolerance),
+		AwayTime: durationOf(raw.away_time), MaxAge: durationOf(raw.max_age), MaxMessages: int64(raw.max_messages),
+		PageLimit: uint32(raw.page_limit), Options: FeedFlags(raw.options), Flags: FeedEntryFlags(raw.flags),
+		Name: at(text, raw.name.offset, raw.name.length), URL: at(text, raw.url.offset, raw.url.length),
+		Prefix: at(text, raw.prefix.offset, raw.prefix.length), Title: at(text, raw.title.offset, raw.title.length),
+		MappingPreset: at(text, raw.mapping_preset.offset, raw.mapping_preset.length),
+		Mapping:       at(text, raw.mapping.offset, raw.mapping.length), Memo: at(text, raw.memo.offset, raw.memo.length),
 	}
 }
 

@@ -32,11 +32,31 @@ func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 	if err != nil {
 		return nil, err
 	}
+	return a.feed(raw), nil
+}
+
+// FindFeed finds a feed that runs, or that is stored with its options. It runs from now on.
+func (a *Account) FindFeed(name string) (*Feed, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	var raw *C.tally_feed
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_feed_find(account, cName, &raw) })
+	if err != nil {
+		return nil, err
+	}
+	return a.feed(raw), nil
+}
+
+func (a *Account) feed(raw *C.tally_feed) *Feed {
 	feed := &Feed{engine: a.engine, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
 		C.tally_feed_release((*C.tally_feed)(raw))
 	})}
 	runtime.SetFinalizer(feed, (*Feed).Close)
-	return feed, nil
+	return feed
 }
 
 // Close releases the handle.

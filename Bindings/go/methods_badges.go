@@ -21,8 +21,11 @@ import (
 // another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged. Feeds
 // of the server that stopped because it rejected the last credential poll again.
 //
+// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+// follows.
+//
 // Errors: [ErrURL], [ErrArgument] (also: it would be sent without encryption, and the flag PLAIN is not set),
-// [ErrLimit] (64 servers).
+// [ErrLimit] (64 servers), [ErrIO], [ErrFull].
 func (a *Account) SetCredential(url string, credential Credential) error {
 	texts := &texts{}
 	defer texts.free()
@@ -38,9 +41,10 @@ func (a *Account) SetCredential(url string, credential Credential) error {
 	return failure(C.go_account_set_credential(handle, cUrl, cCredential))
 }
 
-// RemoveCredential removes the account's credential for the server of url, if there is one.
+// RemoveCredential removes the account's credential for the server of url, if there is one. Its feeds of the server
+// need none any more.
 //
-// Errors: [ErrURL].
+// Errors: [ErrURL], [ErrIO], [ErrFull].
 func (a *Account) RemoveCredential(url string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -58,8 +62,14 @@ func (a *Account) RemoveCredential(url string) error {
 
 // LogIn logs in: the feeds of the account may send requests from now on.
 //
-// After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
-// rejected their credential.
+// This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a
+// call. A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed that
+// cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their credential.
+//
+// With EngineLoggedOut accounts begin logged out, only feeds that were added or found run, and log-ins are not
+// stored.
+//
+// Errors: [ErrIO], [ErrFull].
 func (a *Account) LogIn() error {
 	handle, err := a.enter()
 	if err != nil {
@@ -69,9 +79,12 @@ func (a *Account) LogIn() error {
 	return failure(C.go_account_log_in(handle))
 }
 
-// LogOut logs out: stops all requests and timers of the account, and drops late responses.
+// LogOut logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
 //
-// Pending completions get [ErrLoggedOut]. The badges stay and can be read. The total leaves them out.
+// Credentials are forgotten. Pending completions get [ErrLoggedOut]. The badges stay and can be read. The total
+// leaves them out.
+//
+// Errors: [ErrIO], [ErrFull] (it is logged out in this run only: repeat the call).
 func (a *Account) LogOut() error {
 	handle, err := a.enter()
 	if err != nil {

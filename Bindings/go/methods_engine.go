@@ -202,6 +202,22 @@ func (e *Engine) Total() (Badge, error) {
 	return readBadge(raw, nil), err
 }
 
+// TotalOfAll reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision
+// are 0. The part of each account is of its own moment.
+//
+// Errors: [ErrLimit] (max_accounts), [ErrIO], [ErrCorrupt].
+// Cost: O(stored accounts, and the badges of those that are not in memory).
+func (e *Engine) TotalOfAll() (Badge, error) {
+	handle, err := e.enter()
+	if err != nil {
+		return Badge{}, err
+	}
+	defer e.leave()
+	raw := &C.tally_badge{}
+	err = failure(C.go_engine_total_of_all(handle, raw))
+	return readBadge(raw, nil), err
+}
+
 // Descriptor returns a descriptor for poll, epoll or select.
 //
 // The descriptor is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. Events

@@ -7,7 +7,7 @@ package tally
 */
 import "C"
 
-// Feeds lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+// Feeds lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 //
 //   - after: the name of the last row of the page before; "": the first page
 //   - limit: the largest number of rows
@@ -139,7 +139,7 @@ func (f *Feed) Pause(paused bool) error {
 //
 // If the feed gets a URL of another server, the credential is not sent until it is set again.
 //
-// Errors: [ErrURL] (the feed has none), [ErrArgument] (as [Account.SetCredential]).
+// Errors: [ErrURL] (the feed has none), [ErrArgument] (as [Account.SetCredential]), [ErrIO], [ErrFull].
 func (f *Feed) SetCredential(credential Credential) error {
 	texts := &texts{}
 	defer texts.free()
@@ -156,6 +156,8 @@ func (f *Feed) SetCredential(credential Credential) error {
 }
 
 // RemoveCredential removes the feed's own credential: that of the account for its server counts again.
+//
+// Errors: [ErrIO], [ErrFull].
 func (f *Feed) RemoveCredential() error {
 	handle, err := f.enter()
 	if err != nil {

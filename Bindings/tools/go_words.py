@@ -25,7 +25,7 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack
 # Texts that are NULL where there are none, since an empty one is something else: *string.
 POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
 # By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
-BY_HAND = {"account_open", "feed_add", "account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan",
+BY_HAND = {"account_open", "feed_add", "feed_find", "account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan",
            "engine_export", "engine_position"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}

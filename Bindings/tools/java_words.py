@@ -22,7 +22,7 @@ NAMES = {
 }
 # By hand in Java, besides methods.CUSTOM: listeners; objects that keep their engine; results with shapes of their own.
 BY_HAND = {"account_hash", "account_open", "account_list", "account_get", "badge_list", "badge_present", "present",
-           "style_get", "feed_add", "feed_get", "feed_refresh_now", "outbox_lease", "reminder_plan"}
+           "style_get", "feed_add", "feed_find", "feed_get", "feed_refresh_now", "outbox_lease", "reminder_plan"}
 # Not by hand in Java, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
 # The records of several numbers, by functions.

@@ -38,6 +38,7 @@ RESULTS = {
     "snapshot_decode": ("support.snapshot({})", "tally.Snapshot"),
     "style_get": ("support.style_of({})", "tally.Style"),
     "feed_add": ("support.feed(self, name, {})", "tally.Feed"),
+    "feed_find": ("support.feed(self, name, {})", "tally.Feed"),
     "feed_get": ('support.with_text("title", {})', "tally.FeedState"),
     "outbox_lease": ("support.leased(function(rows) return {} end, limit or 100)", "tally.OutboxEntry[]"),
 }

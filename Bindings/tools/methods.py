@@ -58,6 +58,7 @@ view_begin            .                     .               flags-
 widget_bind           bind                  .
 widget_refresh        refresh_widgets       .
 feed_add              .                     .               url?
+feed_find             find_feed             get
 feed_list             feeds                 .
 feed_rejected         rejected              .
 feed_pause            .                     .               paused=true

@@ -87,6 +87,8 @@ DURATIONS = {
     ("tally_feed_options", "interval"), ("tally_feed_options", "request_timeout"),
     ("tally_feed_options", "idle_timeout"), ("tally_feed_options", "visible_interval"),
     ("tally_feed_options", "tolerance"), ("tally_feed_options", "away_time"), ("tally_feed_options", "max_age"),
+    *(("tally_feed_entry", member) for member in ("initial_delay", "interval", "visible_interval", "request_timeout",
+                                                  "idle_timeout", "tolerance", "away_time", "max_age")),
     ("tally_request", "request_timeout"), ("tally_request", "idle_timeout"),
     ("tally_outbox_options", "request_timeout"), ("tally_outbox_options", "idle_timeout"),
 }
@@ -153,6 +155,8 @@ def kinds(header, table=None):
 
 def flag_type(struct, member):
     """The type of a member that has flags, else None."""
+    if (struct, member) == ("tally_feed_entry", "options"):
+        return "feed_flags"
     return FLAG_MEMBERS.get(struct) if member == "flags" else None
 
 

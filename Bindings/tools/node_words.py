@@ -36,6 +36,7 @@ RESULTS = {
     "snapshot_decode": ("new classes.Snapshot(first({}))", "Snapshot"),
     "style_get": ("styleOut({})", 'Omit<Style, "fields">'),
     "feed_add": ("new classes.Feed(this.account, name, first({}))", "Feed"),
+    "feed_find": ("new classes.Feed(this.account, name, first({}))", "Feed"),
     "feed_get": ('merged({}, "title")', "FeedState & { title: string }"),
     "account_get": ('merged({}, "name")', "AccountState"),
     "badge_present": ('merged({}, "text")', "Presentation & { text: string }"),

@@ -61,6 +61,7 @@ RESULTS = {
     "snapshot_take": ("Snapshot({}[1])", "Snapshot"),
     "style_get": ("style_of({})", "Style"),
     "feed_add": ("Feed(self.account, name, {}[1])", "Feed"),
+    "feed_find": ("Feed(self.account, name, {}[1])", "Feed"),
     "feed_get": ("feed_info({})", "FeedInfo"),
     "outbox_lease": ("leased(lambda limit: {}, limit)", "Page[OutboxEntry]"),
     "reminder_plan": ("plan_difference({})", "PlanDifference"),

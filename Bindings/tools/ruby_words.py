@@ -46,6 +46,7 @@ RESULTS = {
     "snapshot_decode": (["Library.whole { new({}.first) }"], "Snapshot"),
     "style_get": (["icon, bytes, = {}", "Style.of(bytes, icon)"], "Style"),
     "feed_add": (["Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
+    "feed_find": (["Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "outbox_lease": (["Library.leased(limit) { |rest| {} }"], "Library::List[OutboxEntry]"),
     "reminder_plan": (["{}.first(2)"], "[Library::List[PlanEntry], Plan]"),
 }

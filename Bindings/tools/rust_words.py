@@ -24,7 +24,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they make an object with a destructor, or a result of Rust's own.
-BY_HAND = {"engine_recover", "account_open", "account_list", "account_remove", "feed_add", "badge_list", "style_get", "outbox_lease",
+BY_HAND = {"engine_recover", "account_open", "account_list", "account_remove", "feed_add", "feed_find", "badge_list", "style_get", "outbox_lease",
            "reminder_plan", "engine_export", "engine_position"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}

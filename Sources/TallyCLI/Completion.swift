@@ -34,7 +34,7 @@ enum StoredNames {
 
   private func names(_ words: [String], _ start: String) -> [String] {
     guard let file = Self.value(of: "--db", words) ?? DatabaseOptions.completed, exists(file: file),
-      let engine = try? Engine(file: file)
+      let engine = try? Engine(.forCommand(file))
     else { return [] }
     defer { try? engine.close() }
     let name = Self.value(of: "--account", words) ?? "default"

@@ -32,6 +32,15 @@ enum DefaultDatabase {
   }
 }
 
+extension EngineConfiguration {
+  /// The log-ins in the file are those of an application.
+  static func forCommand(_ file: String) -> EngineConfiguration {
+    var configuration = EngineConfiguration(file: file)
+    configuration.startsLoggedOut = true
+    return configuration
+  }
+}
+
 /// The options of a command that uses a database.
 struct DatabaseOptions: ParsableArguments {
   @Option(
@@ -81,9 +90,7 @@ struct DatabaseOptions: ParsableArguments {
       throw Exit.failing(Exit.noInput, "\(file): there is no such file; \(advice)")
     }
     if isNew, isDefault { DefaultDatabase.createFolder(of: file) }
-    var configuration = EngineConfiguration(file: file)
-    // The log-ins in the file are those of an application.
-    configuration.startsLoggedOut = true
+    var configuration = EngineConfiguration.forCommand(file)
     configure(&configuration)
     let engine = try DatabaseOptions.open(configuration, isNew: isNew) { error in
       error.status == .corrupt ? damaged?(file, error) : nil

@@ -296,6 +296,12 @@ inline tally::feed detail::account_methods::add_feed(std::string_view name, cons
     return tally::feed(handle);
 }
 
+inline tally::feed detail::account_methods::find_feed(std::string_view name) {
+    tally_feed *handle = nullptr;
+    detail::check(tally_feed_find(native(), detail::c_text(name), &handle));
+    return tally::feed(handle);
+}
+
 inline page<tally::feed_entry> detail::account_methods::feeds(std::optional<std::string_view> after,
                                                               std::size_t limit) const {
     return detail::list<tally::feed_entry, tally_feed_entry>([&](tally_rows *rows) {
@@ -639,6 +645,12 @@ inline void detail::engine_methods::import_account(std::string_view name, bytes_
 inline tally::badge detail::engine_methods::total() const {
     tally_badge result{};
     detail::check(tally_engine_total(native(), &result));
+    return result;
+}
+
+inline tally::badge detail::engine_methods::total_of_all() const {
+    tally_badge result{};
+    detail::check(tally_engine_total_of_all(native(), &result));
     return result;
 }
 

@@ -39,7 +39,7 @@ enum class account_flags : std::uint32_t {
 /// How an engine is opened. Combined with |.
 enum class engine_flags : std::uint32_t {
     none = 0, host_driven = TALLY_ENGINE_HOST_DRIVEN, set_aside = TALLY_ENGINE_SET_ASIDE,
-    vacuum = TALLY_ENGINE_VACUUM,
+    vacuum = TALLY_ENGINE_VACUUM, logged_out = TALLY_ENGINE_LOGGED_OUT,
 };
 /// How a file is copied. Combined with |.
 enum class backup_flags : std::uint32_t {
@@ -71,11 +71,11 @@ enum class observe_flags : std::uint32_t {
 /// How a feed is polled. Combined with |.
 enum class feed_flags : std::uint32_t {
     none = 0, stops_in_background = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND,
-    exact_delay = TALLY_FEED_OPTION_EXACT_DELAY,
+    exact_delay = TALLY_FEED_OPTION_EXACT_DELAY, temporary = TALLY_FEED_OPTION_TEMPORARY,
 };
 /// The properties of a stored feed. Combined with |.
 enum class feed_entry_flags : std::uint32_t {
-    none = 0, added = TALLY_FEED_ENTRY_ADDED,
+    none = 0, running = TALLY_FEED_ENTRY_RUNNING, credential = TALLY_FEED_ENTRY_CREDENTIAL,
 };
 /// How a request is sent. Combined with |.
 enum class request_flags : std::uint32_t {

@@ -226,10 +226,13 @@ public:
     ///
     /// If the feed gets a URL of another server, the credential is not sent until it is set again.
     ///
-    /// @throws error status::url (the feed has none), status::argument (as `account::set_credential`).
+    /// @throws error status::url (the feed has none), status::argument (as `account::set_credential`), status::io,
+    ///     status::full.
     void set_credential(const tally::credential &credential);
 
     /// Removes the feed's own credential: that of the account for its server counts again.
+    ///
+    /// @throws error status::io, status::full.
     void remove_credential();
 
     /// Applies a page that the host received in another way.
@@ -266,24 +269,38 @@ public:
     /// another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
     /// Feeds of the server that stopped because it rejected the last credential poll again.
     ///
+    /// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+    /// follows.
+    ///
     /// @throws error status::url, status::argument (also: it would be sent without encryption, and the flag PLAIN is
-    ///     not set), status::limit (64 servers).
+    ///     not set), status::limit (64 servers), status::io, status::full.
     void set_credential(std::string_view url, const tally::credential &credential);
 
-    /// Removes the account's credential for the server of `url`, if there is one.
+    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
+    /// more.
     ///
-    /// @throws error status::url.
+    /// @throws error status::url, status::io, status::full.
     void remove_credential(std::string_view url);
 
     /// Logs in: the feeds of the account may send requests from now on.
     ///
-    /// After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
-    /// server rejected their credential.
+    /// This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a
+    /// call. A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed
+    /// that cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their
+    /// credential.
+    ///
+    /// With `engine_flags::logged_out` accounts begin logged out, only feeds that were added or found run, and log-ins
+    /// are not stored.
+    ///
+    /// @throws error status::io, status::full.
     void log_in();
 
-    /// Logs out: stops all requests and timers of the account, and drops late responses.
+    /// Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
     ///
-    /// Pending completions get status::logged_out. The badges stay and can be read. The total leaves them out.
+    /// Credentials are forgotten. Pending completions get status::logged_out. The badges stay and can be read. The
+    /// total leaves them out.
+    ///
+    /// @throws error status::io, status::full (it is logged out in this run only: repeat the call).
     void log_out();
 
     /// Reads the account's state and name.
@@ -461,15 +478,20 @@ public:
 
     /// Adds a feed, or changes the options of one.
     ///
-    /// A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
-    /// the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
-    /// polled until they are added again in this run. Mappings are not stored.
+    /// A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon
+    /// as its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or
+    /// bytes of the mapping changed, the feed requests everything again, and the response replaces its messages.
     ///
     /// @throws error status::argument (also: an unknown profile), status::malformed (the mapping), status::url,
     ///     status::path, status::range, status::limit, status::io, status::full.
     [[nodiscard]] tally::feed add_feed(std::string_view name, const tally::feed_options &options = {});
 
-    /// Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    /// Finds a feed that runs, or that is stored with its options. It runs from now on.
+    ///
+    /// @throws error status::not_found, status::limit, status::io, status::corrupt.
+    [[nodiscard]] tally::feed find_feed(std::string_view name);
+
+    /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
     /// @param after the name of the last row of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
@@ -1068,6 +1090,13 @@ public:
     ///
     /// Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
     [[nodiscard]] tally::badge total() const;
+
+    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+    /// The part of each account is of its own moment.
+    ///
+    /// @throws error status::limit (max_accounts), status::io, status::corrupt.
+    /// Cost: O(stored accounts, and the badges of those that are not in memory).
+    [[nodiscard]] tally::badge total_of_all() const;
 
     /// Returns a descriptor for poll, epoll or select.
     ///

@@ -28,17 +28,41 @@ struct feed_entry {
     std::int64_t id; ///< identifies the feed in events
     time_point last_success; ///< when the last good response arrived; 0: never
     std::uint64_t rejected; ///< its rejected items: see `account::rejected`
+    /// its options, as of feed_options: -1 is off. All are 0 ms if they are not stored and it does not run
+    milliseconds initial_delay;
+    milliseconds interval;
+    milliseconds visible_interval;
+    milliseconds request_timeout;
+    milliseconds idle_timeout;
+    milliseconds tolerance;
+    milliseconds away_time;
+    milliseconds max_age;
+    std::int64_t max_messages;
+    std::uint32_t page_limit;
+    tally::feed_flags options;
     tally::feed_entry_flags flags;
     std::string name;
     std::string url; ///< empty: none, as of FEED_LOCAL
     std::string prefix; ///< canonical
     std::string title; ///< the last title that the server sent, or that of the options; empty: none
+    std::string mapping_preset;
+    std::string mapping;
     std::string memo; ///< the memo of `account::add_feed`
 
     feed_entry(const tally_feed_entry &from, const char *text)
         : id(from.id), last_success(detail::made<time_point>(from.last_success)), rejected(from.rejected),
+          initial_delay(detail::made<milliseconds>(from.initial_delay)),
+          interval(detail::made<milliseconds>(from.interval)),
+          visible_interval(detail::made<milliseconds>(from.visible_interval)),
+          request_timeout(detail::made<milliseconds>(from.request_timeout)),
+          idle_timeout(detail::made<milliseconds>(from.idle_timeout)),
+          tolerance(detail::made<milliseconds>(from.tolerance)),
+          away_time(detail::made<milliseconds>(from.away_time)), max_age(detail::made<milliseconds>(from.max_age)),
+          max_messages(from.max_messages), page_limit(from.page_limit),
+          options(detail::made<tally::feed_flags>(from.options)),
           flags(detail::made<tally::feed_entry_flags>(from.flags)), name(detail::at(text, from.name)),
           url(detail::at(text, from.url)), prefix(detail::at(text, from.prefix)), title(detail::at(text, from.title)),
+          mapping_preset(detail::at(text, from.mapping_preset)), mapping(detail::at(text, from.mapping)),
           memo(detail::at(text, from.memo)) {}
 };
 
@@ -305,7 +329,7 @@ struct feed_options {
     std::optional<std::string> mapping;
     /// kept for `account::feeds`, UTF-8, up to 65,536 bytes. std::nullopt: unchanged; empty: none
     std::optional<std::string> memo;
-    /// the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. std::nullopt: none
+    /// the title until the server sends one, UTF-8, up to 1,024 bytes. std::nullopt: none
     std::optional<std::string> title;
 };
 

@@ -47,8 +47,10 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
     OUT(others_lost)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
     OUT(manual_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
-inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected), OUT(flags),
-    OUT(name), OUT(url), OUT(prefix), OUT(title), OUT(memo)}; }
+inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected),
+    OUT(initial_delay), OUT(interval), OUT(visible_interval), OUT(request_timeout), OUT(idle_timeout), OUT(tolerance),
+    OUT(away_time), OUT(max_age), OUT(max_messages), OUT(page_limit), OUT(options), OUT(flags), OUT(name), OUT(url),
+    OUT(prefix), OUT(title), OUT(mapping_preset), OUT(mapping), OUT(memo)}; }
 inline json to_json(const tally::rejected &from) { return { OUT(number), OUT(time), OUT(reason), OUT(body)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
@@ -97,6 +99,7 @@ CALL("badge_mute",
      r.account(s).mute(s.text("path"), s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until"))),
 CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
 CALL("engine_total", return to_json(r.engine_->total())),
+CALL("engine_total_of_all", return to_json(r.engine_->total_of_all())),
 CALL("badge_list", return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))),
 CALL("badge_explain", return entries(r.account(s).explain(s.text("path")))),
 CALL("badge_digest", return json{{"digest", r.account(s).digest(s.text("path"))}}),

@@ -108,9 +108,11 @@ typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_
     int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_polling polling; const char *url;
     const char *prefix; const char *mapping_preset; const char *mapping; const char *memo; const char *title;
     void *reserved[4]; } tally_feed_options;
-typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; uint32_t flags;
-    tally_text name; tally_text url; tally_text prefix; tally_text title; tally_text memo; uint32_t reserved;
-    } tally_feed_entry;
+typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; int64_t initial_delay;
+    int64_t interval; int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance;
+    int64_t away_time; int64_t max_age; int64_t max_messages; uint32_t page_limit; uint32_t options; uint32_t flags;
+    uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title;
+    tally_text mapping_preset; tally_text mapping; tally_text memo; } tally_feed_entry;
 typedef struct tally_rejected { uint64_t number; int64_t time; tally_text reason; tally_text body; } tally_rejected;
 typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
     uint32_t reserved; } tally_page_info;
@@ -215,6 +217,7 @@ tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode, int64_t until);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
+tally_status tally_engine_total_of_all(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
@@ -272,6 +275,7 @@ tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback
 tally_status tally_engine_step(tally_engine *engine);
 tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
+tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
 tally_status tally_feed_list(tally_account *account, const char *after, tally_rows *rows);
 tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
@@ -356,7 +360,7 @@ constants = {
     ERROR_TLS = -43, ERROR_PROTOCOL = -44, ERROR_TOO_LARGE = -45, ERROR_SERVER = -46, ERROR_UNAUTHORIZED = -47,
     ERROR_RATE_LIMITED = -48, ERROR_LOGGED_OUT = -49, ERROR_CANCELLED = -50,
     DURABILITY_GROUP = 0, DURABILITY_FULL = 1,
-    ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_VACUUM = 4,
+    ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_VACUUM = 4, ENGINE_LOGGED_OUT = 8,
     LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3, RECOVERY_UNCERTAIN = 1, BACKUP_REPLACE = 1,
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
     FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
@@ -382,7 +386,8 @@ constants = {
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_INITIAL = 2,
     POLLING_MESSAGE_CENTER = 0, POLLING_UNREAD_COUNT = 1,
-    FEED_OPTION_STOPS_IN_BACKGROUND = 1, FEED_OPTION_EXACT_DELAY = 2, FEED_ENTRY_ADDED = 1,
+    FEED_OPTION_STOPS_IN_BACKGROUND = 1, FEED_OPTION_EXACT_DELAY = 2, FEED_OPTION_TEMPORARY = 4,
+    FEED_ENTRY_RUNNING = 1, FEED_ENTRY_CREDENTIAL = 2,
     MAX_FEED_PAGES = 8,
     REQUEST_KIND_SEND = 1, REQUEST_KIND_CANCEL = 2, REQUEST_FLAG_CREDENTIAL = 1,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
@@ -458,6 +463,7 @@ functions = {
     tally_badge_mute = "=tally_status; handle account tally_account; text path; integer mode int32_t; integer until int64_t",
     tally_badge_get = "=tally_status; handle account tally_account; text path; filled out_badge tally_badge",
     tally_engine_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
+    tally_engine_total_of_all = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_explain = "=tally_status; handle account tally_account; text path; integer skip size_t; list rows tally_reason",
@@ -515,6 +521,7 @@ functions = {
     tally_engine_step = "=tally_status; handle engine tally_engine",
     tally_engine_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
     tally_feed_add = "=tally_status; handle account tally_account; text name; struct options tally_feed_options; made out_feed tally_feed",
+    tally_feed_find = "=tally_status; handle account tally_account; text name; made out_feed tally_feed",
     tally_feed_list = "=tally_status; handle account tally_account; text after; list rows tally_feed_entry",
     tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer after uint64_t; list rows tally_rejected",
     tally_feed_release = "=void; handle feed tally_feed",
@@ -609,7 +616,7 @@ structs = {
     tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t",
     tally_widget = "flags uint32_t",
     tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; polling int32_t",
-    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; flags uint32_t; name text; url text; prefix text; title text; memo text",
+    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; options uint32_t; flags uint32_t; name text; url text; prefix text; title text; mapping_preset text; mapping text; memo text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",
     tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",
     tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t",

@@ -84,11 +84,25 @@
 ---@field id integer identifies the feed in events
 ---@field last_success integer when the last good response arrived; 0: never
 ---@field rejected integer its rejected items: see `Account:rejected`
+--- its options, as of `tally.FeedOptions`: -1 is off. All are 0 ms if they are not stored and it does not run
+---@field initial_delay integer
+---@field interval integer
+---@field visible_interval integer
+---@field request_timeout integer
+---@field idle_timeout integer
+---@field tolerance integer
+---@field away_time integer
+---@field max_age integer
+---@field max_messages integer
+---@field page_limit integer
+---@field options integer
 ---@field flags integer
 ---@field name string
 ---@field url string empty: none, as of `tally.FEED_LOCAL`
 ---@field prefix string canonical
 ---@field title string the last title that the server sent, or that of the options; empty: none
+---@field mapping_preset string
+---@field mapping string
 ---@field memo string the memo of `Account:add_feed`
 
 --- An item of a response that could not be used.
@@ -324,6 +338,7 @@
 ---@class tally.FeedOptions
 ---@field stops_in_background? boolean no timer polls while the application is in the background
 ---@field exact_delay? boolean the first request is sent after initial_delay, not at a random moment within it
+---@field temporary? boolean the options are for this run; the stored ones, if there are any, stay
 ---@field initial_delay? integer the first request begins within this: from 1 ms. Profile: 1,000 ms; off
 ---@field interval? integer between requests: from 100 ms. Profile: 600,000 ms; off
 ---@field visible_interval? integer while a page is seen: from 100 ms. Profile: off; 60,000 ms
@@ -345,7 +360,7 @@
 --- empty, both: the wire format
 ---@field mapping? string
 ---@field memo? string kept for `Account:feeds`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
----@field title? string the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
+---@field title? string the title until the server sends one, UTF-8, up to 1,024 bytes. nil: none
 
 --- A message that the host posts.
 ---@class tally.MessageOptions
@@ -407,6 +422,7 @@
 ---@field host_driven? boolean the library has no thread of its own: the host calls `Engine:step`
 ---@field set_aside? boolean renames a damaged file and begins a new one: see `tally.open`
 ---@field vacuum? boolean rewrites the file without gaps: see `tally.open`
+---@field logged_out? boolean for tools: no account logs in by itself, see `Account:log_in`
 ---@field seed? integer for tests: the seed of everything random. 0: the system's
 --- how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
 ---@field batch_id_time? integer

@@ -33,6 +33,7 @@ return {
     badge_mute = function(s) s:account():mute(s.step.path, s:int("mode"), s:int("until")) end,
     badge_get = function(s) return s:account():get(s.step.path) end,
     engine_total = function(s) return s.engine:total() end,
+    engine_total_of_all = function(s) return s.engine:total_of_all() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
     badge_explain = function(s) return s:entries(s:account():explain(s.step.path)) end,
     badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,

@@ -110,6 +110,8 @@ export const ENGINE_HOST_DRIVEN: 1;
 export const ENGINE_SET_ASIDE: 2;
 /** Rewrites the file without gaps: see `open`. */
 export const ENGINE_VACUUM: 4;
+/** For tools: no account logs in by itself, see `Account.logIn`. */
+export const ENGINE_LOGGED_OUT: 8;
 export const LOG_ERROR: 1;
 export const LOG_WARNING: 2;
 export const LOG_INFO: 3;
@@ -245,8 +247,12 @@ export const POLLING_UNREAD_COUNT: 1;
 export const FEED_OPTION_STOPS_IN_BACKGROUND: 1;
 /** The first request is sent after initialDelay, not at a random moment within it. */
 export const FEED_OPTION_EXACT_DELAY: 2;
-/** The feed was added in this run. */
-export const FEED_ENTRY_ADDED: 1;
+/** The options are for this run; the stored ones, if there are any, stay. */
+export const FEED_OPTION_TEMPORARY: 4;
+/** In this run it was added or found, or began when the account was logged in. */
+export const FEED_ENTRY_RUNNING: 1;
+/** Its requests have a credential, or wait for one. */
+export const FEED_ENTRY_CREDENTIAL: 2;
 export const MAX_FEED_PAGES: 8;
 /** Send this, and report the response once with `Engine.transportRespond`. */
 export const REQUEST_KIND_SEND: 1;
@@ -605,6 +611,18 @@ export interface FeedEntry {
   lastSuccess: Integer;
   /** Its rejected items: see `Feeds.rejected`. */
   rejected: Integer;
+  /** Its options, as of `FeedOptions`: -1 is off. All are 0 ms if they are not stored and it does not run. */
+  initialDelay: Integer;
+  interval: Integer;
+  visibleInterval: Integer;
+  requestTimeout: Integer;
+  idleTimeout: Integer;
+  tolerance: Integer;
+  awayTime: Integer;
+  maxAge: Integer;
+  maxMessages: Integer;
+  pageLimit: number;
+  options: number;
   flags: number;
   name: string;
   /** Empty: none, as of `FEED_LOCAL`. */
@@ -613,6 +631,8 @@ export interface FeedEntry {
   prefix: string;
   /** The last title that the server sent, or that of the options; empty: none. */
   title: string;
+  mappingPreset: string;
+  mapping: string;
   /** The memo of `Feeds.add`. */
   memo: string;
 }
@@ -973,6 +993,8 @@ export interface FeedOptions {
   stopsInBackground?: boolean;
   /** The first request is sent after initialDelay, not at a random moment within it. */
   exactDelay?: boolean;
+  /** The options are for this run; the stored ones, if there are any, stay. */
+  temporary?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;
   /** The first request begins within this: from 1 ms. Profile: 1,000 ms; off. */
@@ -1013,7 +1035,7 @@ export interface FeedOptions {
   mapping?: string;
   /** Kept for `Feeds.list`, UTF-8, up to 65,536 bytes. null: unchanged; empty: none. */
   memo?: string;
-  /** The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. null: none. */
+  /** The title until the server sends one, UTF-8, up to 1,024 bytes. null: none. */
   title?: string;
 }
 
@@ -1133,6 +1155,8 @@ export interface EngineLimits {
   setAside?: boolean;
   /** Rewrites the file without gaps: see `open`. */
   vacuum?: boolean;
+  /** For tools: no account logs in by itself, see `Account.logIn`. */
+  loggedOut?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;
   /** For tests: the seed of everything random. 0: the system's. */

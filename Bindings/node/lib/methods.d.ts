@@ -147,6 +147,14 @@ declare class EngineMethods extends EventEmitter {
    */
   total(): Badge;
   /**
+   * Reads the total of all stored accounts, logged in or not, open or not. Flags, manualCount and revision are 0. The
+   * part of each account is of its own moment.
+   *
+   * Throws LimitError (maxAccounts), IOError, CorruptError.
+   * Cost: O(stored accounts, and the badges of those that are not in memory).
+   */
+  totalOfAll(): Badge;
+  /**
    * Sets the device's zone, and plans the reminders that follow it again.
    *
    * Throws NotFoundError, TooLargeError.
@@ -182,29 +190,42 @@ declare class AccountMethods extends Handle {
    * another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
    * Feeds of the server that stopped because it rejected the last credential poll again.
    *
+   * In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+   * follows.
+   *
    * Throws URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
-   * LimitError (64 servers).
+   * LimitError (64 servers), IOError, FullError.
    *
    * @param url one of the server's; only its origin counts (scheme, host and port)
    */
   setCredential(url: string, credential?: Credential): Status;
   /**
-   * Removes the account's credential for the server of `url`, if there is one.
+   * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
+   * more.
    *
-   * Throws URLError.
+   * Throws URLError, IOError, FullError.
    */
   removeCredential(url: string): Status;
   /**
    * Logs in: the feeds of the account may send requests from now on.
    *
-   * After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
-   * rejected their credential.
+   * This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a
+   * call. A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed
+   * that cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their
+   * credential.
+   *
+   * With `loggedOut` accounts begin logged out, only feeds that were added or found run, and log-ins are not stored.
+   *
+   * Throws IOError, FullError.
    */
   logIn(): Status;
   /**
-   * Logs out: stops all requests and timers of the account, and drops late responses.
+   * Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
    *
-   * Pending completions get LoggedOutError. The badges stay and can be read. The total leaves them out.
+   * Credentials are forgotten. Pending completions get LoggedOutError. The badges stay and can be read. The total
+   * leaves them out.
+   *
+   * Throws IOError, FullError (it is logged out in this run only: repeat the call).
    */
   logOut(): Status;
   /** Reads the account's state and name. */
@@ -547,10 +568,14 @@ declare class FeedMethods extends Handle {
    *
    * If the feed gets a URL of another server, the credential is not sent until it is set again.
    *
-   * Throws URLError (the feed has none), ArgumentError (as `Account.setCredential`).
+   * Throws URLError (the feed has none), ArgumentError (as `Account.setCredential`), IOError, FullError.
    */
   setCredential(credential?: Credential): Status;
-  /** Removes the feed's own credential: that of the account for its server counts again. */
+  /**
+   * Removes the feed's own credential: that of the account for its server counts again.
+   *
+   * Throws IOError, FullError.
+   */
   removeCredential(): Status;
   /** Reads the state of a feed, and its title: the last one that the server sent, or that of the options. */
   state(): FeedState & { title: string };
@@ -685,16 +710,22 @@ declare class Feeds extends Room {
   /**
    * Adds a feed, or changes the options of one.
    *
-   * A feed is stored with its account, and continues from its cursor. If the URL, prefix, mappingPreset or bytes of
-   * the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
-   * polled until they are added again in this run. Mappings are not stored.
+   * A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon
+   * as its account is logged in. The options replace those that are stored. If the URL, prefix, mappingPreset or
+   * bytes of the mapping changed, the feed requests everything again, and the response replaces its messages.
    *
    * Throws ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
    * LimitError, IOError, FullError.
    */
   add(name: string, options?: FeedOptions): Feed;
   /**
-   * Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+   * Finds a feed that runs, or that is stored with its options. It runs from now on.
+   *
+   * Throws NotFoundError, LimitError, IOError, CorruptError.
+   */
+  get(name: string): Feed;
+  /**
+   * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
    *
    * Throws IOError, CorruptError.
    * Cost: O(rows).

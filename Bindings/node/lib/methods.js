@@ -67,6 +67,10 @@ class EngineMethods extends EventEmitter {
     return first(native.engine_total(this[HANDLE]));
   }
 
+  totalOfAll() {
+    return first(native.engine_total_of_all(this[HANDLE]));
+  }
+
   setZone(name) {
     return native.engine_set_zone(this[HANDLE], name);
   }
@@ -328,8 +332,12 @@ class ScopeMethods extends Handle {
 class Feeds extends Room {
   add(name, options) {
     return new classes.Feed(this.account, name, first(native.feed_add(this[HANDLE], name, optionsIn(options,
-      { stopsInBackground: constants.FEED_OPTION_STOPS_IN_BACKGROUND,
-        exactDelay: constants.FEED_OPTION_EXACT_DELAY }))));
+      { stopsInBackground: constants.FEED_OPTION_STOPS_IN_BACKGROUND, exactDelay: constants.FEED_OPTION_EXACT_DELAY,
+        temporary: constants.FEED_OPTION_TEMPORARY }))));
+  }
+
+  get(name) {
+    return new classes.Feed(this.account, name, first(native.feed_find(this[HANDLE], name)));
   }
 
   list() {

@@ -247,11 +247,24 @@ static const field fields_tally_feed_entry[] = {
     {"id", offsetof(tally_feed_entry, id), INT64},
     {"lastSuccess", offsetof(tally_feed_entry, last_success), INT64},
     {"rejected", offsetof(tally_feed_entry, rejected), UINT64},
+    {"initialDelay", offsetof(tally_feed_entry, initial_delay), INT64},
+    {"interval", offsetof(tally_feed_entry, interval), INT64},
+    {"visibleInterval", offsetof(tally_feed_entry, visible_interval), INT64},
+    {"requestTimeout", offsetof(tally_feed_entry, request_timeout), INT64},
+    {"idleTimeout", offsetof(tally_feed_entry, idle_timeout), INT64},
+    {"tolerance", offsetof(tally_feed_entry, tolerance), INT64},
+    {"awayTime", offsetof(tally_feed_entry, away_time), INT64},
+    {"maxAge", offsetof(tally_feed_entry, max_age), INT64},
+    {"maxMessages", offsetof(tally_feed_entry, max_messages), INT64},
+    {"pageLimit", offsetof(tally_feed_entry, page_limit), UINT32},
+    {"options", offsetof(tally_feed_entry, options), UINT32},
     {"flags", offsetof(tally_feed_entry, flags), UINT32},
     {"name", offsetof(tally_feed_entry, name), TEXT},
     {"url", offsetof(tally_feed_entry, url), TEXT},
     {"prefix", offsetof(tally_feed_entry, prefix), TEXT},
     {"title", offsetof(tally_feed_entry, title), TEXT},
+    {"mappingPreset", offsetof(tally_feed_entry, mapping_preset), TEXT},
+    {"mapping", offsetof(tally_feed_entry, mapping), TEXT},
     {"memo", offsetof(tally_feed_entry, memo), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_feed_entry = {sizeof(tally_feed_entry), 0, fields_tally_feed_entry};
@@ -946,6 +959,19 @@ static napi_value call_engine_total(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_engine_total_of_all(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    tally_badge out_badge = {0};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_total_of_all(engine, &out_badge);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_badge_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -1601,6 +1627,20 @@ static napi_value call_feed_add(napi_env env, napi_callback_info info) {
     tally_feed *out_feed = NULL;
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_add(account, name, options, &out_feed);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_FEED, out_feed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_find(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *name = call_text(&made);
+    tally_feed *out_feed = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_find(account, name, &out_feed);
     if (made.status >= 0) {
         call_give_handle(&made, TALLY_FEED, out_feed);
     }
@@ -2424,22 +2464,22 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
     X(account_export) X(account_import) X(account_hash) X(badge_set) X(badge_dot) X(badge_set_until) \
     X(badge_dot_until) X(badge_add) X(badge_clear) X(badge_clear_tree) X(badge_mute) X(badge_get) \
-    X(engine_total) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) X(badge_diff) \
-    X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) X(patch_inverse) \
-    X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_path) X(node_set) X(node_dot) \
-    X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) \
-    X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) X(style_get) \
-    X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) \
-    X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) X(engine_interrupt) \
-    X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_list) X(feed_rejected) X(feed_remove) \
-    X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
-    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) \
-    X(push_badge_path) X(mapping_try) X(transport_progress) X(message_list) X(message_counts) X(message_read) \
-    X(message_read_path) X(message_read_until) X(message_unread) X(message_mark_seen) X(message_post) \
-    X(message_withdraw) X(group_configure) X(category_set) X(strings_set) X(strings_import) X(group_list) \
-    X(group_get) X(group_messages) X(group_seen) X(group_dismiss) X(outbox_configure) X(outbox_lease) \
-    X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) X(outbox_retry) X(outbox_retry_all) \
-    X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_done) \
-    X(reminder_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) \
-    X(reminder_plan) X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) \
-    X(engine_export)
+    X(engine_total) X(engine_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) \
+    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) \
+    X(patch_inverse) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_path) X(node_set) \
+    X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) \
+    X(node_get) X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
+    X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
+    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) \
+    X(engine_interrupt) X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_find) X(feed_list) \
+    X(feed_rejected) X(feed_remove) X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) \
+    X(feed_pause) X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) X(feed_get) \
+    X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) X(transport_progress) X(message_list) \
+    X(message_counts) X(message_read) X(message_read_path) X(message_read_until) X(message_unread) \
+    X(message_mark_seen) X(message_post) X(message_withdraw) X(group_configure) X(category_set) X(strings_set) \
+    X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
+    X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
+    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
+    X(reminder_edit) X(reminder_done) X(reminder_undone) X(reminder_remove) X(reminder_snooze) \
+    X(reminder_acknowledge) X(reminder_list) X(reminder_plan) X(reminder_log) X(reminder_export) \
+    X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)

@@ -96,6 +96,9 @@ module.exports = {
   engine_total() {
     return this.engine.total();
   },
+  engine_total_of_all() {
+    return this.engine.totalOfAll();
+  },
   badge_list(step) {
     return this.revised(this.account(step).list(step.text("path"), { subtree: step.has(1) }));
   },

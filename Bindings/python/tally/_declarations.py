@@ -21,7 +21,7 @@ TALLY_ERROR_TIMEOUT = -42; TALLY_ERROR_TLS = -43; TALLY_ERROR_PROTOCOL = -44; TA
 TALLY_ERROR_SERVER = -46; TALLY_ERROR_UNAUTHORIZED = -47; TALLY_ERROR_RATE_LIMITED = -48;
 TALLY_ERROR_LOGGED_OUT = -49; TALLY_ERROR_CANCELLED = -50;
 TALLY_DURABILITY_GROUP = 0; TALLY_DURABILITY_FULL = 1;
-TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_VACUUM = 4;
+TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_VACUUM = 4; TALLY_ENGINE_LOGGED_OUT = 8;
 TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3; TALLY_RECOVERY_UNCERTAIN = 1;
 TALLY_BACKUP_REPLACE = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
@@ -52,7 +52,8 @@ TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EV
 TALLY_EVENT_REMINDER = 9;
 TALLY_OBSERVE_INITIAL = 2;
 TALLY_POLLING_MESSAGE_CENTER = 0; TALLY_POLLING_UNREAD_COUNT = 1;
-TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1; TALLY_FEED_OPTION_EXACT_DELAY = 2; TALLY_FEED_ENTRY_ADDED = 1;
+TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1; TALLY_FEED_OPTION_EXACT_DELAY = 2; TALLY_FEED_OPTION_TEMPORARY = 4;
+TALLY_FEED_ENTRY_RUNNING = 1; TALLY_FEED_ENTRY_CREDENTIAL = 2;
 TALLY_MAX_FEED_PAGES = 8;
 TALLY_REQUEST_KIND_SEND = 1; TALLY_REQUEST_KIND_CANCEL = 2; TALLY_REQUEST_FLAG_CREDENTIAL = 1;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
@@ -251,9 +252,12 @@ class tally_feed_options(Structure):
 
 
 class tally_feed_entry(Structure):
-    _fields_ = [("id", c_int64), ("last_success", c_int64), ("rejected", c_uint64), ("flags", c_uint32),
+    _fields_ = [("id", c_int64), ("last_success", c_int64), ("rejected", c_uint64), ("initial_delay", c_int64),
+        ("interval", c_int64), ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
+        ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
+        ("page_limit", c_uint32), ("options", c_uint32), ("flags", c_uint32), ("reserved", c_uint32),
         ("name", tally_text), ("url", tally_text), ("prefix", tally_text), ("title", tally_text),
-        ("memo", tally_text), ("reserved", c_uint32)]
+        ("mapping_preset", tally_text), ("mapping", tally_text), ("memo", tally_text)]
 
 
 class tally_rejected(Structure):
@@ -443,6 +447,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_mute": (c_int32, [c_void_p, c_char_p, c_int32, c_int64], "account path mode until"),
     "tally_badge_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge)], "account path out_badge"),
     "tally_engine_total": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
+    "tally_engine_total_of_all": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
     "tally_badge_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows), POINTER(c_uint64)],
         "account path flags after rows out_revision"),
     "tally_badge_changes": (c_int32, [c_void_p, c_uint64, c_uint64, POINTER(tally_rows), POINTER(c_uint64)],
@@ -527,6 +532,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_engine_timeout": (c_int32, [c_void_p, POINTER(c_int64)], "engine out_timeout"),
     "tally_feed_add": (c_int32, [c_void_p, c_char_p, POINTER(tally_feed_options), POINTER(c_void_p)],
         "account name options out_feed"),
+    "tally_feed_find": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], "account name out_feed"),
     "tally_feed_list": (c_int32, [c_void_p, c_char_p, POINTER(tally_rows)], "account after rows"),
     "tally_feed_rejected": (c_int32, [c_void_p, c_int64, c_uint64, POINTER(tally_rows)], "account feed after rows"),
     "tally_feed_release": (None, [c_void_p], "feed"),

@@ -23,10 +23,10 @@ class EngineMethods(Counted):
     _kind = "engine"
 
     def __init__(self, file: Optional[Path] = None, *, host_driven: bool = False, set_aside: bool = False,
-                 vacuum: bool = False, seed: Optional[int] = None, batch_id_time: Duration = None,
-                 ca_file: Optional[Path] = None, user_agent: Optional[str] = None, zone: Optional[str] = None,
-                 clock: Optional[Callable[[], Tuple[int, int]]] = None, log: Optional[Log] = None,
-                 zone_file: Optional[Callable[[str], Optional[bytes]]] = None,
+                 vacuum: bool = False, logged_out: bool = False, seed: Optional[int] = None,
+                 batch_id_time: Duration = None, ca_file: Optional[Path] = None, user_agent: Optional[str] = None,
+                 zone: Optional[str] = None, clock: Optional[Callable[[], Tuple[int, int]]] = None,
+                 log: Optional[Log] = None, zone_file: Optional[Callable[[str], Optional[bytes]]] = None,
                  durability: Optional[Durability] = None, log_level: Optional[LogLevel] = None,
                  max_depth: Optional[int] = None, max_path_bytes: Optional[int] = None,
                  max_nodes: Optional[int] = None, max_accounts: Optional[int] = None,
@@ -44,6 +44,7 @@ class EngineMethods(Counted):
         host_driven: the library has no thread of its own: the host calls `Engine.step`
         set_aside: renames a damaged file and begins a new one: see `Engine`
         vacuum: rewrites the file without gaps: see `Engine`
+        logged_out: for tools: no account logs in by itself, see `Account.log_in`
         seed: for tests: the seed of everything random. 0: the system's
         batch_id_time: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
         ca_file: certificate authorities in PEM form, read when needed. None: the system's
@@ -95,7 +96,7 @@ class EngineMethods(Counted):
         """
         flags = (
             declarations.TALLY_ENGINE_HOST_DRIVEN * host_driven | declarations.TALLY_ENGINE_SET_ASIDE * set_aside
-            | declarations.TALLY_ENGINE_VACUUM * vacuum)
+            | declarations.TALLY_ENGINE_VACUUM * vacuum | declarations.TALLY_ENGINE_LOGGED_OUT * logged_out)
         self._start(
             file=os.fsencode(file) if file is not None else None, seed=seed, batch_id_time=duration(batch_id_time),
             ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, zone=zone,
@@ -257,6 +258,15 @@ class EngineMethods(Counted):
         Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
         """
         return self._call(call.engine_total)[1]
+
+    def total_of_all(self) -> Badge:
+        """Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are
+        0. The part of each account is of its own moment.
+
+        Raises LimitError (max_accounts), IOError, CorruptError.
+        Cost: O(stored accounts, and the badges of those that are not in memory).
+        """
+        return self._call(call.engine_total_of_all)[1]
 
     def fileno(self) -> int:
         """Returns a descriptor for poll, epoll or select.

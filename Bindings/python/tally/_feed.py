@@ -76,12 +76,15 @@ class FeedMethods(Handle):
 
         If the feed gets a URL of another server, the credential is not sent until it is set again.
 
-        Raises URLError (the feed has none), ArgumentError (as `Account.set_credential`).
+        Raises URLError (the feed has none), ArgumentError (as `Account.set_credential`), IOError, FullError.
         """
         call.feed_set_credential(self, credential(plain=plain, kind=kind, name=name, secret=secret, format=format))
 
     def remove_credential(self) -> None:
-        """Removes the feed's own credential: that of the account for its server counts again."""
+        """Removes the feed's own credential: that of the account for its server counts again.
+
+        Raises IOError, FullError.
+        """
         call.feed_remove_credential(self)
 
     @property

@@ -77,7 +77,7 @@ class Polling(Open):
 
 class FeedEntryFlags(Flags):
     """The flags of a stored feed."""
-    ADDED = 1
+    RUNNING = 1; CREDENTIAL = 2
 
 class RequestKind(Open):
     """The task of a transport about a request."""
@@ -312,13 +312,17 @@ class FeedEntry(NamedTuple):
     id: identifies the feed in events
     last_success: when the last good response arrived; 0: never
     rejected: its rejected items: see `Feeds.rejected`
+    initial_delay: its options, as of FeedOptions: -1 is off. All are 0 ms if they are not stored and it does not
+        run
     url: empty: none, as of FEED_LOCAL
     prefix: canonical
     title: the last title that the server sent, or that of the options; empty: none
     memo: the memo of `Feeds.add`
     """
-    id: int; last_success: int; rejected: int; flags: FeedEntryFlags; name: str; url: str; prefix: str; title: str;
-    memo: str
+    id: int; last_success: int; rejected: int; initial_delay: int; interval: int; visible_interval: int;
+    request_timeout: int; idle_timeout: int; tolerance: int; away_time: int; max_age: int; max_messages: int;
+    page_limit: int; options: int; flags: FeedEntryFlags; name: str; url: str; prefix: str; title: str;
+    mapping_preset: str; mapping: str; memo: str
 
 class Rejected(NamedTuple):
     """An item of a response that could not be used.

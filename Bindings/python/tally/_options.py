@@ -27,13 +27,14 @@ def credential(*, plain: bool = False, kind: Optional[CredentialKind] = None, na
         flags=declarations.TALLY_CREDENTIAL_FLAG_PLAIN * plain)
 
 
-def feed_options(*, stops_in_background: bool = False, exact_delay: bool = False, initial_delay: Duration = None,
-                 interval: Duration = None, visible_interval: Duration = None, request_timeout: Duration = None,
-                 idle_timeout: Duration = None, tolerance: Duration = None, away_time: Duration = None,
-                 max_age: Duration = None, max_messages: Optional[int] = None, page_limit: Optional[int] = None,
-                 polling: Optional[Polling] = None, url: Optional[str] = None, prefix: Optional[str] = None,
-                 mapping_preset: Optional[str] = None, mapping: Optional[str] = None, memo: Optional[str] = None,
-                 title: Optional[str] = None, flags: int = 0) -> declarations.tally_feed_options:
+def feed_options(*, stops_in_background: bool = False, exact_delay: bool = False, temporary: bool = False,
+                 initial_delay: Duration = None, interval: Duration = None, visible_interval: Duration = None,
+                 request_timeout: Duration = None, idle_timeout: Duration = None, tolerance: Duration = None,
+                 away_time: Duration = None, max_age: Duration = None, max_messages: Optional[int] = None,
+                 page_limit: Optional[int] = None, polling: Optional[Polling] = None, url: Optional[str] = None,
+                 prefix: Optional[str] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
+                 memo: Optional[str] = None, title: Optional[str] = None,
+                 flags: int = 0) -> declarations.tally_feed_options:
     """How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off."""
     return structure(
         declarations.tally_feed_options, initial_delay=duration(initial_delay), interval=duration(interval),
@@ -42,7 +43,8 @@ def feed_options(*, stops_in_background: bool = False, exact_delay: bool = False
         max_age=duration(max_age), max_messages=max_messages, page_limit=page_limit, polling=polling, url=url,
         prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title, flags=flags
         | declarations.TALLY_FEED_OPTION_STOPS_IN_BACKGROUND * stops_in_background
-        | declarations.TALLY_FEED_OPTION_EXACT_DELAY * exact_delay)
+        | declarations.TALLY_FEED_OPTION_EXACT_DELAY * exact_delay
+        | declarations.TALLY_FEED_OPTION_TEMPORARY * temporary)
 
 
 def message_options(*, dot: bool = False, time: Time = None, count: Optional[int] = None,

@@ -647,17 +647,19 @@ class FeedsMethods(Room[FeedEntry]):
         return self.list()
 
     def add(self, name: str, url: Optional[str] = None, *, stops_in_background: bool = False,
-            exact_delay: bool = False, initial_delay: Duration = None, interval: Duration = None,
-            visible_interval: Duration = None, request_timeout: Duration = None, idle_timeout: Duration = None,
-            tolerance: Duration = None, away_time: Duration = None, max_age: Duration = None,
-            max_messages: Optional[int] = None, page_limit: Optional[int] = None, polling: Optional[Polling] = None,
-            prefix: Optional[str] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
-            memo: Optional[str] = None, title: Optional[str] = None, flags: int = 0) -> Feed:
+            exact_delay: bool = False, temporary: bool = False, initial_delay: Duration = None,
+            interval: Duration = None, visible_interval: Duration = None, request_timeout: Duration = None,
+            idle_timeout: Duration = None, tolerance: Duration = None, away_time: Duration = None,
+            max_age: Duration = None, max_messages: Optional[int] = None, page_limit: Optional[int] = None,
+            polling: Optional[Polling] = None, prefix: Optional[str] = None, mapping_preset: Optional[str] = None,
+            mapping: Optional[str] = None, memo: Optional[str] = None, title: Optional[str] = None,
+            flags: int = 0) -> Feed:
         """Adds a feed, or changes the options of one.
 
         url: http:, https: or file: (a regular file). None: nothing is polled; the host delivers pages
         stops_in_background: no timer polls while the application is in the background
         exact_delay: the first request is sent after initial_delay, not at a random moment within it
+        temporary: the options are for this run; the stored ones, if there are any, stay
         initial_delay: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
         interval: between requests: from 100 ms. Profile: 600,000 ms; off
         visible_interval: while a page is seen: from 100 ms. Profile: off; 60,000 ms
@@ -674,25 +676,32 @@ class FeedsMethods(Room[FeedEntry]):
         mapping: a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
             None or empty, both: the wire format
         memo: kept for `Feeds.list`, UTF-8, up to 65,536 bytes. None: unchanged; empty: none
-        title: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. None: none
+        title: the title until the server sends one, UTF-8, up to 1,024 bytes. None: none
 
-        A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
-        the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
-        polled until they are added again in this run. Mappings are not stored.
+        A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon
+        as its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or
+        bytes of the mapping changed, the feed requests everything again, and the response replaces its messages.
 
         Raises ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
         LimitError, IOError, FullError.
         """
         return Feed(
             self.account, name, call.feed_add(self.account, name,
-            feed_options(stops_in_background=stops_in_background, exact_delay=exact_delay,
+            feed_options(stops_in_background=stops_in_background, exact_delay=exact_delay, temporary=temporary,
             initial_delay=initial_delay, interval=interval, visible_interval=visible_interval,
             request_timeout=request_timeout, idle_timeout=idle_timeout, tolerance=tolerance, away_time=away_time,
             max_age=max_age, max_messages=max_messages, page_limit=page_limit, polling=polling, url=url,
             prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title, flags=flags))[1])
 
+    def get(self, name: str) -> Feed:
+        """Finds a feed that runs, or that is stored with its options. It runs from now on.
+
+        Raises NotFoundError, LimitError, IOError, CorruptError.
+        """
+        return Feed(self.account, name, call.feed_find(self.account, name)[1])
+
     def list(self) -> Iterator[FeedEntry]:
-        """Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+        """Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 
         Raises IOError, CorruptError.
         Cost: O(rows).

@@ -34,6 +34,7 @@ STEPS = {
     "badge_mute": (lambda r, s: r.account(s).mute(s["path"], s.number("mode"), s.number("until")),),
     "badge_get": (lambda r, s: r.account(s).get(s["path"]),),
     "engine_total": (lambda r, s: r.engine.total,),
+    "engine_total_of_all": (lambda r, s: r.engine.total_of_all(),),
     "badge_list": (lambda r, s: r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1))),),
     "badge_explain": (lambda r, s: r.account(s).explain(s["path"]),),
     "badge_digest": (lambda r, s: r.account(s).digest(s["path"]), "digest"),

@@ -34,6 +34,7 @@ module Steps
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
   def do_engine_total(_step) = @engine.total.to_h
+  def do_engine_total_of_all(_step) = @engine.total_of_all.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
   def do_badge_explain(step) = entries(account(step).explain(step[:path]))
   def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }

@@ -75,7 +75,7 @@ actor FileWatcher {
   private func read() throws(TallyError) {
     // Opening a file that was removed would create it again.
     if !exists(file: file) { throw TallyError(status: .notFound, message: "\(file): there is no such file") }
-    let engine = try Engine(file: file)
+    let engine = try Engine(.forCommand(file))
     defer { do throws(TallyError) { try engine.close() } catch {} }
     let account = try engine.account(store.account, mayCreate: false)
     let list = try account.badges(at: path)

@@ -13,17 +13,21 @@ local Account = support.Account
 --- another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged. Feeds
 --- of the server that stopped because it rejected the last credential poll again.
 ---
+--- In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+--- follows.
+---
 --- Raises ERROR_URL, ERROR_ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set),
---- ERROR_LIMIT (64 servers).
+--- ERROR_LIMIT (64 servers), ERROR_IO, ERROR_FULL.
 ---@param url string one of the server's; only its origin counts (scheme, host and port)
 ---@param credential tally.Credential
 function Account:set_credential(url, credential)
     call.account_set_credential(self, url, support.members(credential, {plain = constants.CREDENTIAL_FLAG_PLAIN}))
 end
 
---- Removes the account's credential for the server of `url`, if there is one.
+--- Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
+--- more.
 ---
---- Raises ERROR_URL.
+--- Raises ERROR_URL, ERROR_IO, ERROR_FULL.
 ---@param url string
 function Account:remove_credential(url)
     call.account_remove_credential(self, url)
@@ -31,15 +35,24 @@ end
 
 --- Logs in: the feeds of the account may send requests from now on.
 ---
---- After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a server
---- rejected their credential.
+--- This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a
+--- call. A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed
+--- that cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their
+--- credential.
+---
+--- With `logged_out` accounts begin logged out, only feeds that were added or found run, and log-ins are not stored.
+---
+--- Raises ERROR_IO, ERROR_FULL.
 function Account:log_in()
     call.account_log_in(self)
 end
 
---- Logs out: stops all requests and timers of the account, and drops late responses.
+--- Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
 ---
---- Pending completions get ERROR_LOGGED_OUT. The badges stay and can be read. The total leaves them out.
+--- Credentials are forgotten. Pending completions get ERROR_LOGGED_OUT. The badges stay and can be read. The total
+--- leaves them out.
+---
+--- Raises ERROR_IO, ERROR_FULL (it is logged out in this run only: repeat the call).
 function Account:log_out()
     call.account_log_out(self)
 end

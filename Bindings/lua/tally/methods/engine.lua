@@ -162,6 +162,16 @@ function Engine:total()
     return (call.engine_total(self))
 end
 
+--- Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0. The
+--- part of each account is of its own moment.
+---
+--- Raises ERROR_LIMIT (max_accounts), ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(stored accounts, and the badges of those that are not in memory).
+---@return tally.Badge
+function Engine:total_of_all()
+    return (call.engine_total_of_all(self))
+end
+
 --- Returns a descriptor for poll, epoll or select.
 ---
 --- The descriptor is readable while events are pending, or, with `host_driven`, when `Engine:step` has work. Events

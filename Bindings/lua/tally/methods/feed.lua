@@ -63,13 +63,15 @@ end
 ---
 --- If the feed gets a URL of another server, the credential is not sent until it is set again.
 ---
---- Raises ERROR_URL (the feed has none), ERROR_ARGUMENT (as `Account:set_credential`).
+--- Raises ERROR_URL (the feed has none), ERROR_ARGUMENT (as `Account:set_credential`), ERROR_IO, ERROR_FULL.
 ---@param credential tally.Credential
 function Feed:set_credential(credential)
     call.feed_set_credential(self, support.members(credential, {plain = constants.CREDENTIAL_FLAG_PLAIN}))
 end
 
 --- Removes the feed's own credential: that of the account for its server counts again.
+---
+--- Raises ERROR_IO, ERROR_FULL.
 function Feed:remove_credential()
     call.feed_remove_credential(self)
 end

@@ -9,9 +9,9 @@ local Account = support.Account
 
 --- Adds a feed, or changes the options of one.
 ---
---- A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
---- the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
---- polled until they are added again in this run. Mappings are not stored.
+--- A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon as
+--- its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or bytes
+--- of the mapping changed, the feed requests everything again, and the response replaces its messages.
 ---
 --- Raises ERROR_ARGUMENT (also: an unknown profile), ERROR_MALFORMED (the mapping), ERROR_URL, ERROR_PATH,
 --- ERROR_RANGE, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
@@ -21,10 +21,19 @@ local Account = support.Account
 function Account:add_feed(name, options)
     return support.feed(self, name, call.feed_add(self, name, support.members(options,
         {stops_in_background = constants.FEED_OPTION_STOPS_IN_BACKGROUND,
-        exact_delay = constants.FEED_OPTION_EXACT_DELAY})))
+        exact_delay = constants.FEED_OPTION_EXACT_DELAY, temporary = constants.FEED_OPTION_TEMPORARY})))
 end
 
---- Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+--- Finds a feed that runs, or that is stored with its options. It runs from now on.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_LIMIT, ERROR_IO, ERROR_CORRUPT.
+---@param name string
+---@return tally.Feed
+function Account:find_feed(name)
+    return support.feed(self, name, call.feed_find(self, name))
+end
+
+--- Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(rows).

@@ -15,7 +15,7 @@ module Tally
   ERROR_PROTOCOL = -44; ERROR_TOO_LARGE = -45; ERROR_SERVER = -46; ERROR_UNAUTHORIZED = -47; ERROR_RATE_LIMITED = -48;
   ERROR_LOGGED_OUT = -49; ERROR_CANCELLED = -50;
   DURABILITY_GROUP = 0; DURABILITY_FULL = 1;
-  ENGINE_HOST_DRIVEN = 1; ENGINE_SET_ASIDE = 2; ENGINE_VACUUM = 4;
+  ENGINE_HOST_DRIVEN = 1; ENGINE_SET_ASIDE = 2; ENGINE_VACUUM = 4; ENGINE_LOGGED_OUT = 8;
   LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3; RECOVERY_UNCERTAIN = 1; BACKUP_REPLACE = 1;
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
   FEEDING_DEFAULT = 0; FEEDING_UNSEEN = 1; FEEDING_UNREAD = 2;
@@ -41,7 +41,8 @@ module Tally
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_INITIAL = 2;
   POLLING_MESSAGE_CENTER = 0; POLLING_UNREAD_COUNT = 1;
-  FEED_OPTION_STOPS_IN_BACKGROUND = 1; FEED_OPTION_EXACT_DELAY = 2; FEED_ENTRY_ADDED = 1;
+  FEED_OPTION_STOPS_IN_BACKGROUND = 1; FEED_OPTION_EXACT_DELAY = 2; FEED_OPTION_TEMPORARY = 4; FEED_ENTRY_RUNNING = 1;
+  FEED_ENTRY_CREDENTIAL = 2;
   MAX_FEED_PAGES = 8;
   REQUEST_KIND_SEND = 1; REQUEST_KIND_CANCEL = 2; REQUEST_FLAG_CREDENTIAL = 1;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
@@ -123,9 +124,11 @@ module Tally
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
         prefix mapping_preset mapping memo title reserved reserved reserved reserved]],
-      "tally_feed_entry" => ["qqQLLLLLLLLLLLL", 72, %i[id last_success rejected flags name_offset name_length
-        url_offset url_length prefix_offset prefix_length title_offset title_length memo_offset memo_length
-        reserved]],
+      "tally_feed_entry" => ["qqQqqqqqqqqqLLLLLLLLLLLLLLLLLL", 168, %i[id last_success rejected initial_delay interval
+        visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit options
+        flags reserved name_offset name_length url_offset url_length prefix_offset prefix_length title_offset
+        title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length memo_offset
+        memo_length]],
       "tally_rejected" => ["QqLLLL", 32, %i[number time reason_offset reason_length body_offset body_length]],
       "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
       "tally_feed_state" => ["LlqqqQQQLL", 64, %i[struct_size result id last_success next_time requests not_modified
@@ -228,6 +231,8 @@ module Tally
       "tally_badge_get" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[filled out_badge tally_badge]]],
       "tally_engine_total" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_badge tally_badge]]],
+      "tally_engine_total_of_all" => ["tally_status", [%w[handle engine tally_engine],
+        %w[filled out_badge tally_badge]]],
       "tally_badge_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer flags uint32_t], %w[text after], %w[list rows tally_badge_entry], %w[out out_revision uint64_t]]],
       "tally_badge_changes" => ["tally_status", [%w[handle account tally_account], %w[integer since uint64_t],
@@ -332,6 +337,8 @@ module Tally
       "tally_engine_timeout" => ["tally_status", [%w[handle engine tally_engine], %w[out out_timeout int64_t]]],
       "tally_feed_add" => ["tally_status", [%w[handle account tally_account], %w[text name],
         %w[struct options tally_feed_options], %w[made out_feed tally_feed]]],
+      "tally_feed_find" => ["tally_status", [%w[handle account tally_account], %w[text name],
+        %w[made out_feed tally_feed]]],
       "tally_feed_list" => ["tally_status", [%w[handle account tally_account], %w[text after],
         %w[list rows tally_feed_entry]]],
       "tally_feed_rejected" => ["tally_status", [%w[handle account tally_account], %w[integer feed int64_t],

@@ -107,6 +107,8 @@ pub const TALLY_ENGINE_HOST_DRIVEN: u32 = 1;
 pub const TALLY_ENGINE_SET_ASIDE: u32 = 2;
 /// Rewrites the file without gaps: see tally_engine_open.
 pub const TALLY_ENGINE_VACUUM: u32 = 4;
+/// For tools: no account logs in by itself, see tally_account_log_in.
+pub const TALLY_ENGINE_LOGGED_OUT: u32 = 8;
 pub const TALLY_LOG_ERROR: i32 = 1;
 pub const TALLY_LOG_WARNING: i32 = 2;
 pub const TALLY_LOG_INFO: i32 = 3;
@@ -242,8 +244,12 @@ pub const TALLY_POLLING_UNREAD_COUNT: i32 = 1;
 pub const TALLY_FEED_OPTION_STOPS_IN_BACKGROUND: u32 = 1;
 /// The first request is sent after initial_delay, not at a random moment within it.
 pub const TALLY_FEED_OPTION_EXACT_DELAY: u32 = 2;
-/// The feed was added in this run.
-pub const TALLY_FEED_ENTRY_ADDED: u32 = 1;
+/// The options are for this run; the stored ones, if there are any, stay.
+pub const TALLY_FEED_OPTION_TEMPORARY: u32 = 4;
+/// In this run it was added or found, or began when the account was logged in.
+pub const TALLY_FEED_ENTRY_RUNNING: u32 = 1;
+/// Its requests have a credential, or wait for one.
+pub const TALLY_FEED_ENTRY_CREDENTIAL: u32 = 2;
 pub const TALLY_MAX_FEED_PAGES: i32 = 8;
 /// Send this, and report the response once with tally_transport_respond.
 pub const TALLY_REQUEST_KIND_SEND: i32 = 1;
@@ -1073,7 +1079,7 @@ pub struct tally_feed_options {
     pub mapping: *const c_char,
     /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
     pub memo: *const c_char,
-    /// The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none.
+    /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
     pub title: *const c_char, pub reserved: [*mut c_void; 4],
 }
 
@@ -1087,16 +1093,22 @@ pub struct tally_feed_entry {
     pub last_success: i64,
     /// Its rejected items: see tally_feed_rejected.
     pub rejected: u64,
+    /// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
+    pub initial_delay: i64, pub interval: i64, pub visible_interval: i64, pub request_timeout: i64,
+    pub idle_timeout: i64, pub tolerance: i64, pub away_time: i64, pub max_age: i64, pub max_messages: i64,
+    pub page_limit: u32,
+    /// TALLY_FEED_OPTION_…
+    pub options: u32,
     /// TALLY_FEED_ENTRY_…
-    pub flags: u32, pub name: tally_text,
+    pub flags: u32, pub reserved: u32, pub name: tally_text,
     /// Empty: none, as of TALLY_FEED_LOCAL.
     pub url: tally_text,
     /// Canonical.
     pub prefix: tally_text,
     /// The last title that the server sent, or that of the options; empty: none.
-    pub title: tally_text,
+    pub title: tally_text, pub mapping_preset: tally_text, pub mapping: tally_text,
     /// The memo of tally_feed_add.
-    pub memo: tally_text, pub reserved: u32,
+    pub memo: tally_text,
 }
 
 /// An item of a response that could not be used.
@@ -1679,7 +1691,7 @@ extern "C" {
     pub fn tally_account_remove_credential(account: *mut tally_account, url: *const c_char) -> tally_status;
     /// Logs in: the feeds of the account may send requests from now on.
     pub fn tally_account_log_in(account: *mut tally_account) -> tally_status;
-    /// Logs out: stops all requests and timers of the account, and drops late responses.
+    /// Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
     pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
     /// Reads the account's state and name.
     pub fn tally_account_get(account: *mut tally_account, out_state: *mut tally_account_state, name: *mut c_char,
@@ -1716,6 +1728,8 @@ extern "C" {
         out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
+    /// Reads the total of all stored accounts, logged in or not, open or not.
+    pub fn tally_engine_total_of_all(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
     pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows, out_revision: *mut u64) -> tally_status;
@@ -1872,7 +1886,10 @@ extern "C" {
     /// Adds a feed, or changes the options of one.
     pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
         out_feed: *mut *mut tally_feed) -> tally_status;
-    /// Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    /// Finds a feed that runs, or that is stored with its options.
+    pub fn tally_feed_find(account: *mut tally_account, name: *const c_char,
+        out_feed: *mut *mut tally_feed) -> tally_status;
+    /// Lists the stored feeds of an account, by the bytes of their names.
     pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Lists the rejected items of a feed by their numbers, the oldest first.
     pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64,

@@ -15,6 +15,14 @@ impl Account {
         options.with(|options| done(call!(tally_feed_add(self.as_ptr(), name.as_ptr(), options, &mut raw))))??;
         Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
     }
+
+    /// Finds a feed that runs, or that is stored with its options. It runs from now on.
+    pub fn find_feed(&self, name: &str) -> Result<Feed> {
+        let name = text(name)?;
+        let mut raw = ptr::null_mut();
+        done(call!(tally_feed_find(self.as_ptr(), name.as_ptr(), &mut raw)))??;
+        Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
+    }
 }
 
 /// A feed, which polls a server for messages. Dropping it releases the handle; the feed continues.

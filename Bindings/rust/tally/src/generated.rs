@@ -110,6 +110,8 @@ flags! {
         SET_ASIDE = TALLY_ENGINE_SET_ASIDE,
         /// Rewrites the file without gaps: see tally_engine_open.
         VACUUM = TALLY_ENGINE_VACUUM,
+        /// For tools: no account logs in by itself, see tally_account_log_in.
+        LOGGED_OUT = TALLY_ENGINE_LOGGED_OUT,
     }
 }
 flags! {
@@ -191,13 +193,17 @@ flags! {
         STOPS_IN_BACKGROUND = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND,
         /// The first request is sent after initial_delay, not at a random moment within it.
         EXACT_DELAY = TALLY_FEED_OPTION_EXACT_DELAY,
+        /// The options are for this run; the stored ones, if there are any, stay.
+        TEMPORARY = TALLY_FEED_OPTION_TEMPORARY,
     }
 }
 flags! {
     /// The properties of a stored feed.
     FeedEntryFlags {
-        /// The feed was added in this run.
-        ADDED = TALLY_FEED_ENTRY_ADDED,
+        /// In this run it was added or found, or began when the account was logged in.
+        RUNNING = TALLY_FEED_ENTRY_RUNNING,
+        /// Its requests have a credential, or wait for one.
+        CREDENTIAL = TALLY_FEED_ENTRY_CREDENTIAL,
     }
 }
 flags! {
@@ -869,7 +875,7 @@ options! {
         mapping,
         /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
         memo,
-        /// The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none.
+        /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
         title,
     }
 }
@@ -882,6 +888,28 @@ record! {
         last_success: Option<SystemTime>,
         /// Its rejected items: see tally_feed_rejected.
         rejected: u64,
+        /// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
+        initial_delay: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        interval: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        visible_interval: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        request_timeout: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        idle_timeout: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        tolerance: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        away_time: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        max_age: Option<Duration>,
+        /// See `tally_feed_entry` in tally.h.
+        max_messages: i64,
+        /// See `tally_feed_entry` in tally.h.
+        page_limit: u32,
+        /// TALLY_FEED_OPTION_…
+        options: FeedFlags,
         /// TALLY_FEED_ENTRY_…
         flags: FeedEntryFlags,
     } {
@@ -893,6 +921,10 @@ record! {
         prefix,
         /// The last title that the server sent, or that of the options; empty: none.
         title,
+        /// See `tally_feed_entry` in tally.h.
+        mapping_preset,
+        /// See `tally_feed_entry` in tally.h.
+        mapping,
         /// The memo of tally_feed_add.
         memo,
     }

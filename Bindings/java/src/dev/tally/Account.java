@@ -197,6 +197,13 @@ public final class Account extends AccountMethods implements AutoCloseable {
         return new Feed(this, out.getValue());
     }
 
+    /** Finds a feed that runs, or that is stored with its options. It runs from now on. */
+    public Feed findFeed(String name) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_feed_find(at, Calls.text(name), out));
+        return new Feed(this, out.getValue());
+    }
+
     // ---- Outbox ----
 
     /** Leases at most `limit` rows that are due. Nobody else gets them for `duration` milliseconds. */

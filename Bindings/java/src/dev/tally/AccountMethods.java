@@ -21,10 +21,13 @@ abstract class AccountMethods {
      * to another one. It is kept in memory until the account logs out, and is never stored, listed, traced or
      * logged. Feeds of the server that stopped because it rejected the last credential poll again.
      *
+     * <p>In later runs its feeds of the server wait until they have a credential: instead of a request, an event
+     * AUTH follows.
+     *
      * @param url one of the server's; only its origin counts (scheme, host and port)
      * @param credential what is set of its members
      * @throws TallyException URL, ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not
-     *     set), LIMIT (64 servers).
+     *     set), LIMIT (64 servers), IO, FULL.
      */
     public void setCredential(String url, Credential credential) {
         Raw.Block written = credential == null ? null : credential.write();
@@ -32,9 +35,10 @@ abstract class AccountMethods {
     }
 
     /**
-     * Removes the account's credential for the server of {@code url}, if there is one.
+     * Removes the account's credential for the server of {@code url}, if there is one. Its feeds of the server need
+     * none any more.
      *
-     * @throws TallyException URL.
+     * @throws TallyException URL, IO, FULL.
      */
     public void removeCredential(String url) {
         handle.call(at -> Functions.tally_account_remove_credential(at, Calls.text(url)));
@@ -43,17 +47,27 @@ abstract class AccountMethods {
     /**
      * Logs in: the feeds of the account may send requests from now on.
      *
-     * <p>After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
-     * server rejected their credential.
+     * <p>This is stored. When a later run opens the account, it is logged in again, and its stored feeds run,
+     * without a call. A feed whose requests had a credential waits until it is given one: credentials are never
+     * stored. A feed that cannot run is logged. Logging in again restarts feeds that stopped because a server
+     * rejected their credential.
+     *
+     * <p>With {@link Raw#TALLY_ENGINE_LOGGED_OUT} accounts begin logged out, only feeds that were added or found
+     * run, and log-ins are not stored.
+     *
+     * @throws TallyException IO, FULL.
      */
     public void logIn() {
         handle.call(at -> Functions.tally_account_log_in(at));
     }
 
     /**
-     * Logs out: stops all requests and timers of the account, and drops late responses.
+     * Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
      *
-     * <p>Pending completions get LOGGED_OUT. The badges stay and can be read. The total leaves them out.
+     * <p>Credentials are forgotten. Pending completions get LOGGED_OUT. The badges stay and can be read. The total
+     * leaves them out.
+     *
+     * @throws TallyException IO, FULL (it is logged out in this run only: repeat the call).
      */
     public void logOut() {
         handle.call(at -> Functions.tally_account_log_out(at));
@@ -299,7 +313,7 @@ abstract class AccountMethods {
     }
 
     /**
-     * Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+     * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
      *
      * <p>Cost: O(rows).
      *

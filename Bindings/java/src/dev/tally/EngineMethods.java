@@ -159,6 +159,20 @@ abstract class EngineMethods {
     }
 
     /**
+     * Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+     * The part of each account is of its own moment.
+     *
+     * <p>Cost: O(stored accounts, and the badges of those that are not in memory).
+     *
+     * @throws TallyException LIMIT (max_accounts), IO, CORRUPT.
+     */
+    public Raw.Badge totalOfAll() {
+        Memory result = Calls.sized(Raw.Badge.SIZE);
+        handle.call(at -> Functions.tally_engine_total_of_all(at, result));
+        return Raw.Badge.read(result, null);
+    }
+
+    /**
      * Wakes one {@link Engine#nextEvent} that waits, or the next one that would.
      *
      * <p>The call sets a flag. The next {@link Engine#nextEvent} that finds no event takes the flag and returns

@@ -20,7 +20,8 @@ public final class EngineOptions {
     public ZoneFile zoneFile;
 
     /**
-     * {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, {@link Raw#TALLY_ENGINE_SET_ASIDE}, {@link Raw#TALLY_ENGINE_VACUUM}.
+     * {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, {@link Raw#TALLY_ENGINE_SET_ASIDE}, {@link Raw#TALLY_ENGINE_VACUUM},
+     * {@link Raw#TALLY_ENGINE_LOGGED_OUT}.
      */
     public EngineOptions flags(int value) { flags = value; return this; }
     /** For tests: the seed of everything random. 0: the system's. */

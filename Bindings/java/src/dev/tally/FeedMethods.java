@@ -81,14 +81,18 @@ abstract class FeedMethods {
      * <p>If the feed gets a URL of another server, the credential is not sent until it is set again.
      *
      * @param credential what is set of its members
-     * @throws TallyException URL (the feed has none), ARGUMENT (as {@link Account#setCredential}).
+     * @throws TallyException URL (the feed has none), ARGUMENT (as {@link Account#setCredential}), IO, FULL.
      */
     public void setCredential(Credential credential) {
         Raw.Block written = credential == null ? null : credential.write();
         handle.call(at -> Functions.tally_feed_set_credential(at, written));
     }
 
-    /** Removes the feed's own credential: that of the account for its server counts again. */
+    /**
+     * Removes the feed's own credential: that of the account for its server counts again.
+     *
+     * @throws TallyException IO, FULL.
+     */
     public void removeCredential() {
         handle.call(at -> Functions.tally_feed_remove_credential(at));
     }

@@ -12,7 +12,10 @@ public final class FeedOptions {
         maxMessages, pageLimit;
     public String url, prefix, mappingPreset, mapping, memo, title;
 
-    /** {@link Raw#TALLY_FEED_OPTION_STOPS_IN_BACKGROUND}, {@link Raw#TALLY_FEED_OPTION_EXACT_DELAY}. */
+    /**
+     * {@link Raw#TALLY_FEED_OPTION_STOPS_IN_BACKGROUND}, {@link Raw#TALLY_FEED_OPTION_EXACT_DELAY}, {@link
+     * Raw#TALLY_FEED_OPTION_TEMPORARY}.
+     */
     public FeedOptions flags(int value) { flags = value; return this; }
     /** The first request begins within this: from 1 ms. Profile: 1,000 ms; off. */
     public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
@@ -52,7 +55,7 @@ public final class FeedOptions {
     public FeedOptions mapping(String value) { mapping = value; return this; }
     /** Kept for {@link Account#feeds}, UTF-8, up to 65,536 bytes. null: unchanged; empty: none. */
     public FeedOptions memo(String value) { memo = value; return this; }
-    /** The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. null: none. */
+    /** The title until the server sends one, UTF-8, up to 1,024 bytes. null: none. */
     public FeedOptions title(String value) { title = value; return this; }
 
     /** As C has it. */

@@ -85,6 +85,7 @@ final class Functions {
     static native int tally_badge_mute(Pointer account, String path, int mode, long until);
     static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
     static native int tally_engine_total(Pointer engine, Pointer outBadge);
+    static native int tally_engine_total_of_all(Pointer engine, Pointer outBadge);
     static native int tally_badge_list(Pointer account, String path, int flags, String after, Pointer rows,
         long[] outRevision);
     static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
@@ -156,6 +157,7 @@ final class Functions {
     static native int tally_engine_step(Pointer engine);
     static native int tally_engine_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
+    static native int tally_feed_find(Pointer account, String name, PointerByReference outFeed);
     static native int tally_feed_list(Pointer account, String after, Pointer rows);
     static native int tally_feed_rejected(Pointer account, long feed, long after, Pointer rows);
     static native void tally_feed_release(Pointer feed);

@@ -28,7 +28,8 @@ public final class Raw {
         TALLY_ERROR_UNAUTHORIZED = -47, TALLY_ERROR_RATE_LIMITED = -48, TALLY_ERROR_LOGGED_OUT = -49,
         TALLY_ERROR_CANCELLED = -50;
     public static final int TALLY_DURABILITY_GROUP = 0, TALLY_DURABILITY_FULL = 1;
-    public static final int TALLY_ENGINE_HOST_DRIVEN = 1, TALLY_ENGINE_SET_ASIDE = 2, TALLY_ENGINE_VACUUM = 4;
+    public static final int TALLY_ENGINE_HOST_DRIVEN = 1, TALLY_ENGINE_SET_ASIDE = 2, TALLY_ENGINE_VACUUM = 4,
+        TALLY_ENGINE_LOGGED_OUT = 8;
     public static final int TALLY_LOG_ERROR = 1, TALLY_LOG_WARNING = 2, TALLY_LOG_INFO = 3,
         TALLY_RECOVERY_UNCERTAIN = 1, TALLY_BACKUP_REPLACE = 1;
     public static final int TALLY_AGGREGATION_DEFAULT = 0, TALLY_AGGREGATION_CHILDREN = 1, TALLY_AGGREGATION_SUM = 2;
@@ -62,7 +63,7 @@ public final class Raw {
     public static final int TALLY_OBSERVE_INITIAL = 2;
     public static final int TALLY_POLLING_MESSAGE_CENTER = 0, TALLY_POLLING_UNREAD_COUNT = 1;
     public static final int TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1, TALLY_FEED_OPTION_EXACT_DELAY = 2,
-        TALLY_FEED_ENTRY_ADDED = 1;
+        TALLY_FEED_OPTION_TEMPORARY = 4, TALLY_FEED_ENTRY_RUNNING = 1, TALLY_FEED_ENTRY_CREDENTIAL = 2;
     public static final int TALLY_MAX_FEED_PAGES = 8;
     public static final int TALLY_REQUEST_KIND_SEND = 1, TALLY_REQUEST_KIND_CANCEL = 2,
         TALLY_REQUEST_FLAG_CREDENTIAL = 1;
@@ -246,15 +247,20 @@ public final class Raw {
     }
 
     /** A feed that is stored. */
-    public record FeedEntry(long id, long lastSuccess, long rejected, int flags, String name, String url,
-        String prefix, String title, String memo) {
-        static final int SIZE = 72;
+    public record FeedEntry(long id, long lastSuccess, long rejected, long initialDelay, long interval,
+        long visibleInterval, long requestTimeout, long idleTimeout, long tolerance, long awayTime, long maxAge,
+        long maxMessages, long pageLimit, long options, int flags, String name, String url, String prefix,
+        String title, String mappingPreset, String mapping, String memo) {
+        static final int SIZE = 168;
 
         static FeedEntry read(Pointer at, byte[] text) {
-            return new FeedEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24),
-                textIn(text, at.getInt(28), at.getInt(32)), textIn(text, at.getInt(36), at.getInt(40)),
-                textIn(text, at.getInt(44), at.getInt(48)), textIn(text, at.getInt(52), at.getInt(56)),
-                textIn(text, at.getInt(60), at.getInt(64)));
+            return new FeedEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getLong(40), at.getLong(48), at.getLong(56), at.getLong(64), at.getLong(72), at.getLong(80),
+                at.getLong(88), at.getInt(96) & 0xFFFFFFFFL, at.getInt(100) & 0xFFFFFFFFL, at.getInt(104),
+                textIn(text, at.getInt(112), at.getInt(116)), textIn(text, at.getInt(120), at.getInt(124)),
+                textIn(text, at.getInt(128), at.getInt(132)), textIn(text, at.getInt(136), at.getInt(140)),
+                textIn(text, at.getInt(144), at.getInt(148)), textIn(text, at.getInt(152), at.getInt(156)),
+                textIn(text, at.getInt(160), at.getInt(164)));
         }
     }
 

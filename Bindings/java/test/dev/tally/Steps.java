@@ -42,6 +42,7 @@ final class Steps {
                 r.number("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
             case "engine_total" -> Replay.members(r.engine.total());
+            case "engine_total_of_all" -> Replay.members(r.engine.totalOfAll());
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.small("flags")));
             case "badge_explain" -> Replay.entries(r.account().explain(r.string("path")));
             case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));

@@ -15,31 +15,45 @@ module Tally
     # another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
     # Feeds of the server that stopped because it rejected the last credential poll again.
     #
+    # In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+    # follows.
+    #
     # Raises URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
-    # LimitError (64 servers).
+    # LimitError (64 servers), IOError, FullError.
     def set_credential(url, plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       call(:account_set_credential, url, options)
     end
 
-    # Removes the account's credential for the server of `url`, if there is one.
+    # Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
+    # more.
     #
-    # Raises URLError.
+    # Raises URLError, IOError, FullError.
     def remove_credential(url)
       call(:account_remove_credential, url)
     end
 
     # Logs in: the feeds of the account may send requests from now on.
     #
-    # After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
-    # server rejected their credential.
+    # This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a
+    # call. A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed
+    # that cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their
+    # credential.
+    #
+    # With `logged_out` accounts begin logged out, only feeds that were added or found run, and log-ins are not
+    # stored.
+    #
+    # Raises IOError, FullError.
     def log_in
       call(:account_log_in)
     end
 
-    # Logs out: stops all requests and timers of the account, and drops late responses.
+    # Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
     #
-    # Pending completions get LoggedOutError. The badges stay and can be read. The total leaves them out.
+    # Credentials are forgotten. Pending completions get LoggedOutError. The badges stay and can be read. The total
+    # leaves them out.
+    #
+    # Raises IOError, FullError (it is logged out in this run only: repeat the call).
     def log_out
       call(:account_log_out)
     end

@@ -10,6 +10,7 @@ module Tally
     # host_driven:: the library has no thread of its own: the host calls `Engine#step`
     # set_aside:: renames a damaged file and begins a new one: see `Tally.open`
     # vacuum:: rewrites the file without gaps: see `Tally.open`
+    # logged_out:: for tools: no account logs in by itself, see `Account#log_in`
     # seed:: for tests: the seed of everything random. 0: the system's
     # batch_id_time:: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
     # ca_file:: certificate authorities in PEM form, read when needed. nil: the system's
@@ -56,15 +57,15 @@ module Tally
     # Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
     # NewerError, ReadOnlyError, PermissionError.
     # Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
-    def initialize(path = nil, file: path, host_driven: false, set_aside: false, vacuum: false, seed: nil,
-                   batch_id_time: nil, ca_file: nil, user_agent: nil, zone: nil, clock: nil, log: nil,
+    def initialize(path = nil, file: path, host_driven: false, set_aside: false, vacuum: false, logged_out: false,
+                   seed: nil, batch_id_time: nil, ca_file: nil, user_agent: nil, zone: nil, clock: nil, log: nil,
                    zone_file: nil, durability: nil, log_level: nil, max_depth: nil, max_path_bytes: nil,
                    max_nodes: nil, max_accounts: nil, max_loaded_accounts: nil, max_feeds: nil, max_observers: nil,
                    max_response_bytes: nil, max_batch_ids: nil, max_requests: nil, max_requests_per_origin: nil,
                    max_forgotten: nil, max_marks: nil, max_failed_rows: nil, max_rejected: nil,
                    max_reminder_log: nil, max_cached_groups: nil, max_events: nil, max_completions: nil, flags: 0)
       flags |= Values.flag(host_driven, ENGINE_HOST_DRIVEN) | Values.flag(set_aside, ENGINE_SET_ASIDE) |
-               Values.flag(vacuum, ENGINE_VACUUM)
+               Values.flag(vacuum, ENGINE_VACUUM) | Values.flag(logged_out, ENGINE_LOGGED_OUT)
       options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file,
                   user_agent: user_agent, zone: zone, durability: durability, log_level: log_level,
                   max_depth: max_depth, max_path_bytes: max_path_bytes, max_nodes: max_nodes,
@@ -208,6 +209,15 @@ module Tally
     # Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
     def total
       call(:engine_total).first
+    end
+
+    # Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+    # The part of each account is of its own moment.
+    #
+    # Raises LimitError (max_accounts), IOError, CorruptError.
+    # Cost: O(stored accounts, and the badges of those that are not in memory).
+    def total_of_all
+      call(:engine_total_of_all).first
     end
 
     # Sets the device's zone, and plans the reminders that follow it again.

@@ -62,13 +62,15 @@ module Tally
     #
     # If the feed gets a URL of another server, the credential is not sent until it is set again.
     #
-    # Raises URLError (the feed has none), ArgumentError (as `Account#set_credential`).
+    # Raises URLError (the feed has none), ArgumentError (as `Account#set_credential`), IOError, FullError.
     def set_credential(plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       Library.call(:feed_set_credential, self, options)
     end
 
     # Removes the feed's own credential: that of the account for its server counts again.
+    #
+    # Raises IOError, FullError.
     def remove_credential
       Library.call(:feed_remove_credential, self)
     end

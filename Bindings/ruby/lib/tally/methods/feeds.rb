@@ -9,6 +9,7 @@ module Tally
     # url:: http:, https: or file: (a regular file). nil: nothing is polled; the host delivers pages
     # stops_in_background:: no timer polls while the application is in the background
     # exact_delay:: the first request is sent after initial_delay, not at a random moment within it
+    # temporary:: the options are for this run; the stored ones, if there are any, stay
     # initial_delay:: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
     # interval:: between requests: from 100 ms. Profile: 600,000 ms; off
     # visible_interval:: while a page is seen: from 100 ms. Profile: off; 60,000 ms
@@ -25,20 +26,20 @@ module Tally
     # mapping:: a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
     #   nil or empty, both: the wire format
     # memo:: kept for `Feeds#list`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
-    # title:: the title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. nil: none
+    # title:: the title until the server sends one, UTF-8, up to 1,024 bytes. nil: none
     #
-    # A feed is stored with its account, and continues from its cursor. If the URL, prefix, mapping_preset or bytes of
-    # the mapping changed, it requests everything again, and the response replaces its messages. Stored feeds are not
-    # polled until they are added again in this run. Mappings are not stored.
+    # A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon
+    # as its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or
+    # bytes of the mapping changed, the feed requests everything again, and the response replaces its messages.
     #
     # Raises ArgumentError (also: an unknown profile), MalformedError (the mapping), URLError, PathError, RangeError,
     # LimitError, IOError, FullError.
-    def add(name, address = nil, url: address, stops_in_background: false, exact_delay: false, initial_delay: nil,
-            interval: nil, visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil,
-            away_time: nil, max_age: nil, max_messages: nil, page_limit: nil, polling: nil, prefix: nil,
-            mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
+    def add(name, address = nil, url: address, stops_in_background: false, exact_delay: false, temporary: false,
+            initial_delay: nil, interval: nil, visible_interval: nil, request_timeout: nil, idle_timeout: nil,
+            tolerance: nil, away_time: nil, max_age: nil, max_messages: nil, page_limit: nil, polling: nil,
+            prefix: nil, mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
       options = Library::Options.feed_options(stops_in_background: stops_in_background, exact_delay: exact_delay,
-                                              initial_delay: initial_delay, interval: interval,
+                                              temporary: temporary, initial_delay: initial_delay, interval: interval,
                                               visible_interval: visible_interval, request_timeout: request_timeout,
                                               idle_timeout: idle_timeout, tolerance: tolerance, away_time: away_time,
                                               max_age: max_age, max_messages: max_messages, page_limit: page_limit,
@@ -48,7 +49,14 @@ module Tally
       Library.whole { Feed.new(account, name, call(:feed_add, name, options).first) }
     end
 
-    # Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    # Finds a feed that runs, or that is stored with its options. It runs from now on.
+    #
+    # Raises NotFoundError, LimitError, IOError, CorruptError.
+    def get(name)
+      Library.whole { Feed.new(account, name, call(:feed_find, name).first) }
+    end
+
+    # Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     #
     # Raises IOError, CorruptError.
     # Cost: O(rows).

@@ -18,16 +18,16 @@ module Tally
       end
 
       # How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
-      def feed_options(stops_in_background: false, exact_delay: false, initial_delay: nil, interval: nil,
-                       visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil, away_time: nil,
-                       max_age: nil, max_messages: nil, page_limit: nil, polling: nil, url: nil, prefix: nil,
-                       mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
+      def feed_options(stops_in_background: false, exact_delay: false, temporary: false, initial_delay: nil,
+                       interval: nil, visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil,
+                       away_time: nil, max_age: nil, max_messages: nil, page_limit: nil, polling: nil, url: nil,
+                       prefix: nil, mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
         { flags: flags | Values.flag(stops_in_background, FEED_OPTION_STOPS_IN_BACKGROUND) |
-          Values.flag(exact_delay, FEED_OPTION_EXACT_DELAY), initial_delay: initial_delay, interval: interval,
-          visible_interval: visible_interval, request_timeout: request_timeout, idle_timeout: idle_timeout,
-          tolerance: tolerance, away_time: away_time, max_age: max_age, max_messages: max_messages,
-          page_limit: page_limit, polling: polling, url: url, prefix: prefix, mapping_preset: mapping_preset,
-          mapping: mapping, memo: memo, title: title }
+          Values.flag(exact_delay, FEED_OPTION_EXACT_DELAY) | Values.flag(temporary, FEED_OPTION_TEMPORARY),
+          initial_delay: initial_delay, interval: interval, visible_interval: visible_interval,
+          request_timeout: request_timeout, idle_timeout: idle_timeout, tolerance: tolerance, away_time: away_time,
+          max_age: max_age, max_messages: max_messages, page_limit: page_limit, polling: polling, url: url,
+          prefix: prefix, mapping_preset: mapping_preset, mapping: mapping, memo: memo, title: title }
       end
 
       # A message that the host posts.

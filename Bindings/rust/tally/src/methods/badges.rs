@@ -15,8 +15,11 @@ impl Account {
     /// another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
     /// Feeds of the server that stopped because it rejected the last credential poll again.
     ///
+    /// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+    /// follows.
+    ///
     /// Errors: [`Status::URL`], [`Status::ARGUMENT`] (also: it would be sent without encryption, and the flag PLAIN
-    /// is not set), [`Status::LIMIT`] (64 servers).
+    /// is not set), [`Status::LIMIT`] (64 servers), [`Status::IO`], [`Status::FULL`].
     pub fn set_credential(&self, url: &str, credential: &Credential) -> Result<()> {
         let url = text(url)?;
         credential.with(|credential| done(call!(tally_account_set_credential(
@@ -24,9 +27,10 @@ impl Account {
         ))))?
     }
 
-    /// Removes the account's credential for the server of `url`, if there is one.
+    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none
+    /// any more.
     ///
-    /// Errors: [`Status::URL`].
+    /// Errors: [`Status::URL`], [`Status::IO`], [`Status::FULL`].
     pub fn remove_credential(&self, url: &str) -> Result<()> {
         let url = text(url)?;
         done(call!(tally_account_remove_credential(self.as_ptr(), url.as_ptr())))
@@ -34,15 +38,25 @@ impl Account {
 
     /// Logs in: the feeds of the account may send requests from now on.
     ///
-    /// After an engine is opened, no account is logged in. Logging in again restarts feeds that stopped because a
-    /// server rejected their credential.
+    /// This is stored. When a later run opens the account, it is logged in again, and its stored feeds run, without a
+    /// call. A feed whose requests had a credential waits until it is given one: credentials are never stored. A feed
+    /// that cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their
+    /// credential.
+    ///
+    /// With [`EngineFlags::LOGGED_OUT`] accounts begin logged out, only feeds that were added or found run, and
+    /// log-ins are not stored.
+    ///
+    /// Errors: [`Status::IO`], [`Status::FULL`].
     pub fn log_in(&self) -> Result<()> {
         done(call!(tally_account_log_in(self.as_ptr())))
     }
 
-    /// Logs out: stops all requests and timers of the account, and drops late responses.
+    /// Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
     ///
-    /// Pending completions get [`Status::LOGGED_OUT`]. The badges stay and can be read. The total leaves them out.
+    /// Credentials are forgotten. Pending completions get [`Status::LOGGED_OUT`]. The badges stay and can be read.
+    /// The total leaves them out.
+    ///
+    /// Errors: [`Status::IO`], [`Status::FULL`] (it is logged out in this run only: repeat the call).
     pub fn log_out(&self) -> Result<()> {
         let answer = done(call!(tally_account_log_out(self.as_ptr())));
         self.shared().bury();

@@ -112,6 +112,15 @@ impl Engine {
         numbers_out(|out| call!(tally_engine_total(self.as_ptr(), out)))
     }
 
+    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+    /// The part of each account is of its own moment.
+    ///
+    /// Errors: [`Status::LIMIT`] (max_accounts), [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(stored accounts, and the badges of those that are not in memory).
+    pub fn total_of_all(&self) -> Result<Badge> {
+        numbers_out(|out| call!(tally_engine_total_of_all(self.as_ptr(), out)))
+    }
+
     /// Returns a descriptor for poll, epoll or select.
     ///
     /// The descriptor is readable while events are pending, or, with [`EngineFlags::HOST_DRIVEN`], when

@@ -7,7 +7,7 @@ use crate::scope::hand_over;
 use crate::status::done;
 
 impl Account {
-    /// Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
+    /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
     /// - `after`: the name of the last row of the page before; None: the first page
     /// - `limit`: the largest number of rows
@@ -109,12 +109,15 @@ impl Feed {
     ///
     /// If the feed gets a URL of another server, the credential is not sent until it is set again.
     ///
-    /// Errors: [`Status::URL`] (the feed has none), [`Status::ARGUMENT`] (as [`Account::set_credential`]).
+    /// Errors: [`Status::URL`] (the feed has none), [`Status::ARGUMENT`] (as [`Account::set_credential`]),
+    /// [`Status::IO`], [`Status::FULL`].
     pub fn set_credential(&self, credential: &Credential) -> Result<()> {
         credential.with(|credential| done(call!(tally_feed_set_credential(self.as_ptr(), credential))))?
     }
 
     /// Removes the feed's own credential: that of the account for its server counts again.
+    ///
+    /// Errors: [`Status::IO`], [`Status::FULL`].
     pub fn remove_credential(&self) -> Result<()> {
         done(call!(tally_feed_remove_credential(self.as_ptr())))
     }

@@ -35,6 +35,7 @@ impl Replay {
             "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode").into(), s.time())?),
             "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
             "engine_total" => structure(&self.engine.total()?),
+            "engine_total_of_all" => structure(&self.engine.total_of_all()?),
             "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
             "badge_explain" => list(&self.account(s)?.explain(s.text("path"))?),
             "badge_digest" => number("digest", self.account(s)?.digest(s.text("path"))?),
