@@ -51,14 +51,14 @@ TEST(feeds_are_listed, WORLD_FILE)
     assert_string_equal(f.text + f.entries[1].memo.offset, "{\"interval\":60}");
     assert_int_equal(f.entries[1].memo.length, 15);
     assert_int_equal(f.entries[2].memo.length, 0);
-    assert_int_equal(f.entries[0].flags, TALLY_FEED_ENTRY_ADDED);
+    assert_int_equal(f.entries[0].flags, TALLY_FEED_ENTRY_RUNNING);
     assert_int_equal(f.entries[0].last_success, 0);
     assert_true(f.entries[0].id != f.entries[1].id);
     check_status(list(w, NULL, 2, &f), TALLY_MORE);
     check_ok(list(w, "b", 2, &f));
     assert_int_equal(f.count, 1);
 
-    /* Options that are not given again stay, even over a restart. Then the feed is no longer added. */
+    /* Options that are not given again stay, even over a restart. Then the feed does not run: its account is logged out. */
     add(w, "b", NULL);
     world_close(w);
     world_open(w, WORLD_FILE);

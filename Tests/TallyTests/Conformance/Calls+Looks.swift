@@ -132,6 +132,11 @@ extension Replay {
       replay.feeds[name] = try replay.account().addFeed(name, configuration(replay.step["options"]))
       return .ok
     },
+    "feed_find": { replay in
+      let name = replay.word("feed")
+      replay.feeds[name] = try replay.account().feed(name)
+      return .ok
+    },
     "feed_list": { replay in
       try replay.listing {
         try replay.account().storedFeeds(after: replay.text("after"), limit: $0)
@@ -139,7 +144,7 @@ extension Replay {
         [
           "name": .text(feed.name), "url": .text(feed.url), "prefix": .text(feed.prefix), "title": .text(feed.title),
           "memo": .text(feed.memo), "last_success": Value(feed.lastSuccess), "rejected": Value(feed.rejectedCount),
-          "flags": Value(feed.isAdded),
+          "flags": Value((feed.isRunning ? 1 : 0) | (feed.hasCredential ? 2 : 0)),
         ]
       }
     },

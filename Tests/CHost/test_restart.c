@@ -1,0 +1,359 @@
+/* What a later run finds: log-ins, the options of feeds, and which feeds wait for a credential. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "feeds.h"
+#include "lists.h"
+
+#define PAGE_1 PAGE("c1", ITEM("1", "in", "2"), "")
+
+static void open_as_tool(tally_engine_options *options) { options->flags |= TALLY_ENGINE_LOGGED_OUT; }
+
+/* Closes and opens; the feed's handle is released. */
+static void restart(world *w, void (*configure)(tally_engine_options *))
+{
+    world_close(w);
+    w->feed = NULL;
+    w->configure = configure;
+    world_open(w, WORLD_FILE);
+}
+
+static int is_logged_in(world *w)
+{
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
+
+    check_ok(tally_account_get(w->account, &state, NULL, 0, NULL));
+    return state.logged_in;
+}
+
+static uint64_t total(world *w)
+{
+    tally_badge badge;
+
+    check_ok(tally_engine_total(w->engine, &badge));
+    return badge.count;
+}
+
+static uint64_t total_of_all(world *w)
+{
+    tally_badge badge;
+
+    check_ok(tally_engine_total_of_all(w->engine, &badge));
+    assert_int_equal(badge.kind, badge.count > 0 ? TALLY_KIND_NUMBER : TALLY_KIND_NONE);
+    return badge.count;
+}
+
+TEST(log_ins_are_stored, WORLD_FILE)
+{
+    check_ok(tally_badge_set(w->account, "a", 3, 0));
+    assert_int_equal(total(w), 0);
+    assert_int_equal(total_of_all(w), 3);
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_account_log_in(w->account));
+    restart(w, NULL);
+    assert_int_equal(is_logged_in(w), 1);
+    assert_int_equal(total(w), 3);
+    check_ok(tally_account_log_out(w->account));
+    assert_int_equal(total(w), 0);
+    restart(w, NULL);
+    assert_int_equal(is_logged_in(w), 0);
+    assert_int_equal(total(w), 0);
+    assert_int_equal(total_of_all(w), 3);
+}
+
+/* A tool neither uses nor changes the log-ins of an application. */
+TEST(a_tool_begins_logged_out, WORLD_FILE)
+{
+    check_ok(tally_account_log_in(w->account));
+    restart(w, open_as_tool);
+    assert_int_equal(is_logged_in(w), 0);
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_account_log_out(w->account));
+    restart(w, NULL);
+    assert_int_equal(is_logged_in(w), 1);
+    check_ok(tally_account_log_out(w->account));
+    restart(w, open_as_tool);
+    check_ok(tally_account_log_in(w->account));
+    restart(w, NULL);
+    assert_int_equal(is_logged_in(w), 0);
+}
+
+TEST(the_total_of_all_opens_nothing, WORLD_FILE)
+{
+    tally_account *other;
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_badge_set(w->account, "a", 3, 0));
+    check_ok(tally_badge_set(other, "a", 4, 0));
+    check_ok(tally_account_log_in(other));
+    tally_account_release(other);
+    restart(w, NULL);
+    assert_int_equal(total_of_all(w), 7);
+    /* An account that nobody has opened is not logged in. */
+    assert_int_equal(total(w), 0);
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    assert_int_equal(total(w), 4);
+    tally_account_release(other);
+    check_ok(tally_account_remove(w->engine, "bo"));
+    assert_int_equal(total_of_all(w), 3);
+    check_status(tally_engine_total_of_all(w->engine, NULL), TALLY_ERROR_ARGUMENT);
+}
+
+static void find(world *w)
+{
+    check_ok(tally_feed_find(w->account, "feed", &w->feed));
+}
+
+static tally_feed_entry entry_of(world *w, char *text, size_t capacity)
+{
+    tally_feed_entry entry = {0};
+    size_t count = 0, size = 0;
+
+    check_ok(feed_list(w->account, NULL, 1, &entry, 1, text, capacity, &count, &size));
+    assert_int_equal(count, 1);
+    return entry;
+}
+
+/* A feed that was added in an earlier run polls when its account is open. */
+TEST(stored_feeds_run, WORLD_FILE | WORLD_SERVER)
+{
+    char text[4096];
+    tally_feed_entry entry;
+
+    server_answer_json(w->server, PAGE_1);
+    add_feed(w, w->server, 1, 60000, NULL);
+    until_asked(w, w->server, 1);
+    settle(w);
+    restart(w, NULL);
+    entry = entry_of(w, text, sizeof text);
+    assert_int_equal(entry.flags, TALLY_FEED_ENTRY_RUNNING);
+    assert_int_equal(entry.interval, 60000);
+    fake_clock_advance(&w->clock, 60001);
+    until_asked(w, w->server, 2);
+    find(w);
+    settle(w);
+    check_ok(state_of(w).result);
+    tally_feed_release(w->feed);
+    w->feed = NULL;
+    check_ok(tally_account_log_out(w->account));
+    restart(w, NULL);
+    fake_clock_advance(&w->clock, 60001);
+    check_ok(tally_engine_step(w->engine));
+    assert_int_equal(entry_of(w, text, sizeof text).flags, 0);
+    assert_int_equal(server_requests(w->server), 2);
+    check_ok(tally_account_log_in(w->account));
+    fake_clock_advance(&w->clock, 60001);
+    until_asked(w, w->server, 3);
+}
+
+/* All options come back, as numbers: a profile's values too. */
+TEST(options_are_stored, WORLD_FILE)
+{
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+    char text[4096];
+    tally_feed_entry entry;
+    int run;
+
+    options.flags = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND | TALLY_FEED_OPTION_EXACT_DELAY;
+    options.polling = TALLY_POLLING_UNREAD_COUNT;
+    options.interval = 1234567;
+    options.request_timeout = 111;
+    options.idle_timeout = 222;
+    options.max_age = 333;
+    options.max_messages = 444;
+    options.page_limit = 55;
+    options.url = "http://example.org/feed";
+    options.prefix = "in.box";
+    options.mapping_preset = "ntfy";
+    options.mapping = "{\"limit\":{\"name\":\"n\"}}";
+    options.title = "Title \xC3\xA9";
+    if (tally_feed_add(w->account, "feed", &options, NULL) != TALLY_OK) {
+        options.mapping = NULL;
+        check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    }
+    for (run = 0; run < 2; run++) {
+        entry = entry_of(w, text, sizeof text);
+        assert_int_equal(entry.flags, run == 0 ? TALLY_FEED_ENTRY_RUNNING : 0);
+        assert_int_equal(entry.options, options.flags);
+        assert_int_equal(entry.initial_delay, -1);
+        assert_int_equal(entry.interval, 1234567);
+        assert_int_equal(entry.visible_interval, 60000);
+        assert_int_equal(entry.tolerance, -1);
+        assert_int_equal(entry.away_time, 60000);
+        assert_int_equal(entry.request_timeout, 111);
+        assert_int_equal(entry.idle_timeout, 222);
+        assert_int_equal(entry.max_age, 333);
+        assert_int_equal(entry.max_messages, 444);
+        assert_int_equal(entry.page_limit, 55);
+        assert_string_equal(text + entry.url.offset, options.url);
+        assert_string_equal(text + entry.prefix.offset, "root.in.box");
+        assert_string_equal(text + entry.title.offset, options.title);
+        assert_string_equal(text + entry.mapping_preset.offset, "ntfy");
+        assert_string_equal(text + entry.mapping.offset, options.mapping == NULL ? "" : options.mapping);
+        restart(w, NULL);
+    }
+}
+
+/* Options for one run leave the stored ones as they are. */
+TEST(temporary_options_are_not_stored, WORLD_FILE)
+{
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+    char text[4096];
+
+    options.url = w->page_url;
+    options.flags = TALLY_FEED_OPTION_TEMPORARY;
+    options.interval = 5000;
+    check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    assert_int_equal(entry_of(w, text, sizeof text).options, TALLY_FEED_OPTION_TEMPORARY);
+    assert_int_equal(entry_of(w, text, sizeof text).interval, 5000);
+    check_ok(tally_account_log_in(w->account));
+    restart(w, NULL);
+    assert_int_equal(entry_of(w, text, sizeof text).flags, 0);
+    assert_int_equal(entry_of(w, text, sizeof text).interval, 0);
+    check_status(tally_feed_find(w->account, "feed", &w->feed), TALLY_ERROR_NOT_FOUND);
+    assert_null(w->feed);
+    options.flags = 0;
+    options.interval = 7000;
+    check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    options.flags = TALLY_FEED_OPTION_TEMPORARY;
+    options.interval = 5000;
+    check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    restart(w, NULL);
+    assert_int_equal(entry_of(w, text, sizeof text).interval, 7000);
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
+    find(w);
+    check_ok(tally_feed_remove(w->feed));
+    check_status(tally_feed_find(w->account, "feed", &w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_find(w->account, NULL, &w->feed), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_find(w->account, "feed", NULL), TALLY_ERROR_ARGUMENT);
+}
+
+static void give(world *w, const char *secret)
+{
+    tally_credential credential = TALLY_CREDENTIAL_INIT;
+    char url[64];
+
+    server_url(w->server, url, sizeof url);
+    credential.kind = TALLY_CREDENTIAL_KIND_BEARER;
+    credential.secret = secret;
+    check_ok(tally_account_set_credential(w->account, url, &credential));
+}
+
+/* The next event AUTH, which says that the feed waits. */
+static void expect_waiting(world *w)
+{
+    char text[256];
+    tally_event event;
+    patience p = {0};
+
+    do {
+        check_ok(tally_engine_step(w->engine));
+        fake_clock_advance(&w->clock, 10);
+        memset(&event, 0, sizeof event);
+        event.struct_size = sizeof event;
+    } while ((tally_engine_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK
+              || event.kind != TALLY_EVENT_AUTH) && is_patient(&p));
+    assert_int_equal(event.kind, TALLY_EVENT_AUTH);
+    assert_int_equal(event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_non_null(strstr(text, "waits for a credential"));
+}
+
+/* Credentials are not stored. A feed whose requests had one sends none without. */
+TEST(a_feed_waits_for_its_credential, WORLD_FILE | WORLD_SERVER)
+{
+    char text[4096], url[64];
+    completion c;
+
+    server_answer_json(w->server, PAGE_1);
+    add_feed(w, w->server, 1, 60000, "secret");
+    until_asked(w, w->server, 1);
+    settle(w);
+    restart(w, NULL);
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING | TALLY_FEED_ENTRY_CREDENTIAL);
+    fake_clock_advance(&w->clock, 60000);
+    expect_waiting(w);
+    assert_int_equal(server_requests(w->server), 1);
+    find(w);
+    force(w, &c);
+    world_pump(w, &c.done);
+    assert_int_equal(c.event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(server_requests(w->server), 1);
+    give(w, "fresh");
+    fake_clock_advance(&w->clock, 60000);
+    until_asked(w, w->server, 2);
+    assert_true(has_header(server_request(w->server, 1), "Authorization: Bearer fresh"));
+    settle(w);
+    /* After log-out it waits too. */
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_account_log_in(w->account));
+    fake_clock_advance(&w->clock, 60000);
+    expect_waiting(w);
+    /* Without its credential it needs none. */
+    server_url(w->server, url, sizeof url);
+    check_ok(tally_account_remove_credential(w->account, url));
+    fake_clock_advance(&w->clock, 60000);
+    until_asked(w, w->server, 3);
+    assert_null(strcasestr(server_request(w->server, 2), "authorization"));
+    settle(w);
+    tally_feed_release(w->feed);
+    restart(w, NULL);
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
+}
+
+/* The same for a feed's own credential, and one that is added when its server has one. */
+TEST(own_credentials_are_needed_again, WORLD_FILE | WORLD_SERVER)
+{
+    tally_credential credential = TALLY_CREDENTIAL_INIT;
+    char text[4096];
+
+    credential.kind = TALLY_CREDENTIAL_KIND_BEARER;
+    credential.secret = "own";
+    add_feed(w, w->server, 1, 60000, NULL);
+    check_ok(tally_feed_set_credential(w->feed, &credential));
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING | TALLY_FEED_ENTRY_CREDENTIAL);
+    check_ok(tally_feed_remove_credential(w->feed));
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
+    check_ok(tally_feed_set_credential(w->feed, &credential));
+    give(w, "shared");
+    check_ok(tally_feed_remove_credential(w->feed));
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING | TALLY_FEED_ENTRY_CREDENTIAL);
+    check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
+    add_feed(w, w->server, 1, 60000, NULL);
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING | TALLY_FEED_ENTRY_CREDENTIAL);
+}
+
+static int warnings;
+
+static void count_warning(void *user_data, tally_log_level level, const char *text)
+{
+    (void)user_data;
+    (void)level;
+    if (strstr(text, "does not run") != NULL)
+        warnings++;
+}
+
+static void allow_one_feed(tally_engine_options *options)
+{
+    options->max_feeds = 1;
+    options->log = count_warning;
+}
+
+/* A feed that has no room does not keep the account from being logged in. */
+TEST(a_stored_feed_without_room_is_logged, WORLD_FILE)
+{
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+
+    check_ok(tally_feed_add(w->account, "a", &options, NULL));
+    check_ok(tally_feed_add(w->account, "b", &options, NULL));
+    check_ok(tally_account_log_in(w->account));
+    warnings = 0;
+    restart(w, allow_one_feed);
+    assert_int_equal(is_logged_in(w), 1);
+    assert_int_equal(warnings, 1);
+    check_ok(tally_feed_find(w->account, "a", &w->feed));
+    tally_feed_release(w->feed);
+    w->feed = NULL;
+    check_status(tally_feed_find(w->account, "b", &w->feed), TALLY_ERROR_LIMIT);
+}
