@@ -821,6 +821,11 @@ func (s step) FeedAdd() result {
 	return result{}
 }
 
+func (s step) FeedFind() result {
+	s.feeds[s.text("feed")] = sure(s.account().FindFeed(s.text("feed")))
+	return result{}
+}
+
 func runCase(entire object) error {
 	for _, given := range entire["steps"].([]any) {
 		if call, _ := given.(object)["call"].(string); lacks[call] {

@@ -147,7 +147,7 @@ static tally_status step_transport_respond(run *r), step_transport_progress(run 
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
 static tally_status step_engine_batch(run *r), step_engine_position(run *r);
 static tally_status step_engine_export(run *r), step_engine_import(run *r);
-static tally_status step_node_resolve(run *r), step_feed_add(run *r);
+static tally_status step_node_resolve(run *r), step_feed_add(run *r), step_feed_find(run *r);
 static tally_status step_snapshot_take(run *r), step_snapshot_restore(run *r), step_snapshot_diff(run *r);
 
 #include "conformance_steps.h"
@@ -416,6 +416,15 @@ STEP(feed_add)
     IN(tally_feed_options, options);
     tally_feed *feed = NULL;
     CALL(tally_feed_add(ACCOUNT, TEXT(feed), options_in, &feed));
+
+    keep_handle(r, &r->feeds, TEXT(feed), feed, (uint64_t)feed_id(feed));
+    return status;
+}
+
+STEP(feed_find)
+{
+    tally_feed *feed = NULL;
+    CALL(tally_feed_find(ACCOUNT, TEXT(feed), &feed));
 
     keep_handle(r, &r->feeds, TEXT(feed), feed, (uint64_t)feed_id(feed));
     return status;

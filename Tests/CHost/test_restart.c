@@ -14,7 +14,6 @@ static void open_as_tool(tally_engine_options *options) { options->flags |= TALL
 static void restart(world *w, void (*configure)(tally_engine_options *))
 {
     world_close(w);
-    w->feed = NULL;
     w->configure = configure;
     world_open(w, WORLD_FILE);
 }
@@ -134,8 +133,6 @@ TEST(stored_feeds_run, WORLD_FILE | WORLD_SERVER)
     find(w);
     settle(w);
     check_ok(state_of(w).result);
-    tally_feed_release(w->feed);
-    w->feed = NULL;
     check_ok(tally_account_log_out(w->account));
     restart(w, NULL);
     fake_clock_advance(&w->clock, 60001);
@@ -296,7 +293,6 @@ TEST(a_feed_waits_for_its_credential, WORLD_FILE | WORLD_SERVER)
     until_asked(w, w->server, 3);
     assert_null(strcasestr(server_request(w->server, 2), "authorization"));
     settle(w);
-    tally_feed_release(w->feed);
     restart(w, NULL);
     assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
 }
@@ -352,8 +348,7 @@ TEST(a_stored_feed_without_room_is_logged, WORLD_FILE)
     restart(w, allow_one_feed);
     assert_int_equal(is_logged_in(w), 1);
     assert_int_equal(warnings, 1);
-    check_ok(tally_feed_find(w->account, "a", &w->feed));
-    tally_feed_release(w->feed);
-    w->feed = NULL;
     check_status(tally_feed_find(w->account, "b", &w->feed), TALLY_ERROR_LIMIT);
+    assert_null(w->feed);
+    check_ok(tally_feed_find(w->account, "a", &w->feed));
 }

@@ -30,6 +30,7 @@ import Testing
     GroupQuery.allCases.map { .group($0) },
     WordingQuery.allCases.map { .wording($0) },
     ReminderQuery.allCases.map { .reminder($0) },
+    FeedOptionQuery.allCases.map { .feedOption($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

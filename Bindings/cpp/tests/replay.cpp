@@ -672,6 +672,7 @@ const replay::calls_map &replay::calls() {
             auto feed = r.account(s).add_feed(s.text("feed"), feed_options({s["options"]}));
             r.feeds_.insert_or_assign(s.string("feed"), std::move(feed));
         }),
+        CALL("feed_find", r.feeds_.insert_or_assign(s.string("feed"), r.account(s).find_feed(s.text("feed")))),
 #include "steps.hpp"
     };
     return map;

@@ -283,6 +283,7 @@ end
 function own.account_open(s) s.accounts[s.step.account] = s.engine:account(s.step.account, s:options()) end
 function own.node_resolve(s) s.nodes[s.step.node] = s:account():node(s.step.path) end
 function own.feed_add(s) s.feeds[s.step.feed] = s:account():add_feed(s.step.feed, s:options()) end
+function own.feed_find(s) s.feeds[s.step.feed] = s:account():find_feed(s.step.feed) end
 
 function own.badge_changes(s)
     local changes = s:account():changes(s:int("since"), integer(s.step.epoch), s:limit())

@@ -359,6 +359,10 @@ class Replay {
     this.feeds.set(step.given.feed, this.account(step).feeds.add(step.given.feed, step.options()));
   }
 
+  do_feed_find(step) {
+    this.feeds.set(step.given.feed, this.account(step).feeds.get(step.given.feed));
+  }
+
   do_snapshot_take(step) {
     return { bytes: hex(this.account(step).snapshot(step.given.path).encode()) };
   }

@@ -264,6 +264,9 @@ class Replay:
     def do_feed_add(self, step):
         self.feeds[step["feed"]] = self.account(step).feeds.add(step["feed"], **step.numbers("options"))
 
+    def do_feed_find(self, step):
+        self.feeds[step["feed"]] = self.account(step).feeds.get(step["feed"])
+
     def do_snapshot_take(self, step):
         with self.account(step).snapshot(step["path"]) as snapshot:
             return snapshot.encode()

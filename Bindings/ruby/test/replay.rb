@@ -321,6 +321,8 @@ class Replay
 
   def do_feed_add(step) = (@feeds[step[:feed]] = account(step).feeds.add(step[:feed], **step.options); nil)
 
+  def do_feed_find(step) = (@feeds[step[:feed]] = account(step).feeds.get(step[:feed]); nil)
+
   def decoded(step, name) = Tally::Snapshot.decode(step.content(name))
 
   def do_snapshot_take(step) = { bytes: hex(account(step).snapshot(step[:path]).encode) }

@@ -227,7 +227,7 @@ extension Account {
     try listing(limit) { () throws(Failure) in
       try engine.store.listFeeds(account: id, after: name, limit: limit) { (stored) throws(Failure) in
         var listed = ListedFeed(stored)
-        if let running = known(stored.id) {
+        if let running = engine.feeds.find(id: stored.id) {
           listed.isRunning = true
           listed.isTemporary = running.isTemporary
           return running.withOptions { options in visit(listed.with(options)) }

@@ -241,7 +241,7 @@ private struct ArchiveReader: ~Copyable {
     case .feed:
       store.unmarkedFeed = 0
       store.markCounts.remove(UInt64(bitPattern: id))
-      if !row.bytes(12).isEmpty { try store.saveMemo(account: account, feed: id, row.bytes(12)) }
+      if !row.bytes(13).isEmpty { try store.saveMemo(account: account, feed: id, row.bytes(13)) }
       for inner in ArchivedList.ofFeed { try read(inner, feed: id) }
     case .placed:
       if row.bytes(6).isEmpty { return }

@@ -104,7 +104,7 @@ extension StoredTable {
         .number("credential", 0...1),
       ],
       archive: Archive(
-        members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], order: [2],
+        members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13], order: [2],
         beside: .text("memo", bytes: 0...Int64(Store.memoBytes)),
         besideText: ", (SELECT body FROM note n WHERE n.account = feed.account AND n.feed = feed.id AND number = 0)"),
       role: .feed)

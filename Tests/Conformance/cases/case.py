@@ -2,7 +2,7 @@
 step of that call. Steps are of the account `ann` unless they say otherwise; only those of WITHOUT_ACCOUNT have none."""
 
 WITHOUT_ACCOUNT = {
-    "go", "wall", "step", "events", "engine_total", "engine_verify", "account_list", "account_remove", "account_hash",
+    "go", "wall", "step", "events", "engine_total", "engine_total_of_all", "engine_verify", "account_list", "account_remove", "account_hash",
     "account_import", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
     "path_parent", "path_component", "observe_total", "observe_feed", "unobserve", "view_end", "feed_remove", "feed_refresh",
     "feed_set_credential", "feed_remove_credential", "feed_deliver", "feed_push", "mapping_try", "engine_set_zone",

@@ -54,7 +54,11 @@ def feeds():
            .feed_add(feed="a", options={"url": "http://localhost:9/x", "interval": -1, "initial_delay": -1})
            .feed_list(out={"entries": [{"name": "a", "url": "http://localhost:9/x", "prefix": "root", "memo": ""},
                                        {"name": "b", "url": "", "prefix": "root.shop", "memo": "kept é", "flags": 1,
-                                        "title": "", "last_success": 0, "rejected": 0}]})
+                                        "title": "", "last_success": 0, "rejected": 0, "interval": -1,
+                                        "initial_delay": -1, "page_limit": 200, "options": 0, "mapping": ""}]})
+           .feed_find(feed="b").feed_find(feed="c", status=NOT_FOUND)
+           .feed_add(feed="b", options={"prefix": "shop", "interval": 5000, "flags": 4})
+           .feed_list(after="a", out={"entries": [{"interval": 5000, "options": 4}]})
            .feed_list(limit=1, status=MORE, out={"entries": [{"name": "a"}]})
            .feed_list(after="a", out={"entries": [{"name": "b"}]})
            .feed_refresh(feed="a", status=LOGGED_OUT).feed_refresh(feed="b", status=UNSUPPORTED)

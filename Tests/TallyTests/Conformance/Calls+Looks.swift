@@ -115,7 +115,9 @@ extension Replay {
       case "prefix": configuration.prefix = value.text
       case "memo": configuration.memo = value.text
       case "title": configuration.title = value.text
-      case "flags": configuration.isInitialDelayExact = value.integer == 2
+      case "flags":
+        configuration.isInitialDelayExact = value.integer == 2
+        configuration.isTemporary = value.integer == 4
       case "interval": configuration.interval = duration(value)
       case "initial_delay": configuration.initialDelay = duration(value)
       case "page_limit": configuration.pageLimit = Int(value.integer ?? 0)
@@ -124,6 +126,11 @@ extension Replay {
       }
     }
     return configuration
+  }
+
+  /// -1: never.
+  private static func time(_ duration: Duration?) -> Value {
+    Value(duration.map { Int($0.components.seconds) * 1000 } ?? -1)
   }
 
   static let feedCalls: [String: Call] = [
@@ -144,6 +151,10 @@ extension Replay {
         [
           "name": .text(feed.name), "url": .text(feed.url), "prefix": .text(feed.prefix), "title": .text(feed.title),
           "memo": .text(feed.memo), "last_success": Value(feed.lastSuccess), "rejected": Value(feed.rejectedCount),
+          "interval": time(feed.configuration?.interval), "initial_delay": time(feed.configuration?.initialDelay),
+          "page_limit": Value(feed.configuration?.pageLimit ?? 0),
+          "options": Value(feed.configuration?.isTemporary == true ? 4 : 0),
+          "mapping": .text(feed.configuration?.mapping?.text ?? ""),
           "flags": Value((feed.isRunning ? 1 : 0) | (feed.hasCredential ? 2 : 0)),
         ]
       }

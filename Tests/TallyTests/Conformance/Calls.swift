@@ -39,6 +39,13 @@ extension Replay {
       let total = try replay.engine.total()
       return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "manual_count": 0]
     },
+    "engine_total_of_all": giving { replay in
+      let total = try replay.engine.totalOfAll()
+      return [
+        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "manual_count": 0,
+        "revision": Value(total.revision),
+      ]
+    },
     "engine_verify": plain { try $0.engine.verify() },
     "account_open": plain { replay in
       let name = replay.word("account")

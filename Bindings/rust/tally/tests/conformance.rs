@@ -925,6 +925,11 @@ impl Replay {
                 self.feeds.insert(s.text("feed").into(), feed);
                 done(())
             }
+            "feed_find" => {
+                let feed = self.account(s)?.find_feed(s.text("feed"))?;
+                self.feeds.insert(s.text("feed").into(), feed);
+                done(())
+            }
             _ => match name.strip_prefix("node_") {
                 Some(name) => self.on_node(name, s),
                 None => self.on_call(name, s),

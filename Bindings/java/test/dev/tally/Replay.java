@@ -490,15 +490,17 @@ final class Replay implements AutoCloseable {
             case "status_message": return one("text", Tally.statusMessage(small("number")));
             case "node_resolve":
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
-            case "feed_add": {
-                Feed added = account().addFeed(string("feed"), options("options", new FeedOptions()));
-                Feed former = feeds.put(string("feed"), added);
-                if (former != null) former.close();
-                feedNames.put(added.get().state().id(), string("feed"));
-                return new LinkedHashMap<>();
-            }
+            case "feed_add": return keep(account().addFeed(string("feed"), options("options", new FeedOptions())));
+            case "feed_find": return keep(account().findFeed(string("feed")));
             default: throw new AssertionError("no such function: " + name);
         }
+    }
+
+    private Map<String, Object> keep(Feed feed) {
+        Feed former = feeds.put(string("feed"), feed);
+        if (former != null) former.close();
+        feedNames.put(feed.get().state().id(), string("feed"));
+        return new LinkedHashMap<>();
     }
 
     private static final Map<Integer, String> SHOWN = Map.of(Raw.TALLY_KIND_NONE, "hide", Raw.TALLY_KIND_DOT,
