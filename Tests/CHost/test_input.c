@@ -27,6 +27,7 @@ TEST(null_is_refused, 0)
     tally_badge badge;
     tally_node node;
     tally_account *account = NULL;
+    tally_feed *found = NULL;
     tally_scope *scope = (tally_scope *)w;
     tally_limits limits = {.struct_size = sizeof limits};
     tally_event event = {.struct_size = sizeof event};
@@ -52,6 +53,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_limits(w->engine, NULL));
     check_argument(tally_engine_total(NULL, &badge));
     check_argument(tally_engine_total(w->engine, NULL));
+    check_argument(tally_engine_total_of_all(NULL, &badge));
+    check_argument(tally_engine_total_of_all(w->engine, NULL));
     check_argument(tally_account_open(NULL, "a", NULL, &account));
     check_argument(tally_account_open(w->engine, NULL, NULL, &account));
     check_argument(tally_account_open(w->engine, "a", NULL, NULL));
@@ -145,6 +148,9 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_timeout(NULL, &timeout));
     check_argument(tally_engine_timeout(w->engine, NULL));
 
+    check_argument(tally_feed_find(NULL, "f", &found));
+    check_argument(tally_feed_find(w->account, NULL, &found));
+    check_argument(tally_feed_find(w->account, "f", NULL));
     check_argument(tally_feed_add(NULL, "f", &options, NULL));
     check_argument(tally_feed_add(w->account, NULL, &options, NULL));
     tally_feed_release(NULL);
@@ -1074,6 +1080,7 @@ static int child_of(world *w)
     tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     tally_scope *scope;
     tally_account *account;
+    tally_feed *found;
     uint64_t key = 1;
 
 #define forked(call) failed += (call) != TALLY_ERROR_FORKED && fprintf(stderr, "not FORKED: %s\n", #call) > 0
@@ -1101,6 +1108,7 @@ static int child_of(world *w)
     forked(tally_engine_flush(w->engine));
     forked(tally_engine_verify(w->engine));
     forked(tally_engine_total(w->engine, &badge));
+    forked(tally_engine_total_of_all(w->engine, &badge));
     forked(tally_engine_limits(w->engine, &limits));
     forked(tally_scope_open(w->engine, &scope));
     forked(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
@@ -1113,6 +1121,7 @@ static int child_of(world *w)
     forked(tally_engine_descriptor(w->engine, &descriptor));
     forked(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
+    forked(tally_feed_find(w->account, "g", &found));
     forked(tally_feed_refresh(w->feed));
     forked(tally_feed_cancel(w->feed));
     forked(tally_feed_pause(w->feed, 0));

@@ -214,6 +214,16 @@ static tally_status add_feed(world *w, const char *name, const tally_feed_option
     return status;
 }
 
+/* Well-formed names are of no feed. */
+static tally_status find_feed(world *w, const char *name)
+{
+    tally_feed *feed;
+    tally_status status = tally_feed_find(w->account, name, &feed);
+
+    tally_feed_release(feed);
+    return status == TALLY_ERROR_NOT_FOUND ? TALLY_OK : status;
+}
+
 static tally_status post(world *w, const char *path, tally_message_options options)
 {
     options.struct_size = sizeof options;
@@ -509,6 +519,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_observe_messages, path, PATH, \
       return tally_observe_messages(w->scope, w->account, t, 0, NULL, NULL, NULL, NULL)) \
     X(tally_widget_bind, path, PATH, return bind_view(w, t)) \
+    X(tally_feed_find, name, WORDS, return find_feed(w, t)) \
     X(tally_feed_add, name, WORDS, return add_feed(w, t, &FEED(.url = w->page_url))) \
     X(tally_feed_options, url, ADDRESS, return add_feed(w, "url", &FEED(.url = t))) \
     X(tally_feed_options, prefix, PATH, return add_feed(w, "prefix", &FEED(.url = w->page_url, .prefix = t))) \

@@ -185,6 +185,21 @@ static tally_status add_feed(fixture *f, const char *name, const char *mapping)
     return tally_feed_add(f->w.account, name, &options, &f->feed);
 }
 
+/* A later run, in which the account is logged in and its feed runs. */
+static tally_status open_again(fixture *f)
+{
+    tally_status status = tally_engine_open(&f->options, &f->w.engine);
+
+    if (status != TALLY_OK)
+        return status;
+    status = tally_account_open(f->w.engine, "ann", NULL, &f->account);
+    if (status != TALLY_OK) {
+        require(tally_engine_close(f->w.engine, -1) == TALLY_OK);
+        f->w.engine = NULL;
+    }
+    return status;
+}
+
 static tally_status force(fixture *f)
 {
     f->given += 1;
