@@ -51,7 +51,8 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox, grouping,
+    meta, account, badge, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox,
+    grouping,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
   ]
