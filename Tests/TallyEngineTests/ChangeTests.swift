@@ -115,7 +115,7 @@ import Testing
       bed.engine.store.database,
       { account in
         guard let account else { return 0 }
-        try? Unmanaged<Account>.fromOpaque(account).takeUnretainedValue().logOut()
+        try? Unmanaged<Account>.fromOpaque(account).takeUnretainedValue().endSession()
         return 0
       }, Unmanaged.passUnretained(bed.bo).toOpaque())
     bed.bo.serveReminders()

@@ -20,7 +20,7 @@ extension Account {
         try beginSession(storeHold)
       }
     } catch {
-      endSession(lock())
+      takeBackSession(lock())
       throw error
     }
     session.isStored = true
@@ -29,6 +29,12 @@ extension Account {
   /// Logs out, also for later runs. Requests and timers end, and late responses are dropped. The badges stay.
   /// - Throws: if the file cannot be written, the account is logged out in this run only.
   public func logOut() throws(Failure) {
+    try endSession()
+    try keepLogOut()
+  }
+
+  /// The part of a log-out in memory.
+  func endSession() throws(Failure) {
     var hold = try enterAnywhere()
     try engine.reserveEvents(0)
     try growing { () throws(OutOfMemory) in
@@ -36,8 +42,6 @@ extension Account {
     }
     session.isDecided = true
     end(&hold)
-    hold.release()
-    try keepLogOut()
   }
 
   private func keepLogOut() throws(Failure) {
@@ -79,7 +83,7 @@ extension Account {
   }
 
   /// Storing the log-in failed.
-  private func endSession(_ hold: consuming LockHold) {
+  private func takeBackSession(_ hold: consuming LockHold) {
     if isClosed || !isLoggedIn { return }
     end(&hold)
   }
