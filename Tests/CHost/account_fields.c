@@ -1,5 +1,6 @@
 #include "account_fields.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -288,7 +289,7 @@ static void use_outbox(tally_account *account)
     size_t count, size, i;
     tally_status status;
 
-    may(tally_outbox_configure(account, NULL));
+    may(lease_outbox(account));
     may(outbox_list(account, 0, 16, rows, 16, text, sizeof text, &count, &size));
     status = outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size);
     may(status);

@@ -8,7 +8,7 @@ from . import _declarations as declarations
 from ._library import structure
 from ._receivers import given_fields
 from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds, seconds_of_day
-from .types import Aggregation, CredentialKind, Feeding, Polling, Smart, Unit
+from .types import Aggregation, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
 
 
 def account_options(*, existing: bool = False, aggregation: Optional[Aggregation] = None,
@@ -17,6 +17,17 @@ def account_options(*, existing: bool = False, aggregation: Optional[Aggregation
     return structure(
         declarations.tally_account_options, aggregation=aggregation, feeding=feeding,
         flags=declarations.TALLY_ACCOUNT_EXISTING * existing)
+
+
+def account_settings(*, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
+                     outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
+                     language: Optional[str] = None, outbox_url: Optional[str] = None,
+                     push_path: Optional[str] = None) -> declarations.tally_account_settings:
+    """Settings of an account. Those that are left out stay unchanged."""
+    return structure(
+        declarations.tally_account_settings, grouping=grouping, outbox=outbox,
+        outbox_request_timeout=duration(outbox_request_timeout), outbox_idle_timeout=duration(outbox_idle_timeout),
+        language=language, outbox_url=outbox_url, push_path=push_path)
 
 
 def credential(*, plain: bool = False, kind: Optional[CredentialKind] = None, name: Optional[str] = None,
@@ -63,14 +74,6 @@ def forms(*, zero: Optional[str] = None, one: Optional[str] = None, two: Optiona
     """The plural forms of a format; `other` is required."""
     return structure(
         declarations.tally_forms, zero=zero, one=one, two=two, few=few, many=many, other=other)
-
-
-def outbox_options(*, request_timeout: Duration = None, idle_timeout: Duration = None,
-                   url: Optional[str] = None) -> declarations.tally_outbox_options:
-    """How the outbox is sent."""
-    return structure(
-        declarations.tally_outbox_options, request_timeout=duration(request_timeout),
-        idle_timeout=duration(idle_timeout), url=url)
 
 
 def reminder_options(*, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,

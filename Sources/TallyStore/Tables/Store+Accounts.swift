@@ -10,6 +10,8 @@ public struct AccountRow: Equatable {
   public var revision: UInt64
   /// The epoch of its revisions; 0: the file's.
   public var epoch: UInt64 = 0
+  /// It has an outbox, or a path for pushes.
+  public var hasSettings = false
 }
 
 extension Store {
@@ -84,7 +86,8 @@ extension Store {
     return AccountRow(
       id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
       feeding: Int32(truncatingIfNeeded: statement.number(2)),
-      revision: UInt64(bitPattern: statement.number(3)), epoch: UInt64(bitPattern: statement.number(4)))
+      revision: UInt64(bitPattern: statement.number(3)), epoch: UInt64(bitPattern: statement.number(4)),
+      hasSettings: statement.number(5) != 0)
   }
 
   public func saveRevision(account: Int64, revision: UInt64) throws(Failure) {

@@ -51,7 +51,7 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, feed, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox, grouping,
+    meta, account, badge, feed, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
   ]
@@ -268,10 +268,20 @@ extension StoredTable {
       ], keyed: 3)
   }
 
-  static var grouping: StoredTable {
+  static var setting: StoredTable {
     StoredTable(
-      name: "grouping",
-      columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language", .language)])
+      name: "setting",
+      columns: [
+        .row("account", reference: .account), .number("grouping", StoredRange.grouping), .text("language", .language),
+        .number("outbox", StoredRange.outbox), .text("outbox_url", .url), .number("request_timeout", 0...Int64.max),
+        .number("idle_timeout", 0...Int64.max), .text("push_path", .pathOrNone),
+      ],
+      fits: { row, _ in
+        // An outbox that the library sends has a URL, and a language comes with a grouping.
+        if row.number(3) == Int64(OutboxMode.sent.rawValue) && row.bytes(4).isEmpty { return false }
+        if row.number(1) == 0 && !row.bytes(2).isEmpty { return false }
+        return StoredRange.isTimeout(row.number(5)) && StoredRange.isTimeout(row.number(6))
+      })
   }
 
   static var category: StoredTable {

@@ -171,10 +171,6 @@ extension Replay {
       try replay.account().receivePush(replay.bytes("payload"))
       return .ok
     },
-    "push_badge_path": { replay in
-      try replay.account().setPushBadgePath(replay.text("path"))
-      return .ok
-    },
     "mapping_try": { replay in
       let mapping = FeedMapping(preset: replay.text("preset"), text: replay.text("mapping"))
       return Answer(out: ["text": .text(try mapping.page(of: replay.bytes("body")))])

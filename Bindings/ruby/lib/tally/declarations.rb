@@ -22,6 +22,8 @@ module Tally
   ACCOUNT_EXISTING = 1;
   CREDENTIAL_KIND_BEARER = 1; CREDENTIAL_KIND_BASIC = 2; CREDENTIAL_KIND_HEADER = 3; CREDENTIAL_KIND_QUERY = 4;
   CREDENTIAL_FLAG_PLAIN = 1;
+  GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
+  OUTBOX_MODE_DEFAULT = 0; OUTBOX_MODE_OFF = 1; OUTBOX_MODE_LEASED = 2; OUTBOX_MODE_SENT = 3;
   MAX_COUNT = 4294967295; FOREVER = 0;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
   BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
@@ -48,7 +50,6 @@ module Tally
   MESSAGES_UNREAD = 2;
   POST_DOT = 1;
   FEED_LOCAL = "tally:local";
-  GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
   STRINGS_CATALOG = 1; STRINGS_DICTIONARY = 2;
   SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
@@ -103,6 +104,11 @@ module Tally
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
       "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
+      "tally_account_settings" => ["LLllqqJJJJJJ", 80, %i[struct_size flags grouping outbox outbox_request_timeout
+        outbox_idle_timeout language outbox_url push_path reserved reserved reserved]],
+      "tally_account_settings_entry" => ["qqllLLLLLL", 48, %i[outbox_request_timeout outbox_idle_timeout grouping
+        outbox language_offset language_length outbox_url_offset outbox_url_length push_path_offset
+        push_path_length]],
       "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags manual_count reserved]],
       "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags manual_count reserved path_offset
         path_length]],
@@ -141,8 +147,6 @@ module Tally
       "tally_group" => ["QQQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin thread_offset
         thread_length path_offset path_length title_offset title_length summary_offset summary_length language_offset
         language_length reserved]],
-      "tally_outbox_options" => ["LLqqJJJJ", 56, %i[struct_size flags request_timeout idle_timeout url reserved
-        reserved reserved]],
       "tally_outbox_entry" => ["qqqqqllLLLLLL", 72, %i[sequence feed attempt next_time lease_end kind state key_offset
         key_length entity_offset entity_length body_offset body_length]],
       "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size fields title body path zone produced
@@ -207,6 +211,10 @@ module Tally
       "tally_account_log_out" => ["tally_status", [%w[handle account tally_account]]],
       "tally_account_get" => ["tally_status", [%w[handle account tally_account],
         %w[filled out_state tally_account_state], %w[buffer name text out_name_length], %w[told out_name_length]]],
+      "tally_account_configure" => ["tally_status", [%w[handle account tally_account],
+        %w[struct settings tally_account_settings]]],
+      "tally_account_get_settings" => ["tally_status", [%w[handle account tally_account],
+        %w[list rows tally_account_settings_entry]]],
       "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[buffer buffer bytes out_size],
         %w[told out_size]]],
       "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
@@ -354,7 +362,6 @@ module Tally
       "tally_feed_deliver" => ["tally_status", [%w[handle feed tally_feed], %w[data bytes]]],
       "tally_push" => ["tally_status", [%w[handle account tally_account], %w[data payload]]],
       "tally_feed_push" => ["tally_status", [%w[handle feed tally_feed], %w[data payload]]],
-      "tally_push_badge_path" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
       "tally_mapping_try" => ["tally_status", [%w[text preset], %w[text mapping], %w[data body],
         %w[buffer page text out_length], %w[told out_length]]],
       "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
@@ -381,8 +388,6 @@ module Tally
       "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[struct options tally_message_options], %w[out out_key uint64_t]]],
       "tally_message_withdraw" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
-      "tally_group_configure" => ["tally_status", [%w[handle account tally_account], %w[integer grouping int32_t],
-        %w[text language]]],
       "tally_category_set" => ["tally_status", [%w[handle account tally_account], %w[text id], %w[text summary],
         %w[text hidden]]],
       "tally_strings_set" => ["tally_status", [%w[handle account tally_account], %w[text key], %w[text language],
@@ -398,8 +403,6 @@ module Tally
       "tally_group_seen" => ["tally_status", [%w[handle account tally_account], %w[text thread]]],
       "tally_group_dismiss" => ["tally_status", [%w[handle account tally_account], %w[text thread],
         %w[out out_changed size_t]]],
-      "tally_outbox_configure" => ["tally_status", [%w[handle account tally_account],
-        %w[struct options tally_outbox_options]]],
       "tally_outbox_lease" => ["tally_status", [%w[handle account tally_account], %w[integer duration int64_t],
         %w[list rows tally_outbox_entry]]],
       "tally_outbox_ack" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],

@@ -63,7 +63,7 @@ public class BindingTest {
         List<Integer> sizes = new ArrayList<>();
         List<Class<?>> types = new ArrayList<>(List.of(Raw.class.getDeclaredClasses()));
         types.addAll(List.of(EngineOptions.class, AccountOptions.class, BatchOptions.class, EngineBatchOptions.class,
-            FeedOptions.class, MessageOptions.class, Forms.class, OutboxOptions.class, ReminderOptions.class,
+            FeedOptions.class, MessageOptions.class, Forms.class, AccountSettings.class, ReminderOptions.class,
             PlanOptions.class, Style.class));
         for (Class<?> type : types) {
             try {
@@ -751,7 +751,7 @@ public class BindingTest {
     @Test
     public void listsFillTheirLimit() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            account.configureOutbox(new OutboxOptions());
+            account.configure(new AccountSettings().outbox(Raw.TALLY_OUTBOX_MODE_LEASED));
             String body = "y".repeat(20_000);
             for (int number = 0; number < 5; number++) {
                 account.putReminder("r" + number,

@@ -12,6 +12,13 @@ module Tally
         { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: aggregation, feeding: feeding }
       end
 
+      # Settings of an account. Those that are left out stay unchanged.
+      def account_settings(grouping: nil, outbox: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil,
+                           language: nil, outbox_url: nil, push_path: nil)
+        { grouping: grouping, outbox: outbox, outbox_request_timeout: outbox_request_timeout,
+          outbox_idle_timeout: outbox_idle_timeout, language: language, outbox_url: outbox_url, push_path: push_path }
+      end
+
       # A credential for a server.
       def credential(plain: false, kind: nil, name: nil, secret: nil, format: nil)
         { flags: Values.flag(plain, CREDENTIAL_FLAG_PLAIN), kind: kind, name: name, secret: secret, format: format }
@@ -41,11 +48,6 @@ module Tally
       # The plural forms of a format; `other` is required.
       def forms(zero: nil, one: nil, two: nil, few: nil, many: nil, other: nil)
         { zero: zero, one: one, two: two, few: few, many: many, other: other }
-      end
-
-      # How the outbox is sent.
-      def outbox_options(request_timeout: nil, idle_timeout: nil, url: nil)
-        { request_timeout: request_timeout, idle_timeout: idle_timeout, url: url }
       end
 
       # The limits of a plan.
