@@ -101,6 +101,7 @@ $(BUILD)/slim.a: $(ARCHIVE)
 $(BUILD)/libtally.so.$(SOVERSION): $(BUILD)/slim.a CSources/Link/tally.map Makefile
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
 	  -Wl,--no-eh-frame-hdr -Wl,--defsym=ctally_part_reminders=ctally_reminders_begin \
+	  -Wl,--defsym=ctally_part_outboxes=ctally_outboxes_begin \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
 	  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,-O2 \
 	  -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
@@ -112,18 +113,23 @@ $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 # another one in a program that has one. --unique keeps sections of one name apart: copies of a weak function have such,
 # and --gc-sections can drop a section only as a whole. A part that works by itself is an object beside it: its functions
 # go on to those in the large one, and only a program that names one of them has it (cparts.h).
+FUNCTIONS_reminders := reminder_.*\|engine_batch
+FUNCTIONS_outboxes := outbox_.*\|account_configure
+LINKED_PARTS := reminders outboxes
+
 $(BUILD)/libtally.a: $(BUILD)/slim.a CSources/Link/parts.S Makefile
 	ld -r --unique --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o
-	nm $(BUILD)/tally.o | sed -n 's/.* T \(tally_\)\(reminder_.*\|engine_batch\)$$/\1\2 ctally_to_\2/p' > $(BUILD)/reminders.txt
-	objcopy --redefine-syms=$(BUILD)/reminders.txt $(BUILD)/tally.o
+	set -e; $(foreach part,$(LINKED_PARTS),nm $(BUILD)/tally.o | \
+	  sed -n 's/.* T \(tally_\)\($(FUNCTIONS_$(part))\)$$/\1\2 ctally_to_\2/p' > $(BUILD)/$(part).txt;)
+	objcopy $(LINKED_PARTS:%=--redefine-syms=$(BUILD)/%.txt) $(BUILD)/tally.o
 	objcopy --wildcard --keep-global-symbol='tally_*' --keep-global-symbol='ctally_to_*' \
-	  --keep-global-symbol=ctally_reminders_begin $(BUILD)/tally.o
-	echo ctally_part_reminders ctally_reminders_begin >> $(BUILD)/reminders.txt
-	$(CLANG) -c -o $(BUILD)/reminders.o CSources/Link/parts.S \
-	  -DPART="$$(sed 's/\(.*\) \(.*\)/ENTRY(\1, \2)/' $(BUILD)/reminders.txt | tr '\n' ' ')"
+	  $(LINKED_PARTS:%=--keep-global-symbol=ctally_%_begin) $(BUILD)/tally.o
+	set -e; $(foreach part,$(LINKED_PARTS),echo ctally_part_$(part) ctally_$(part)_begin >> $(BUILD)/$(part).txt; \
+	  $(CLANG) -c -o $(BUILD)/$(part).o CSources/Link/parts.S \
+	  -DPART="$$(sed 's/\(.*\) \(.*\)/ENTRY(\1, \2)/' $(BUILD)/$(part).txt | tr '\n' ' ')";)
 	rm -f $@
-	ar rcsD $@ $(BUILD)/tally.o $(BUILD)/reminders.o
-	rm -f $(BUILD)/tally.o $(BUILD)/reminders.o $(BUILD)/reminders.txt
+	ar rcsD $@ $(BUILD)/tally.o $(LINKED_PARTS:%=$(BUILD)/%.o)
+	rm -f $(BUILD)/tally.o $(LINKED_PARTS:%=$(BUILD)/%.o) $(LINKED_PARTS:%=$(BUILD)/%.txt)
 
 $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 	@mkdir -p $(BUILD)

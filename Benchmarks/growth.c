@@ -115,10 +115,17 @@ static void add_thread(world *w)
     }
 }
 
+/* 0 leaves a setting unchanged. */
+static tally_status configure(world *w, tally_grouping grouping, tally_outbox_mode outbox)
+{
+    tally_account_settings settings = {.struct_size = sizeof settings, .grouping = grouping, .outbox = outbox};
+    return tally_account_configure(w->account, &settings);
+}
+
 /* The same, and as many of another thread, all in one group. */
 static void add_large_group(world *w)
 {
-    MUST(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    MUST(configure(w, TALLY_GROUPING_BY_APP, 0));
     add_thread(w);
     for (int i = 0; i < w->n; i++) MUST(tally_message_post(w->account, "in", NULL, NULL));
 }
@@ -192,7 +199,7 @@ static void read_each(world *w)
 /* So many rows in the outbox. */
 static void add_reads(world *w)
 {
-    MUST(tally_outbox_configure(w->account, NULL));
+    MUST(configure(w, 0, TALLY_OUTBOX_MODE_LEASED));
     add_messages(w);
     collect_keys(w);
     read_each(w);
@@ -200,7 +207,7 @@ static void add_reads(world *w)
 
 static void prepare_reads(world *w)
 {
-    MUST(tally_outbox_configure(w->account, NULL));
+    MUST(configure(w, 0, TALLY_OUTBOX_MODE_LEASED));
     add_messages(w);
     collect_keys(w);
 }
@@ -462,14 +469,14 @@ static void read_each_path(world *w)
 
 static void add_marks_to_send(world *w)
 {
-    MUST(tally_outbox_configure(w->account, NULL));
+    MUST(configure(w, 0, TALLY_OUTBOX_MODE_LEASED));
     add_paths(w);
     read_each_path(w);
 }
 
 static void prepare_marks(world *w)
 {
-    MUST(tally_outbox_configure(w->account, NULL));
+    MUST(configure(w, 0, TALLY_OUTBOX_MODE_LEASED));
     add_paths(w);
 }
 

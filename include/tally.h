@@ -759,6 +759,80 @@ typedef struct tally_account_state {
 TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name,
                                              size_t name_capacity, size_t *out_name_length);
 
+/* How messages are grouped. */
+#define TALLY_GROUPING_DEFAULT 0   /* As stored; AUTOMATIC for a new account. */
+#define TALLY_GROUPING_AUTOMATIC 1 /* By their threads. */
+#define TALLY_GROUPING_BY_APP 2    /* All messages of an account are the group of the thread "". */
+#define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
+typedef int32_t tally_grouping;
+
+/* Whether reads and changes of reminders become rows of the account's outbox, and who sends the rows. */
+#define TALLY_OUTBOX_MODE_DEFAULT 0 /* As stored; OFF for a new account. */
+#define TALLY_OUTBOX_MODE_OFF 1     /* No rows are written. Rows that exist stay, and the library does not send them. */
+#define TALLY_OUTBOX_MODE_LEASED 2  /* The host sends the rows: see tally_outbox_lease. */
+#define TALLY_OUTBOX_MODE_SENT 3    /* The library sends the rows to outbox_url. */
+typedef int32_t tally_outbox_mode;
+
+/* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */
+typedef struct tally_account_settings {
+    uint32_t struct_size;           /* sizeof(tally_account_settings) */
+    uint32_t flags;                 /* 0 */
+    tally_grouping grouping;        /* TALLY_GROUPING_…: how messages are grouped. At first AUTOMATIC. */
+    tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
+    int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
+    int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
+    const char *language;           /* The language of summaries. Empty: none, so built-in words are English and names
+                                       are joined by commas. */
+    const char *outbox_url;         /* http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
+    const char *push_path;          /* The path whose manual badge follows `aps.badge` of pushes, the icon's number; a
+                                       number of 0 removes the badge. `root` is the root. Empty: none. */
+    void *reserved[3];
+} tally_account_settings;
+#define TALLY_ACCOUNT_SETTINGS_INIT \
+    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0, NULL, NULL, NULL, {NULL, NULL, NULL}}
+
+/*
+ * Changes settings of an account, all or none. They are stored, and apply again in every later run.
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: an invalid language; SENT without an outbox_url), RANGE (a timeout), URL, PATH, IO, FULL.
+ *
+ * The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+ *
+ * With TALLY_OUTBOX_MODE_SENT, the library sends one row at a time while the account is logged in, before any of its
+ * feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins to
+ * send, after this call or in a later run, former leases end.
+ *
+ *     2xx, or 409 with the server's state      the row was taken
+ *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+ *     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+ *     other 4xx                                the row has failed for good
+ *
+ * A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+ */
+TALLY_CHECKED tally_status tally_account_configure(tally_account *account, const tally_account_settings *settings);
+
+/* The row of tally_account_get_settings. A setting that was never changed has its first value. */
+typedef struct tally_account_settings_entry {
+    int64_t outbox_request_timeout; /* Milliseconds. */
+    int64_t outbox_idle_timeout;    /* Milliseconds. */
+    tally_grouping grouping;        /* TALLY_GROUPING_AUTOMATIC … */
+    tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_OFF … */
+    tally_text language;            /* Canonical; empty: none. */
+    tally_text outbox_url;          /* Empty: none. */
+    tally_text push_path;           /* Canonical; empty: none. */
+} tally_account_settings_entry;
+
+/*
+ * Reads the settings of an account.
+ *
+ * rows   one tally_account_settings_entry
+ *
+ * Returns TALLY_OK.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
+ */
+TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, tally_rows *rows);
+
 /*
  * Writes everything that is stored for an account, to keep it or to import it into another engine: see
  * docs/account-snapshot-format.md.
@@ -767,8 +841,9 @@ TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_accou
  * Errors: BUFFER_TOO_SMALL (the next call may need more), IO, CORRUPT.
  * Cost: O(stored data of the account).
  *
- * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
- * observers and the token are not included.
+ * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
+ * settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+ * observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity,
                                                 size_t *out_size);
@@ -1850,13 +1925,12 @@ typedef struct tally_feed_options {
                                    "mastodon-v2", "ntfy", "message-center" or "unread-count". */
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
-    const char *memo;       /* Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none. */
     const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none. */
     void *reserved[4];
 } tally_feed_options;
 #define TALLY_FEED_OPTIONS_INIT \
-    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, \
-    NULL, NULL, NULL}}
+    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, \
+    NULL, NULL}}
 
 /*
  * Adds a feed, or changes the options of one.
@@ -1911,7 +1985,6 @@ typedef struct tally_feed_entry {
     tally_text title;     /* The last title that the server sent, or that of the options; empty: none. */
     tally_text mapping_preset;
     tally_text mapping;
-    tally_text memo;      /* The memo of tally_feed_add. */
 } tally_feed_entry;
 
 /*
@@ -2111,16 +2184,6 @@ TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payloa
  * Errors: PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL.
  */
 TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
-
-/*
- * Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run.
- *
- * Returns TALLY_OK.
- * Errors: PATH.
- *
- * A number of 0 removes the badge. NULL: no path, as at first.
- */
-TALLY_CHECKED tally_status tally_push_badge_path(tally_account *account, const char *path);
 
 /*
  * Shows what a mapping makes of a response, as a page of the wire format.
@@ -2378,23 +2441,6 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
  * language and its parents come first, then the account's and its parents, then the source text.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* How messages are grouped. */
-#define TALLY_GROUPING_DEFAULT 0   /* As stored; AUTOMATIC for a new account. */
-#define TALLY_GROUPING_AUTOMATIC 1 /* By their threads. */
-#define TALLY_GROUPING_BY_APP 2    /* All messages of an account are the group of the thread "". */
-#define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
-typedef int32_t tally_grouping;
-
-/*
- * Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
- *
- * language   NULL: as stored; "": none, so built-in words are English and names are joined by commas
- *
- * Returns TALLY_OK.
- * Errors: IO, FULL.
- */
-TALLY_CHECKED tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
-
 /*
  * Registers a category, or replaces the one with that id.
  *
@@ -2550,10 +2596,11 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
  *
  * May change until 0.2.
  *
- * An account with an outbox sends to its server what the user reads and unreads, and changes of reminders. Rows are
- * written in the transaction of the change. A row is about a message, or a path: a mark says "all up to here is read",
- * for each feed. docs/wire-format.md describes requests and responses. docs/concepts/seen-and-read.md says how reads of
- * several devices merge.
+ * An account with an outbox sends to its server what the user reads and unreads, and changes of reminders. The settings
+ * of the account turn it on (tally_account_configure); at first it is off, and no rows are written. Rows are written in
+ * the transaction of the change. A row is about a message, or a path: a mark says "all up to here is read", for each
+ * feed. docs/wire-format.md describes requests and responses. docs/concepts/seen-and-read.md says how reads of several
+ * devices merge.
  *
  * A row goes to the server at least once. Its key, 32 hexadecimal digits, makes it count once. Rows about one message
  * or path are given out one after the other. A mark comes after all earlier rows of its feed, and before all later
@@ -2561,37 +2608,6 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
  * removed; the newest max_failed_rows are kept. Others stay until they are sent, also after log-out, or until their
  * feed or account is removed.
  * ------------------------------------------------------------------------------------------------------------ */
-
-/* Options of tally_outbox_configure. */
-typedef struct tally_outbox_options {
-    uint32_t struct_size;    /* sizeof(tally_outbox_options) */
-    uint32_t flags;          /* 0 */
-    int64_t request_timeout; /* For a whole request, from 100. 0: 300,000. */
-    int64_t idle_timeout;    /* Without a byte, from 100. 0: 60,000. */
-    const char *url;         /* http: or https:, to which rows are sent with POST. NULL or empty: the host leases. */
-    void *reserved[3];
-} tally_outbox_options;
-#define TALLY_OUTBOX_OPTIONS_INIT {sizeof(tally_outbox_options), 0u, 0, 0, NULL, {NULL, NULL, NULL}}
-
-/*
- * Gives the account an outbox in this run, or changes how it is sent.
- *
- * Returns TALLY_OK.
- * Errors: URL, RANGE.
- *
- * The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no rows
- * are written.
- *
- * With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is polled.
- * Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until a stored
- * feed with a URL has been added, rows wait. Former leases end first.
- *
- *     2xx, or 409 with the server's state      the row was taken
- *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
- *     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
- *     other 4xx                                the row has failed for good
- */
-TALLY_CHECKED tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
 
 /* The subject of a row. */
 #define TALLY_OUTBOX_KIND_MESSAGE 1 /* A message: entity is the server's identifier. */

@@ -40,6 +40,8 @@ TALLY_GO(account_log_in, (tally_account *account), account)
 TALLY_GO(account_log_out, (tally_account *account), account)
 TALLY_GO(account_get, (tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity,
     size_t *out_name_length), account, out_state, name, name_capacity, out_name_length)
+TALLY_GO(account_configure, (tally_account *account, const tally_account_settings *settings), account, settings)
+TALLY_GO_LIST(account_get_settings, (tally_account *account, tally_go_place to), account, &rows)
 TALLY_GO(account_export, (tally_account *account, void *buffer, size_t capacity, size_t *out_size), account, buffer,
     capacity, out_size)
 TALLY_GO(account_import, (tally_engine *engine, const char *name, const void *snapshot, size_t size), engine, name,
@@ -165,7 +167,6 @@ TALLY_GO(feed_get, (tally_feed *feed, tally_feed_state *out_state, char *title, 
 TALLY_GO(feed_deliver, (tally_feed *feed, const void *bytes, size_t size), feed, bytes, size)
 TALLY_GO(push, (tally_account *account, const void *payload, size_t size), account, payload, size)
 TALLY_GO(feed_push, (tally_feed *feed, const void *payload, size_t size), feed, payload, size)
-TALLY_GO(push_badge_path, (tally_account *account, const char *path), account, path)
 TALLY_GO(mapping_try, (const char *preset, const char *mapping, const void *body, size_t size, char *page,
     size_t capacity, size_t *out_length), preset, mapping, body, size, page, capacity, out_length)
 TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engine,
@@ -190,8 +191,6 @@ TALLY_GO(message_mark_seen, (tally_account *account, const uint64_t *keys, size_
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
     uint64_t *out_key), account, path, options, out_key)
 TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id)
-TALLY_GO(group_configure, (tally_account *account, tally_grouping grouping, const char *language), account, grouping,
-    language)
 TALLY_GO(category_set, (tally_account *account, const char *id, const char *summary, const char *hidden), account, id,
     summary, hidden)
 TALLY_GO(strings_set, (tally_account *account, const char *key, const char *language, const tally_forms *forms),
@@ -208,7 +207,6 @@ TALLY_GO_LIST(group_messages, (tally_account *account, const char *thread, uint6
 TALLY_GO(group_seen, (tally_account *account, const char *thread), account, thread)
 TALLY_GO(group_dismiss, (tally_account *account, const char *thread, size_t *out_changed), account, thread,
     out_changed)
-TALLY_GO(outbox_configure, (tally_account *account, const tally_outbox_options *options), account, options)
 TALLY_GO_LIST(outbox_lease, (tally_account *account, int64_t duration, tally_go_place to), account, duration, &rows)
 TALLY_GO(outbox_ack, (tally_account *account, int64_t sequence, const void *response, size_t size), account, sequence,
     response, size)

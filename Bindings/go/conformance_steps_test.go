@@ -31,7 +31,11 @@ func (s step) AccountRemoveCredential() result {
 func (s step) AccountLogIn() result  { return done(s.account().LogIn()) }
 func (s step) AccountLogOut() result { return done(s.account().LogOut()) }
 func (s step) AccountGet() result    { return structure(s.account().State()) }
-func (s step) AccountExport() result { return inHex(s.account().ExportAccount()) }
+func (s step) AccountConfigure() result {
+	return done(s.account().Configure(options[AccountSettings](s.get("settings"))))
+}
+func (s step) AccountGetSettings() result { return structure(s.account().Settings()) }
+func (s step) AccountExport() result      { return inHex(s.account().ExportAccount()) }
 func (s step) AccountImport() result {
 	return done(s.engine.ImportAccount(s.text("name"), s.bytes("snapshot")))
 }
@@ -120,7 +124,6 @@ func (s step) FeedGet() result              { return s.feedState(s.feed().State(
 func (s step) FeedDeliver() result          { return done(s.feed().Deliver(s.bytes("bytes"))) }
 func (s step) Push() result                 { return done(s.account().Push(s.bytes("payload"))) }
 func (s step) FeedPush() result             { return done(s.feed().Push(s.bytes("payload"))) }
-func (s step) PushBadgePath() result        { return done(s.account().PushBadgePath(s.pointer("path"))) }
 func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
 }
@@ -145,9 +148,6 @@ func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
 }
 func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
-func (s step) GroupConfigure() result {
-	return done(s.account().ConfigureGroups(Grouping(s.int("grouping")), s.pointer("language")))
-}
 func (s step) CategorySet() result {
 	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
 }
@@ -169,9 +169,6 @@ func (s step) GroupMessages() result {
 func (s step) GroupSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
 func (s step) GroupDismiss() result {
 	return number(s.account().Dismiss(s.text("thread"))).as("changed")
-}
-func (s step) OutboxConfigure() result {
-	return done(s.account().ConfigureOutbox(options[OutboxOptions](s.get("options"))))
 }
 func (s step) OutboxLease() result {
 	return paged(s.account().LeaseOutbox(milliseconds64(s.int("duration")), s.limit()))

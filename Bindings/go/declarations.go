@@ -77,6 +77,8 @@ type (
 	OperationKind int32
 	// OutboxKind is one of OutboxKind….
 	OutboxKind int32
+	// OutboxMode is one of OutboxMode….
+	OutboxMode int32
 	// OutboxState is one of OutboxState….
 	OutboxState int32
 	// OverflowStyle is one of Overflow….
@@ -146,6 +148,24 @@ const (
 
 	// It may also be sent over http: to another machine, where others can read it.
 	CredentialFlagPlain CredentialFlags = 1
+
+	// As stored; AUTOMATIC for a new account.
+	GroupingDefault Grouping = 0
+	// By their threads.
+	GroupingAutomatic Grouping = 1
+	// All messages of an account are the group of the thread "".
+	GroupingByApp Grouping = 2
+	// Each message is listed separately.
+	GroupingOff Grouping = 3
+
+	// As stored; OFF for a new account.
+	OutboxModeDefault OutboxMode = 0
+	// No rows are written. Rows that exist stay, and the library does not send them.
+	OutboxModeOff OutboxMode = 1
+	// The host sends the rows: see tally_outbox_lease.
+	OutboxModeLeased OutboxMode = 2
+	// The library sends the rows to outbox_url.
+	OutboxModeSent OutboxMode = 3
 
 	// All that the node shows.
 	MuteNone MuteMode = 0
@@ -271,15 +291,6 @@ const (
 
 	// The message feeds a dot.
 	PostDot MessageFlags = 1
-
-	// As stored; AUTOMATIC for a new account.
-	GroupingDefault Grouping = 0
-	// By their threads.
-	GroupingAutomatic Grouping = 1
-	// All messages of an account are the group of the thread "".
-	GroupingByApp Grouping = 2
-	// Each message is listed separately.
-	GroupingOff Grouping = 3
 
 	// .xcstrings: JSON, with all languages.
 	StringsCatalog StringsKind = 1
@@ -811,6 +822,68 @@ func readAccountState(raw *C.tally_account_state, text []byte) AccountState {
 	}
 }
 
+// AccountSettings is tally_account_settings. Members that are left out have their defaults.
+type AccountSettings struct {
+	// 0
+	Flags uint32
+	// Grouping…: how messages are grouped. At first AUTOMATIC.
+	Grouping Grouping
+	// OutboxMode… At first OFF.
+	Outbox OutboxMode
+	// For a whole request, from 100*time.Millisecond. At first 5*time.Minute.
+	OutboxRequestTimeout time.Duration
+	// Without a byte, from 100*time.Millisecond. At first time.Minute.
+	OutboxIdleTimeout time.Duration
+	// The language of summaries. Empty: none, so built-in words are English and names are joined by commas.
+	Language *string
+	// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
+	OutboxURL *string
+	// The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+	// `root` is the root. Empty: none.
+	PushPath *string
+}
+
+func (o *AccountSettings) raw(texts *texts) *C.tally_account_settings {
+	raw := &C.tally_account_settings{struct_size: C.sizeof_tally_account_settings}
+	raw.flags = C.uint32_t(o.Flags)
+	raw.grouping = C.tally_grouping(o.Grouping)
+	raw.outbox = C.tally_outbox_mode(o.Outbox)
+	raw.outbox_request_timeout = exactly(o.OutboxRequestTimeout)
+	raw.outbox_idle_timeout = exactly(o.OutboxIdleTimeout)
+	raw.language = texts.pointer(o.Language)
+	raw.outbox_url = texts.pointer(o.OutboxURL)
+	raw.push_path = texts.pointer(o.PushPath)
+	return raw
+}
+
+// AccountSettingsEntry is tally_account_settings_entry.
+type AccountSettingsEntry struct {
+	// The duration in force.
+	OutboxRequestTimeout time.Duration
+	// The duration in force.
+	OutboxIdleTimeout time.Duration
+	// TALLY_GROUPING_AUTOMATIC …
+	Grouping Grouping
+	// TALLY_OUTBOX_MODE_OFF …
+	Outbox OutboxMode
+	// Canonical; empty: none.
+	Language string
+	// Empty: none.
+	OutboxURL string
+	// Canonical; empty: none.
+	PushPath string
+}
+
+func readAccountSettingsEntry(raw *C.tally_account_settings_entry, text []byte) AccountSettingsEntry {
+	return AccountSettingsEntry{
+		OutboxRequestTimeout: durationOf(raw.outbox_request_timeout),
+		OutboxIdleTimeout:    durationOf(raw.outbox_idle_timeout), Grouping: Grouping(raw.grouping),
+		Outbox: OutboxMode(raw.outbox), Language: at(text, raw.language.offset, raw.language.length),
+		OutboxURL: at(text, raw.outbox_url.offset, raw.outbox_url.length),
+		PushPath:  at(text, raw.push_path.offset, raw.push_path.length),
+	}
+}
+
 // Badge is tally_badge.
 type Badge struct {
 	// The number; 0 for a dot or nothing.
@@ -1060,8 +1133,6 @@ type FeedOptions struct {
 	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. Empty,
 	// both: the wire format.
 	Mapping string
-	// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none.
-	Memo *string
 	// The title until the server sends one, UTF-8, up to 1,024 bytes. Empty: none.
 	Title string
 }
@@ -1084,7 +1155,6 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 	raw.prefix = texts.optional(o.Prefix)
 	raw.mapping_preset = texts.optional(o.MappingPreset)
 	raw.mapping = texts.optional(o.Mapping)
-	raw.memo = texts.pointer(o.Memo)
 	raw.title = texts.optional(o.Title)
 	return raw
 }
@@ -1121,8 +1191,6 @@ type FeedEntry struct {
 	Title         string
 	MappingPreset string
 	Mapping       string
-	// The memo of tally_feed_add.
-	Memo string
 }
 
 func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
@@ -1136,7 +1204,7 @@ func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 		Name: at(text, raw.name.offset, raw.name.length), URL: at(text, raw.url.offset, raw.url.length),
 		Prefix: at(text, raw.prefix.offset, raw.prefix.length), Title: at(text, raw.title.offset, raw.title.length),
 		MappingPreset: at(text, raw.mapping_preset.offset, raw.mapping_preset.length),
-		Mapping:       at(text, raw.mapping.offset, raw.mapping.length), Memo: at(text, raw.memo.offset, raw.memo.length),
+		Mapping:       at(text, raw.mapping.offset, raw.mapping.length),
 	}
 }
 
@@ -1340,27 +1408,6 @@ func readGroup(raw *C.tally_group, text []byte) Group {
 		Summary:  at(text, raw.summary.offset, raw.summary.length),
 		Language: at(text, raw.language.offset, raw.language.length),
 	}
-}
-
-// OutboxOptions is tally_outbox_options. Members that are left out have their defaults.
-type OutboxOptions struct {
-	// 0
-	Flags uint32
-	// For a whole request, from 100*time.Millisecond. 0: 5*time.Minute.
-	RequestTimeout time.Duration
-	// Without a byte, from 100*time.Millisecond. 0: time.Minute.
-	IdleTimeout time.Duration
-	// http: or https:, to which rows are sent with POST. Empty: the host leases.
-	URL string
-}
-
-func (o *OutboxOptions) raw(texts *texts) *C.tally_outbox_options {
-	raw := &C.tally_outbox_options{struct_size: C.sizeof_tally_outbox_options}
-	raw.flags = C.uint32_t(o.Flags)
-	raw.request_timeout = exactly(o.RequestTimeout)
-	raw.idle_timeout = exactly(o.IdleTimeout)
-	raw.url = texts.optional(o.URL)
-	return raw
 }
 
 // OutboxEntry is tally_outbox_entry.

@@ -108,11 +108,62 @@ func (a *Account) State() (AccountState, error) {
 	return readAccountState(raw, []byte(text)), err
 }
 
+// Configure changes settings of an account, all or none. They are stored, and apply again in every later run.
+//
+// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+//
+// With OutboxModeSent, the library sends one row at a time while the account is logged in, before any of its feeds is
+// polled. Requests carry the account's credential for this server, if it has one. When the library begins to send,
+// after this call or in a later run, former leases end.
+//
+//	2xx, or 409 with the server's state      the row was taken
+//	401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+//	408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+//	other 4xx                                the row has failed for good
+//
+// A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+//
+// Errors: [ErrArgument] (also: an invalid language; SENT without an outbox_url), [ErrRange] (a timeout), [ErrURL],
+// [ErrPath], [ErrIO], [ErrFull].
+func (a *Account) Configure(settings AccountSettings) error {
+	texts := &texts{}
+	defer texts.free()
+	cSettings := settings.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_account_configure(handle, cSettings))
+}
+
+// Settings reads the settings of an account.
+//
+// Errors: [ErrIO], [ErrCorrupt].
+func (a *Account) Settings() (AccountSettingsEntry, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return AccountSettingsEntry{}, err
+	}
+	defer a.leave()
+	list, _, err := listOut(1, readAccountSettingsEntry, func(to place) C.tally_go_answer {
+		return C.go_account_get_settings(handle, to)
+	})
+	if err != nil {
+		return AccountSettingsEntry{}, err
+	}
+	return list[0], nil
+}
+
 // ExportAccount returns everything that is stored for an account, to keep it or to import it into another engine: see
 // docs/account-snapshot-format.md.
 //
-// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
-// observers and the token are not included.
+// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
+// settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+// observers and credentials are not included.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 // Cost: O(stored data of the account).
@@ -559,27 +610,6 @@ func (a *Account) Push(payload []byte) error {
 	defer a.leave()
 	cPayload, cPayloadCount := data(payload)
 	return failure(C.go_push(handle, cPayload, cPayloadCount))
-}
-
-// PushBadgePath sets the path whose manual badge follows aps.badge of pushes, the icon's number, in this run. A
-// number of 0 removes the badge. nil: no path, as at first.
-//
-//   - path: root, or components separated by dots
-//
-// Errors: [ErrPath].
-func (a *Account) PushBadgePath(path *string) error {
-	texts := &texts{}
-	defer texts.free()
-	cPath := texts.pointer(path)
-	if texts.err != nil {
-		return texts.err
-	}
-	handle, err := a.enter()
-	if err != nil {
-		return err
-	}
-	defer a.leave()
-	return failure(C.go_push_badge_path(handle, cPath))
 }
 
 // Path returns the path of a node. It begins with root.

@@ -214,26 +214,6 @@ func (a *Account) Withdraw(id string) error {
 	return failure(C.go_message_withdraw(handle, cId))
 }
 
-// ConfigureGroups sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-//
-//   - language: nil: as stored; "": none, so built-in words are English and names are joined by commas
-//
-// Errors: [ErrIO], [ErrFull].
-func (a *Account) ConfigureGroups(grouping Grouping, language *string) error {
-	texts := &texts{}
-	defer texts.free()
-	cLanguage := texts.pointer(language)
-	if texts.err != nil {
-		return texts.err
-	}
-	handle, err := a.enter()
-	if err != nil {
-		return err
-	}
-	defer a.leave()
-	return failure(C.go_group_configure(handle, C.int32_t(grouping), cLanguage))
-}
-
 // SetCategory registers a category, or replaces the one with that id.
 //
 //   - id: its identifier

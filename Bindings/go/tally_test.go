@@ -327,7 +327,7 @@ func TestReminders(t *testing.T) {
 // A leased row is never lost, however many rows fit.
 func TestLeases(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
-	check(t, account.ConfigureOutbox(OutboxOptions{}))
+	check(t, account.Configure(AccountSettings{Outbox: OutboxModeLeased}))
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
 	check(t, account.LogIn())
 	items := []string{}

@@ -17,7 +17,8 @@ RECORDS["tally_plan"] = "PlanSummary"
 OPTIONS = {struct: name for struct, (name, _) in names.OPTIONS.items()}
 OPTIONS["tally_style"] = "Style"
 # Members for which NULL and an empty text differ.
-POINTERS = {("tally_feed_options", "memo")}
+POINTERS = {("tally_feed_options", "memo"), ("tally_account_settings", "language"),
+            ("tally_account_settings", "outbox_url"), ("tally_account_settings", "push_path")}
 # Structures of which all members are pointers: nil is not given. The fields of members that are not called as theirs.
 GIVEN = "tally_reminder_options"
 FIELDS = {"shelf_unit": "SHELF_LIFE", "repeat_unit": "REPEAT", "repeat_every": "REPEAT", "overdue_unit": "OVERDUE",

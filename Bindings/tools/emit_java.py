@@ -17,7 +17,7 @@ SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "
            "float": "float"}
 BOOLEANS = {"first", "is_smart", "in_flight", "logged_in", "missed", "requested"}
 # Structures that a host fills; the others come out. A style does both; operations have a class of their own.
-INPUTS = {"tally_style", "tally_forms", "tally_credential"}
+INPUTS = {"tally_style", "tally_forms", "tally_credential", "tally_account_settings"}
 BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_item", "tally_item_operation",
            "tally_node_operation", "tally_operation", "tally_rows", "tally_widget"}
 # A text is two numbers within a row; tools of developers open traces through the header.

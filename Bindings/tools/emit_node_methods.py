@@ -151,7 +151,7 @@ class Emitter:
             is_given = each.is_required or method.short in node.REQUIRED  # The options behind it are.
             found.append(f"{self.name(method, each)}{'' if is_given else '?'}: {self.type(method, each)}")
         if slot:
-            kind = names.OPTIONS[slot.struct][0] + (" | null" if method.short == "outbox_configure" else "")
+            kind = names.OPTIONS[slot.struct][0]
             mark = "" if method.short in node.REQUIRED else "?"
             return found + [f"{slot.name}{mark}: {kind}"]
         inner = [f"{camel(each.name)}?: {self.type(method, each)}" for each in self.named(arguments)]

@@ -40,7 +40,7 @@ def argument(step, each):
         return "r.feed(s)"
     if each.kind in ("tally_message_options", "tally_forms", "tally_credential"):
         return f"**s.numbers({name})"
-    if each.kind == "tally_outbox_options":
+    if each.kind == "tally_account_settings":
         return f'**s.numbers({name}, "flags")'
     if each.kind == "key":
         return f"after=r.key(s, {name})" if step.name != "group_messages" else f"r.key(s, {name})"

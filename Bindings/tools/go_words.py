@@ -23,7 +23,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack", "response"): "body",
              ("badge_diff", "from_path"): "path"}
 # Texts that are NULL where there are none, since an empty one is something else: *string.
-POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
+POINTERS = {("engine_set_zone", "name")}
 # By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
 BY_HAND = {"account_open", "feed_add", "feed_find", "account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan",
            "engine_export", "engine_position"}

@@ -16,7 +16,7 @@ NAMES = {
     # The class Tally says what these are of.
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
     "path_component": "component", "mapping_try": "tryMapping",
-    "push_badge_path": "setPushBadgePath", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox",
+    "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox",
     "observe": "observe", "view_begin": "beginView", "view_end": "unobserve",
     "transport_respond": "Engine.respond", "transport_progress": "Engine.progress",
 }

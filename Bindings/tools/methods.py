@@ -31,6 +31,7 @@ engine_position       .                     .               ->SourcePosition
 account_open          account               .
 account_get           state                 .               text>name
 account_list          accounts              accounts
+account_get_settings  settings              .
 account_log_in        .                     .               token?
 account_export        export_account        .
 badge_list            list                  .               path=root
@@ -64,7 +65,6 @@ feed_rejected         rejected              .
 feed_pause            .                     .               paused=true
 feed_refresh_now      .                     .               callback?
 feed_get              .                     info
-push_badge_path       .                     .               path~
 mapping_try           .                     try_mapping     *preset? *mapping?
 message_list          messages              .               path=root
 message_counts        .                     .               path=root flags:subtree
@@ -75,14 +75,12 @@ message_unread        unread                .
 message_mark_seen     mark_seen             .
 message_withdraw      withdraw              .
 message_post          post                  .
-group_configure       configure_groups      .               grouping=0
 group_list            groups                .
 group_get             group                 .               thread~
 group_messages        .                     messages        thread~
 group_seen            .                     .               thread~
 group_dismiss         dismiss               .               thread~
 category_set          .                     .               summary? hidden?
-outbox_configure      .                     .               url?
 outbox_list           outbox                .
 outbox_lease          .                     .               limit=100
 outbox_ack            .                     .               response?
@@ -413,7 +411,7 @@ def result_of(method_statuses, found, slots, record, member, short):
     outs = [(role[1][len("out_"):], out_kind(role), role[2]) for role in kinds["out"]]
     if kinds["list"]:
         paged = any(slot.kind == "rows" and slot.arguments for slot in slots)
-        one = any(role[1] == "thread" for role in found) and not paged
+        one = "get" in short.split("_") and not paged
         return Result("page" if paged else "row" if one else "list", kinds["list"][0][2], outs)
     if kinds["made"]:
         return Result("made", kinds["made"][0][2])

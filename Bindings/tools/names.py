@@ -5,6 +5,7 @@ import roles
 # Structures that come out, by their names; None: what is said of them is in the header.
 RECORDS = {
     "tally_account_entry": ("AccountEntry", "An account that is stored."),
+    "tally_account_settings_entry": ("AccountSettingsEntry", "The settings of an account."),
     "tally_account_state": ("AccountState", "The facts about an account, and its revision."),
     "tally_badge": ("Badge", 'The badge that a path shows. As a string: "dot", its number, or "nothing".'),
     "tally_badge_entry": ("BadgeEntry", "The badge that a path shows, in a list."),
@@ -29,6 +30,7 @@ RECORDS = {
 # Structures that go in.
 OPTIONS = {
     "tally_account_options": ("AccountOptions", "How an account is opened."),
+    "tally_account_settings": ("AccountSettings", "Settings of an account. Those that are left out stay unchanged."),
     "tally_credential": ("Credential", "A credential for a server."),
     "tally_batch_options": ("BatchOptions", "The marks by which a batch is recognised."),
     "tally_feed_options": (
@@ -36,7 +38,6 @@ OPTIONS = {
         "off."),
     "tally_message_options": ("MessageOptions", "A message that the host posts."),
     "tally_forms": ("Forms", "The plural forms of a format; `other` is required."),
-    "tally_outbox_options": ("OutboxOptions", "How the outbox is sent."),
     "tally_reminder_options": (
         "ReminderOptions", "The terms of a reminder that a user enters. A shelf life and its unit are required."),
     "tally_plan_options": ("PlanOptions", "The limits of a plan."),
@@ -90,7 +91,8 @@ DURATIONS = {
     *(("tally_feed_entry", member) for member in ("initial_delay", "interval", "visible_interval", "request_timeout",
                                                   "idle_timeout", "tolerance", "away_time", "max_age")),
     ("tally_request", "request_timeout"), ("tally_request", "idle_timeout"),
-    ("tally_outbox_options", "request_timeout"), ("tally_outbox_options", "idle_timeout"),
+    *((struct, member) for struct in ("tally_account_settings", "tally_account_settings_entry")
+      for member in ("outbox_request_timeout", "outbox_idle_timeout")),
 }
 DURATION_PARAMETERS = {"timeout", "duration", "retry_after"}
 # Members that are days, numbers like 20260131, and those that are seconds since midnight.
@@ -127,7 +129,8 @@ KINDS = {
     "overflow_style": ("OVERFLOW_", []),
     "polling": ("POLLING_", [("tally_feed_options", "polling")]),
     "message_state": ("MESSAGE_STATE_", [("tally_message", "state")]),
-    "grouping": ("GROUPING_", []),
+    "grouping": ("GROUPING_", [("tally_account_settings", "grouping"), ("tally_account_settings_entry", "grouping")]),
+    "outbox_mode": ("OUTBOX_MODE_", [("tally_account_settings", "outbox"), ("tally_account_settings_entry", "outbox")]),
     "strings_kind": ("STRINGS_", []),
     "summary_origin": ("SUMMARY_ORIGIN_", [("tally_group", "origin")]),
     "outbox_kind": ("OUTBOX_KIND_", [("tally_outbox_entry", "kind")]),

@@ -24,9 +24,9 @@ LACKS = {"engine_interrupt", "engine_set_notify", "transport_respond"}
 # Defaults of today's programs.
 DEFAULTS = {("outbox_lease", "limit"): 1000}
 # Options that an argument must give.
-REQUIRED = {"outbox_configure", "reminder_put", "reminder_edit", "strings_set"}
+REQUIRED = {"account_configure", "reminder_put", "reminder_edit", "strings_set"}
 # How options become the library's, where that does more than add up flags; null stays.
-CONVERTED = {"tally_reminder_options": "reminderIn({})", "tally_forms": "{}", "tally_outbox_options": "{}"}
+CONVERTED = {"tally_reminder_options": "reminderIn({})", "tally_forms": "{}"}
 # The results of these become something else: an expression with the call, and its type.
 RESULTS = {
     "account_open": ("new classes.Account(this, name, first({}))", "Account"),

@@ -25,6 +25,7 @@ ENUMERATIONS = {
     "RequestKind": ("request_kind", "The task of a transport about a request."),
     "MessageState": ("message_state", "Whether the user has seen or read a message."),
     "Grouping": ("grouping", "How messages are grouped."),
+    "OutboxMode": ("outbox_mode", "Who sends the rows of the outbox."),
     "StringsKind": ("strings_kind", "Files of translations: .xcstrings and .stringsdict."),
     "SummaryOrigin": ("summary_origin", "The origin of a summary."),
     "OutboxKind": ("outbox_kind", "The subject of a row of the outbox."),

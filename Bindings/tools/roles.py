@@ -18,7 +18,8 @@ bindings that call all functions in one way: each parameter, or pair of them, ha
 
 # The rows that a function lists.
 ROWS = {
-    "tally_account_list": "tally_account_entry", "tally_badge_list": "tally_badge_entry",
+    "tally_account_list": "tally_account_entry",
+    "tally_account_get_settings": "tally_account_settings_entry", "tally_badge_list": "tally_badge_entry",
     "tally_badge_changes": "tally_badge_entry", "tally_badge_explain": "tally_reason",
     "tally_feed_list": "tally_feed_entry", "tally_feed_rejected": "tally_rejected",
     "tally_message_list": "tally_message", "tally_group_list": "tally_group", "tally_group_get": "tally_group",

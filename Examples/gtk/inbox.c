@@ -95,7 +95,9 @@ static void set_words(inbox *inbox)
 
         check(tally_strings_set(inbox->account, words[0][2], words[index][0], &forms));
     }
-    check(tally_group_configure(inbox->account, TALLY_GROUPING_DEFAULT, inbox->language));
+    tally_account_settings settings = {.struct_size = sizeof settings, .language = inbox->language};
+
+    check(tally_account_configure(inbox->account, &settings));
 }
 
 /* Takes all events, also those that have no observer: the descriptor is readable while any is pending. Callbacks are

@@ -40,10 +40,6 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   public var maximumAge: Duration?
   /// The number of messages above which the oldest read ones are removed; nil: no limit.
   public var maximumMessages: Int?
-  /// A text that the host keeps with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil: the
-  /// stored text stays; empty: removes it.
-  public var memo: String?
-
   /// The title until the server sends one, up to 1,024 bytes; nil: none.
   public var title: String?
   /// The first request is sent after ``initialDelay``, not at a random moment within it.
@@ -96,7 +92,6 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
     options.requests.pageLimit = UInt32(clamping: pageLimit)
     options.retention.age = maximumAge?.milliseconds ?? 0
     options.retention.number = Int64(maximumMessages ?? 0)
-    options.memo = memo.map { [UInt8]($0.utf8) }
     options.isTemporary = isTemporary
     options.title = title.map { [UInt8]($0.utf8) } ?? []
     return options

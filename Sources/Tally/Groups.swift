@@ -59,16 +59,6 @@ public struct GroupPage: Hashable, Codable, Sendable {
   public let hasMore: Bool
 }
 
-/// How the messages of an account are grouped.
-public enum Grouping: Int32, Codable, Sendable, CaseIterable {
-  /// By their threads.
-  case automatic = 1
-  /// All together.
-  case byApp = 2
-  /// Each message separately.
-  case off = 3
-}
-
 /// A translation file.
 public enum StringsFile: Hashable, Codable, Sendable {
   /// `.xcstrings`.
@@ -106,17 +96,6 @@ public struct PluralForms: Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// Sets how messages are grouped, and the default language of summaries (empty: none). An argument that is nil
-  /// changes nothing.
-  public func configureGroups(_ grouping: Grouping? = nil, language: String? = nil) throws(TallyError) {
-    guard let language else {
-      return try calling { () throws(Failure) in try core.configureGroups(mode: grouping?.rawValue, language: nil) }
-    }
-    try calling(with: language) { (bytes) throws(Failure) in
-      try core.configureGroups(mode: grouping?.rawValue, language: bytes)
-    }
-  }
-
   /// Registers a category of messages.
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.

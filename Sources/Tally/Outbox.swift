@@ -63,21 +63,6 @@ public struct OutboxSummary: Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// Gives the account an outbox in this run. Later reads are sent to the server.
-  /// - Parameters:
-  ///   - url: the URL for `POST`, while the account is logged in; nil: the host leases the entries.
-  ///   - requestTimeout: the timeout of a whole request, at least 0.1 s.
-  ///   - idleTimeout: the timeout without a byte, at least 0.1 s.
-  public func configureOutbox(
-    url: String? = nil, requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60)
-  ) throws(TallyError) {
-    var options = TallyEngine.OutboxOptions()
-    options.url = url.map { [UInt8]($0.utf8) }
-    options.requestTimeout = requestTimeout.milliseconds
-    options.idleTimeout = idleTimeout.milliseconds
-    try calling { () throws(Failure) in try core.configureOutbox(options) }
-  }
-
   /// Leases due entries in their order. Until the lease ends, nobody else gets them.
   /// - Parameters:
   ///   - duration: 1 ms to a day.

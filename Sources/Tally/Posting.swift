@@ -60,11 +60,6 @@ extension Account {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 
-  /// Sets the path whose manual badge receives a push's icon number (`aps.badge`); nil: none.
-  public func setPushBadgePath(_ path: String?) throws(TallyError) {
-    try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadgePath(path) }
-  }
-
   /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at `tally_push` in
   /// `tally.h`.
   /// - Throws: ``Status/protocolError`` if it is invalid, ``Status/loggedOut``, ``Status/notFound`` (its feed).

@@ -21,8 +21,6 @@ public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStrin
   public let prefix: String
   /// The server's last title, or that of the configuration; empty: none.
   public let title: String
-  /// The stored ``FeedConfiguration/memo``; empty: none.
-  public let memo: String
   /// When the last successful response came.
   public let lastSuccess: Date?
   /// The number of rejected items: see ``Account/rejectedItems(ofFeed:after:limit:)``.
@@ -58,7 +56,7 @@ extension StoredFeed {
     let feed = listed.feed
     (id, lastSuccess, rejectedCount) = (feed.id, Date(engine: feed.state.lastSuccess), Int(feed.rejected))
     (name, url, prefix) = (text(feed.name), text(feed.url), text(feed.prefix))
-    (title, memo) = (text(feed.state.title), text(feed.memo))
+    title = text(feed.state.title)
     configuration = FeedConfiguration(listed)
     (isRunning, hasCredential) = (listed.isRunning, feed.hasCredential)
   }

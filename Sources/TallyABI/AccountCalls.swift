@@ -2,6 +2,7 @@ import TallyBorder
 import TallyEngine
 import TallyFailure
 import TallyMemory
+import TallyStore
 
 public import CTally
 
@@ -42,5 +43,56 @@ public func tally_account_remove(_ handle: OpaquePointer?, _ name: UnsafePointer
   answer { () throws(Failure) in
     try engine(handle).removeAccount(try text(name, "name"))
     return .ok
+  }
+}
+
+// MARK: Settings
+
+@c @implementation
+public func tally_account_configure(
+  _ handle: OpaquePointer?, _ given: UnsafePointer<tally_account_settings>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    var raw = tally_account_settings()
+    try options(given, into: &raw)
+    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+    try account.configure(try settings(raw))
+    return .ok
+  }
+}
+
+private func settings(_ raw: tally_account_settings) throws(Failure) -> AccountSettings {
+  var settings = AccountSettings()
+  if raw.grouping != TALLY_GROUPING_DEFAULT { settings.grouping = raw.grouping }
+  if raw.outbox != TALLY_OUTBOX_MODE_DEFAULT {
+    guard let mode = OutboxMode(rawValue: raw.outbox) else { throw Failure(.argument, "unknown mode of the outbox") }
+    settings.outbox = mode
+  }
+  if raw.outbox_request_timeout != 0 { settings.requestTimeout = raw.outbox_request_timeout }
+  if raw.outbox_idle_timeout != 0 { settings.idleTimeout = raw.outbox_idle_timeout }
+  if raw.language != nil { settings.language = try textOrNone(raw.language, "language") }
+  if raw.outbox_url != nil { settings.outboxURL = uncheckedOrNone(raw.outbox_url) }
+  if raw.push_path != nil { settings.pushPath = uncheckedOrNone(raw.push_path) }
+  return settings
+}
+
+@c @implementation
+public func tally_account_get_settings(
+  _ handle: OpaquePointer?, _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_account_settings_entry.self) { (list) throws(Failure) in
+    try account(handle).readSettings { settings in
+      var entry = tally_account_settings_entry()
+      entry.outbox_request_timeout = settings.requestTimeout
+      entry.outbox_idle_timeout = settings.idleTimeout
+      entry.grouping = settings.grouping
+      entry.outbox = settings.outbox.rawValue
+      entry.language = list.add(settings.language)
+      entry.outbox_url = list.add(settings.outboxURL)
+      entry.push_path = list.add(settings.pushPath)
+      list.add(entry: entry)
+    }
+    return false
   }
 }

@@ -54,7 +54,6 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   try result.requests.setMapping(
     preset: try textOrNone(raw.mapping_preset, "mapping_preset"), text: uncheckedOrNone(raw.mapping))
   if raw.title != nil { result.title = try Reserve.copy(try text(raw.title, "title")) }
-  if raw.memo != nil { result.memo = try Reserve.copy(try text(raw.memo, "memo")) }
   return result
 }
 
@@ -96,7 +95,6 @@ public func tally_feed_list(
       entry.title = list.add(feed.state.title)
       entry.mapping_preset = list.add(options[.preset])
       entry.mapping = list.add(options[.mapping])
-      entry.memo = list.add(feed.memo)
       list.add(entry: entry)
     }
   }

@@ -7,18 +7,6 @@ import TallyStore
 public import CTally
 
 @c @implementation
-public func tally_group_configure(
-  _ handle: OpaquePointer?, _ grouping: Int32, _ language: UnsafePointer<CChar>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).configureGroups(
-      mode: grouping == TALLY_GROUPING_DEFAULT ? nil : grouping,
-      language: language == nil ? nil : textOrNone(language, "language"))
-    return .ok
-  }
-}
-
-@c @implementation
 public func tally_category_set(
   _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ summary: UnsafePointer<CChar>?,
   _ hidden: UnsafePointer<CChar>?

@@ -185,12 +185,3 @@ public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _
     return .ok
   }
 }
-
-@c @implementation
-public func tally_push_badge_path(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).setPushBadgePath(
-      path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try unchecked(path, "path"))
-    return .ok
-  }
-}

@@ -8,24 +8,6 @@ import TallyStore
 public import CTally
 
 @c @implementation
-public func tally_outbox_configure(
-  _ handle: OpaquePointer?, _ given: UnsafePointer<tally_outbox_options>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let account = try account(handle)
-    var raw = tally_outbox_options()
-    try options(given, into: &raw)
-    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "unknown flags and reserved members")
-    var result = OutboxOptions()
-    result.url = try optionalUnchecked(raw.url)
-    if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
-    if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
-    try account.configureOutbox(result)
-    return .ok
-  }
-}
-
-@c @implementation
 public func tally_outbox_lease(
   _ handle: OpaquePointer?, _ duration: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {

@@ -12,7 +12,9 @@ struct PushCommand: ParsableCommand {
   @Argument(help: "Read this payload; - is standard input.", completion: .file()) var payload: String
   @Option(
     name: .customLong("badge-path"),
-    help: ArgumentHelp("Set this path to the payload's icon number.", valueName: "path"), completion: .stored(.paths))
+    help: ArgumentHelp(
+      "Set this path to the payload's icon number.", discussion: "The path is stored: later pushes set it, too.",
+      valueName: "path"), completion: .stored(.paths))
   var badgePath: String?
   @OptionGroup var store: StoreOptions
 
@@ -24,7 +26,7 @@ struct PushCommand: ParsableCommand {
       for feed in feeds { _ = try add(feed, to: account, interval: nil) }
       try reporting { () throws(TallyError) in
         try account.logIn()
-        if let badgePath { try account.setPushBadgePath(badgePath) }
+        if let badgePath { try account.configure(AccountSettings(pushPath: badgePath)) }
         try account.receivePush(bytes)
       }
       if store.output.isJSON { try printTree(account, BadgePath.root, store.output) }

@@ -1,25 +1,6 @@
 import ArgumentParser
 import Tally
 
-/// Where the changes of a feed's account are sent, as the command stores it with the feed.
-struct FeedMemo: Codable {
-  /// The URL to which the changes of its account are sent; nil: another feed has it, or nobody.
-  var outbox: String?
-
-  /// nil: the feed was added by another program.
-  init(of feed: StoredFeed) {
-    self = (try? JSONDecoder().decode(FeedMemo.self, from: Data(feed.memo.utf8))) ?? FeedMemo()
-  }
-
-  init(outbox: String?) { self.outbox = outbox }
-
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-}
-
 struct FeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed", abstract: "Add, list, refresh or remove feeds.",
@@ -42,7 +23,7 @@ struct FeedCommand: AsyncParsableCommand {
       name: .customLong("outbox-url"),
       help: ArgumentHelp(
         "Send the account's changes to this URL.",
-        discussion: "outbox send, watch and feed refresh send what read --outbox put into the outbox.",
+        discussion: "The URL is stored for the account. outbox send, watch and feed refresh send what read changes.",
         valueName: "url"))
     var outbox: String?
     @OptionGroup var store: StoreOptions
@@ -54,11 +35,9 @@ struct FeedCommand: AsyncParsableCommand {
         configuration.interval = interval.duration
         configuration.visibleInterval = interval.duration
       }
-      configuration.memo = FeedMemo(outbox: outbox).text
       try store.run { account in
         try reporting { () throws(TallyError) in
-          // Checks the URL.
-          if let outbox { try account.configureOutbox(url: outbox) }
+          if let outbox { try account.configure(AccountSettings(outbox: .sent, outboxURL: outbox)) }
           _ = try account.addFeed(name, configuration)
         }
         if store.output.isJSON, let feed = try storedFeeds(account, [name]).first {
@@ -108,7 +87,7 @@ struct FeedCommand: AsyncParsableCommand {
       let account = try store.open(mustExist: true)
       let stored = try storedFeeds(account, names)
       let feeds = try stored.map { try add($0, to: account, interval: nil) }
-      let outbox = try configureOutbox(of: account)
+      let outbox = try outboxURL(of: account)
       try credential.logIn(account, stored.map { FeedAddress(name: $0.name, url: $0.url) }, outbox: outbox)
       let status = await refresh(feeds, store.output)
       try printTree(account, BadgePath.root, store.output)
@@ -262,19 +241,15 @@ func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
   }
 }
 
-/// Lets the account's changes be sent where `feed add --outbox-url` said.
-/// - Parameter url: takes the place of the stored one.
-/// - Returns: the URL; nil: none is known.
-func configureOutbox(of account: Account, url: String? = nil) throws -> String? {
-  let stored = Set(try allFeeds(account).compactMap { FeedMemo(of: $0).outbox })
-  if url == nil, stored.count > 1 {
-    let names = stored.sorted().joined(separator: ", ")
-    throw Exit.failing(
-      Exit.data, "the feeds have different outboxes: \(names); add all but one again without --outbox-url")
+/// The URL to which the account's changes are sent.
+/// - Parameter url: replaces the stored one.
+/// - Returns: nil: none is stored.
+func outboxURL(of account: Account, replacing url: String? = nil) throws -> String? {
+  try reporting { () throws(TallyError) in
+    if let url { try account.configure(AccountSettings(outbox: .sent, outboxURL: url)) }
+    let settings = try account.settings()
+    return settings.outbox == .sent ? settings.outboxURL : nil
   }
-  guard let url = url ?? stored.first else { return nil }
-  try reporting { () throws(TallyError) in try account.configureOutbox(url: url) }
-  return url
 }
 
 /// Adds a stored feed for the time that the command runs.

@@ -35,7 +35,7 @@ struct GroupsCommand: ParsableCommand {
       let found = try reporting { () throws(TallyError) in
         if mode != nil || defaultLocale != nil {
           let grouping: Grouping? = mode.map { $0 == .automatic ? .automatic : $0 == .app ? .byApp : .off }
-          try account.configureGroups(grouping, language: defaultLocale)
+          try account.configure(AccountSettings(grouping: grouping, language: defaultLocale))
         }
         if let seen { try account.markGroupSeen(seen) }
         if let dismiss { try account.dismissGroup(dismiss) }

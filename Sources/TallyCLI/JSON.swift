@@ -82,7 +82,6 @@ extension JSONObject {
     put("title", feed.title)
     put("last_success", feed.lastSuccess)
     put("rejected", feed.rejectedCount)
-    put("outbox_url", FeedMemo(of: feed).outbox ?? "")
   }
 
   init(_ item: RejectedItem) {

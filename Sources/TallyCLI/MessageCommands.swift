@@ -117,7 +117,8 @@ struct ReadCommand: ParsableCommand {
   @Flag(
     name: .customLong("outbox"),
     help: ArgumentHelp(
-      "Put the change into the outbox, too.", discussion: "outbox send, watch and feed refresh send it."))
+      "Put the change into the outbox, too.",
+      discussion: "Later changes also go there. outbox send, watch and feed refresh send them."))
   var isSent = false
   @OptionGroup var store: StoreOptions
 
@@ -131,7 +132,7 @@ struct ReadCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let changed = try reporting { () throws(TallyError) in
-        if isSent { try account.configureOutbox() }
+        if isSent, try account.settings().outbox == .off { try account.configure(AccountSettings(outbox: .leased)) }
         if !keys.isEmpty { return try isUnread ? account.markUnread(keys) : account.markRead(keys) }
         let path = path ?? BadgePath.root
         guard let last else { return try account.markRead(at: path, includingDescendants: true) }

@@ -5,7 +5,10 @@ import Tally
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "List or send changes that wait for a server.",
-    discussion: "read --outbox puts changes into it. Without a subcommand it lists them.",
+    discussion: """
+      read puts changes into it after read --outbox or feed add --outbox-url has turned it on. Without a subcommand it \
+      lists them.
+      """,
     subcommands: [ListOutboxCommand.self, SendOutboxCommand.self], defaultSubcommand: ListOutboxCommand.self)
 }
 
@@ -73,7 +76,10 @@ struct SendOutboxCommand: AsyncParsableCommand {
       status is 69 if it did not take all of them, and 77 if it rejects the credential.
       """)
 
-  @Option(help: ArgumentHelp("Send to this URL: http: or https:.", valueName: "url")) var url: String?
+  @Option(
+    help: ArgumentHelp(
+      "Send to this URL: http: or https:.", discussion: "It replaces the stored URL.", valueName: "url"))
+  var url: String?
   @OptionGroup var credential: CredentialOptions
   @OptionGroup var store: StoreOptions
 
@@ -81,7 +87,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
     let account = try store.open(mustExist: true)
     let feeds = try storedFeeds(account, [])
     for feed in feeds { _ = try add(feed, to: account, interval: nil) }
-    guard let url = try configureOutbox(of: account, url: url) else {
+    guard let url = try outboxURL(of: account, replacing: url) else {
       throw Exit.failing(
         Exit.noInput, "no URL for the outbox is known; name it with --url, or store it with feed add --outbox-url")
     }

@@ -14,6 +14,8 @@ struct Duties {
   var messages: ((Share, borrowing MessageJournal) throws(Failure) -> Void)?
   /// The tree of an account is going to be freed, with both locks.
   var unloading: ((Account, borrowing LockHold) -> Void)?
+  /// Makes the sender of an account that is opened and has an outbox that the library sends.
+  var outbox: ((Account, OutboxOptions, borrowing LockHold) throws(Failure) -> Void)?
   // For the open traces; nil: there are none.
   /// Adds a record.
   var trace: ((borrowing LockHold, borrowing TraceRecord, TraceTexts) -> Void)?

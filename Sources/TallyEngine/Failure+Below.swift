@@ -6,6 +6,7 @@ import TallyLoop
 extension Failure {
   static var loggedOut: Failure { Failure(.loggedOut, "the account is not logged in") }
   static var closed: Failure { Failure(.closed, "the engine was closed") }
+  static var invalidSettings: Failure { Failure(.corrupt, "the file is damaged: it has invalid settings") }
 
   init(loopError: LoopError) {
     switch loopError {

@@ -1,5 +1,6 @@
 #include "account_fields.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ static const char grammar[] =
     "revision# kept_epoch! badges$ "
     "source[ name$ epoch# position# ] "
     "batch[ id$ time# ] "
-    "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# memo$ "
+    "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "
     "message[ id$ revision$ sequence$ path$ kind$ title$ body$ thread$ category$ argument$ time# count# arguments# "
     "state# version# key! ] "
     "placed[ name$ revision$ sequence$ number# end# ] "
@@ -288,7 +289,7 @@ static void use_outbox(tally_account *account)
     size_t count, size, i;
     tally_status status;
 
-    may(tally_outbox_configure(account, NULL));
+    may(lease_outbox(account));
     may(outbox_list(account, 0, 16, rows, 16, text, sizeof text, &count, &size));
     status = outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size);
     may(status);

@@ -29,6 +29,16 @@ static const field tally_credential_fields[] = {F(tally_credential, U32, flags),
 static const field tally_account_state_fields[] = {F(tally_account_state, I32, logged_in),
     F(tally_account_state, I64, id), F(tally_account_state, U64, revision), F(tally_account_state, U64, epoch),
     F(tally_account_state, I32, aggregation), F(tally_account_state, I32, feeding), END};
+static const field tally_account_settings_fields[] = {F(tally_account_settings, U32, flags),
+    F(tally_account_settings, I32, grouping), F(tally_account_settings, I32, outbox),
+    F(tally_account_settings, I64, outbox_request_timeout), F(tally_account_settings, I64, outbox_idle_timeout),
+    F(tally_account_settings, CHARS, language), F(tally_account_settings, CHARS, outbox_url),
+    F(tally_account_settings, CHARS, push_path), END};
+static const field tally_account_settings_entry_fields[] = {
+    F(tally_account_settings_entry, I64, outbox_request_timeout),
+    F(tally_account_settings_entry, I64, outbox_idle_timeout), F(tally_account_settings_entry, I32, grouping),
+    F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, TEXT, language),
+    F(tally_account_settings_entry, TEXT, outbox_url), F(tally_account_settings_entry, TEXT, push_path), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
     F(tally_badge, I32, kind), F(tally_badge, U32, flags), F(tally_badge, U32, manual_count), END};
 static const field tally_badge_entry_fields[] = {INNER(tally_badge_entry, badge, tally_badge_fields),
@@ -69,7 +79,7 @@ static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, fla
     F(tally_feed_options, I64, max_messages), F(tally_feed_options, U32, page_limit),
     F(tally_feed_options, I32, polling), F(tally_feed_options, CHARS, url), F(tally_feed_options, CHARS, prefix),
     F(tally_feed_options, CHARS, mapping_preset), F(tally_feed_options, CHARS, mapping),
-    F(tally_feed_options, CHARS, memo), F(tally_feed_options, CHARS, title), END};
+    F(tally_feed_options, CHARS, title), END};
 static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(tally_feed_entry, I64, last_success),
     F(tally_feed_entry, U64, rejected), F(tally_feed_entry, I64, initial_delay), F(tally_feed_entry, I64, interval),
     F(tally_feed_entry, I64, visible_interval), F(tally_feed_entry, I64, request_timeout),
@@ -77,8 +87,7 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
     F(tally_feed_entry, I64, max_age), F(tally_feed_entry, I64, max_messages), F(tally_feed_entry, U32, page_limit),
     F(tally_feed_entry, U32, options), F(tally_feed_entry, U32, flags), F(tally_feed_entry, TEXT, name),
     F(tally_feed_entry, TEXT, url), F(tally_feed_entry, TEXT, prefix), F(tally_feed_entry, TEXT, title),
-    F(tally_feed_entry, TEXT, mapping_preset), F(tally_feed_entry, TEXT, mapping), F(tally_feed_entry, TEXT, memo),
-    END};
+    F(tally_feed_entry, TEXT, mapping_preset), F(tally_feed_entry, TEXT, mapping), END};
 static const field tally_rejected_fields[] = {F(tally_rejected, U64, number), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
 static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
@@ -105,9 +114,6 @@ static const field tally_group_fields[] = {F(tally_group, U64, newest), F(tally_
     F(tally_group, U64, items), F(tally_group, U64, notifications), F(tally_group, U64, fresh),
     F(tally_group, I64, time), F(tally_group, I32, origin), F(tally_group, TEXT, thread), F(tally_group, TEXT, path),
     F(tally_group, TEXT, title), F(tally_group, TEXT, summary), F(tally_group, TEXT, language), END};
-static const field tally_outbox_options_fields[] = {F(tally_outbox_options, U32, flags),
-    F(tally_outbox_options, I64, request_timeout), F(tally_outbox_options, I64, idle_timeout),
-    F(tally_outbox_options, CHARS, url), END};
 static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, sequence),
     F(tally_outbox_entry, I64, feed), F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time),
     F(tally_outbox_entry, I64, lease_end), F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state),
@@ -171,6 +177,10 @@ STEP(account_log_in) { return tally_account_log_in(ACCOUNT); }
 STEP(account_log_out) { return tally_account_log_out(ACCOUNT); }
 STEP(account_get) { SIZED(tally_account_state, state); CALL(tally_account_get(ACCOUNT, &state, text, sizeof text,
     &length)); STRUCTURE(tally_account_state, state); GIVE_TEXT; return status; }
+STEP(account_configure) { IN(tally_account_settings, settings); return tally_account_configure(ACCOUNT,
+    settings_in); }
+STEP(account_get_settings) { LIST(tally_account_settings_entry); CALL(tally_account_get_settings(ACCOUNT, &rows));
+    STRUCTURE(tally_account_settings_entry, entries[0]); return status; }
 STEP(account_export) { CALL(tally_account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
 STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
@@ -275,7 +285,6 @@ STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &stat
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
 STEP(push) { BYTES(payload); return tally_push(ACCOUNT, payload, payload_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
-STEP(push_badge_path) { return tally_push_badge_path(ACCOUNT, TEXT(path)); }
 STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
@@ -297,7 +306,6 @@ STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen
 STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
     TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
 STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
-STEP(group_configure) { return tally_group_configure(ACCOUNT, (int32_t)SIGNED(grouping), TEXT(language)); }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
 STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
 STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_strings_import(ACCOUNT,
@@ -312,7 +320,6 @@ STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, T
 STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }
 STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), &changed));
     give_unsigned(r, "changed", changed); return status; }
-STEP(outbox_configure) { IN(tally_outbox_options, options); return tally_outbox_configure(ACCOUNT, options_in); }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
     ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), response, response_size); }
@@ -364,28 +371,27 @@ static const struct {
     ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_stats),
     ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list),
     ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential), ENTRY(account_log_in),
-    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash),
-    ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add),
-    ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(engine_total),
-    ENTRY(engine_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff),
-    ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path),
-    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
-    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(batch_position),
-    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set),
-    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
-    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
-    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_descriptor),
-    ENTRY(engine_timeout), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_page_shown), ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause),
-    ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get),
-    ENTRY(feed_deliver), ENTRY(push), ENTRY(feed_push), ENTRY(push_badge_path), ENTRY(mapping_try),
-    ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
-    ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen), ENTRY(message_post),
-    ENTRY(message_withdraw), ENTRY(group_configure), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
+    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure), ENTRY(account_get_settings),
+    ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot),
+    ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
+    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(engine_total), ENTRY(engine_total_of_all), ENTRY(badge_list),
+    ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
+    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot),
+    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
+    ENTRY(node_mute), ENTRY(node_get), ENTRY(batch_position), ENTRY(path_escape), ENTRY(path_join),
+    ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present),
+    ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
+    ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh),
+    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_descriptor), ENTRY(engine_timeout),
+    ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_page_shown),
+    ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
+    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push),
+    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read),
+    ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen),
+    ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
     ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
-    ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
-    ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
-    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done),
-    ENTRY(reminder_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
-    ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import),
-    ENTRY(engine_set_zone)};
+    ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts),
+    ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
+    ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
+    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
+    ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};

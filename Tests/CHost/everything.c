@@ -1,5 +1,6 @@
 #include "everything.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static void make_groups(world *w)
     char text[16384];
     size_t count, size;
 
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
+    check_ok(group_by(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
     check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
     require(group_list(w->account, NULL, 0, 0, 1, &group, 1, text, sizeof text, &count, &size) >= TALLY_OK);
     check_ok(tally_group_seen(w->account, text + group.thread.offset));
@@ -162,7 +163,7 @@ void make_everything(world *w)
     make_groups(w);
     make_reminders(w);
     key = key_at(w->account, "in.x.z");
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.seen"));
     check_ok(tally_account_log_out(w->account));

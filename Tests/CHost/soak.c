@@ -2,6 +2,7 @@
  * test_soak.c says which errors that may be. */
 #include "soak.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,7 +236,7 @@ static tally_status wording(worker *k)
 
     switch (below(3)) {
     case 0: return tally_strings_set(k->account, "%u of %@", name_of(k, "d", 1) ? "de" : NULL, &forms);
-    case 1: return tally_group_configure(k->account, (int32_t)below(4), below(2) ? "de" : "en");
+    case 1: return group_by(k->account, (int32_t)below(4), below(2) ? "de" : "en");
     default: return tally_category_set(k->account, name_of(k, "category", 3), "%u of %@", "%u");
     }
 }
@@ -284,7 +285,6 @@ static tally_status add_feed(worker *k, tally_feed **out_feed)
 
     options.url = below(8) ? "https://example.org/feed" : "https://example.org/other";
     options.max_messages = 30;
-    options.memo = "memo";
     options.title = below(2) ? "title" : NULL;
     options.flags = below(2) ? TALLY_FEED_OPTION_EXACT_DELAY : 0;
     return tally_feed_add(k->account, name_of(k, "feed", 3), &options, out_feed);
@@ -360,7 +360,7 @@ void soak_transport(void *user_data, const tally_request *request)
 static tally_status push(worker *k)
 {
     static const char push[] = "{\"spread\":1,\"aps\":{\"alert\":{\"title\":\"t\"},\"badge\":5}}";
-    tally_status status = tally_push_badge_path(k->account, "icon");
+    tally_status status = push_to(k->account, "icon");
 
     return status == TALLY_OK ? tally_push(k->account, push, sizeof push - 1) : status;
 }
@@ -369,10 +369,9 @@ static tally_status push(worker *k)
 
 static tally_status configure_outbox(worker *k)
 {
-    tally_outbox_options options = {.struct_size = sizeof options};
+    int is_sent = k->name[strlen(k->name) - 1] % 2;
 
-    options.url = k->name[strlen(k->name) - 1] % 2 ? "https://example.org/outbox" : NULL;
-    return tally_outbox_configure(k->account, &options);
+    return is_sent ? send_outbox(k->account, "https://example.org/outbox") : lease_outbox(k->account);
 }
 
 static tally_status end_row(worker *k, const tally_outbox_entry *row)

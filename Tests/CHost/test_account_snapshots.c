@@ -2,6 +2,7 @@
 /* Accounts as bytes: all of it comes back, and nothing else is let in. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include "account_fields.h"
 #include "recorded_account.h"
@@ -66,7 +67,6 @@ static void keep_one_message(world *w)
 {
     tally_feed_options options = {
         .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1, .max_messages = 3,
-        .memo = "kept",
     };
 
     tally_feed_release(w->feed);
@@ -106,11 +106,11 @@ static void fill(world *w)
                  ? TALLY_OK
                  : TALLY_ERROR_INTERNAL);
     key = messages[0].key; /* The newest, "10". */
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
     keep_one_message(w);
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
+    check_ok(group_by(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
     check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
     check_ok(tally_category_set(w->account, "d", NULL, NULL));
     check_ok(tally_group_seen(w->account, NULL));
@@ -339,12 +339,13 @@ static int64_t number(sqlite3 *database, const char *query)
     return value;
 }
 
-/* The columns of a table, but for those that mean something in one store only: 0 where none belongs to an account. */
+/* The columns of a table, but for those that mean something in one store only, and the settings that no snapshot has: 0
+ * where none belongs to an account. */
 static int list_columns(sqlite3 *database, const char *table, char *columns, size_t capacity)
 {
     static const char query[] =
         "SELECT group_concat('\"' || name || '\"') FILTER (WHERE name NOT IN ('account', 'feed', 'key', 'ordinal', "
-        "'snapshot', 'sequence', 'lease') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
+        "'snapshot', 'sequence', 'lease', 'outbox', 'outbox_url', 'request_timeout', 'idle_timeout', 'push_path') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
     sqlite3_stmt *statement;
     int belongs;
 
@@ -811,7 +812,7 @@ static bytes filled(void)
     fake_clock_advance(&w.clock, INT64_C(86400000));
     check_ok(tally_engine_step(w.engine));
     check_ok(tally_reminder_snooze(w.account, "weekly", w.clock.wall + 3600000));
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_AUTOMATIC, "de"));
+    check_ok(group_by(w.account, TALLY_GROUPING_AUTOMATIC, "de"));
     check_ok(tally_message_post(w.account, "in", NULL, &key));
     check_ok(tally_group_seen(w.account, NULL));
     whole = take(w.account);

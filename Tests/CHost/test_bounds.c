@@ -3,6 +3,7 @@
 #include "feeds.h"
 #include "storefile.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <malloc.h>
 #include <stdio.h>
@@ -292,7 +293,6 @@ TEST(refusals_go_with_their_feed, WORLD_SERVER)
 
 TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
 {
-    tally_outbox_options options = {.struct_size = sizeof options};
     tally_event event;
     char url[256], text[256];
     unsigned i;
@@ -300,8 +300,7 @@ TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
     open_with(w, 0, (tally_limits){0});
     server_answer_http(w->server, 401, "", "");
     server_url(w->server, url, sizeof url);
-    options.url = url;
-    check_ok(tally_outbox_configure(w->account, &options));
+    check_ok(send_outbox(w->account, url));
     put(w, "a");
     for (i = 1; i <= 5; i++) {
         log_in_at(w->account, url, i % 2 ? "odd" : "even");
@@ -364,13 +363,12 @@ TEST(positions_up_to_which_paths_were_read, WORLD_CLOSED)
 
 static void fail_rows(world *w, int from, int count)
 {
-    tally_outbox_options options = {.struct_size = sizeof options};
     tally_outbox_entry entry;
     char text[4096];
     size_t found, size;
     int i;
 
-    check_ok(tally_outbox_configure(w->account, &options));
+    check_ok(lease_outbox(w->account));
     for (i = from; i < from + count; i++) {
         snprintf(text, sizeof text, "r%d", i);
         put(w, text);

@@ -3,6 +3,7 @@
  * its own, so it sees each request, and decides when to respond. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -617,7 +618,7 @@ TEST(a_push_for_nothing, WORLD_SUM)
     check_ok(push(w, "{\"feed\":\"feed\"}"));
     check_ok(tally_feed_push(w->feed, PUSH(payloads[0])));
     /* Somebody wants the number. */
-    check_ok(tally_push_badge_path(w->account, "icon"));
+    check_ok(push_to(w->account, "icon"));
     check_ok(push(w, payloads[2]));
     check_badge(w->account, "icon", 1, 7);
     check_ok(push(w, payloads[0]));
@@ -640,7 +641,7 @@ TEST(a_number_for_the_icon, WORLD_SUM)
     begin(w, &h, NULL);
     check_ok(push(w, "{\"aps\":{\"badge\":7}}"));
     check_badge(w->account, "root", 0, 0);
-    check_ok(tally_push_badge_path(w->account, "icon"));
+    check_ok(push_to(w->account, "icon"));
     check_ok(push(w, "{\"aps\":{\"badge\":7}}"));
     check_badge(w->account, "icon", 1, 7);
     check_ok(push(w, "{\"aps\":{\"badge\":8},\"feed\":\"feed\",\"path\":\"in\",\"id\":\"1\"}"));
@@ -657,11 +658,11 @@ TEST(a_number_for_the_icon, WORLD_SUM)
     check_badge(w->account, "icon", 1, 9);
     check_ok(push(w, "{\"aps\":{\"badge\":0}}"));
     check_badge(w->account, "icon", 0, 0);
-    check_ok(tally_push_badge_path(w->account, NULL));
+    check_ok(push_to(w->account, ""));
     check_ok(push(w, "{\"aps\":{\"badge\":7}}"));
     check_badge(w->account, "icon", 0, 0);
-    check_status(tally_push_badge_path(w->account, "a..b"), TALLY_ERROR_PATH);
-    check_status(tally_push_badge_path(NULL, "a"), TALLY_ERROR_ARGUMENT);
+    check_status(push_to(w->account, "a..b"), TALLY_ERROR_PATH);
+    check_status(push_to(NULL, "a"), TALLY_ERROR_ARGUMENT);
 }
 
 TEST(bad_pushes, WORLD_SUM)
@@ -695,7 +696,7 @@ TEST(bad_pushes, WORLD_SUM)
     char deep[1200];
 
     begin(w, &h, URL);
-    check_ok(tally_push_badge_path(w->account, "icon"));
+    check_ok(push_to(w->account, "icon"));
     for (i = 0; i < COUNT_OF(bad); i++) {
         tally_status status = push(w, bad[i].payload);
 

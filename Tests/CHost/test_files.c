@@ -771,7 +771,7 @@ TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
         {"INSERT INTO notification_log VALUES (9, 1, 1, 1, 'n', 1, 1)", 'o'},
         {"INSERT INTO category VALUES (9, 'c', 's', 'h')", 'o'},
         {"INSERT INTO translation VALUES (9, 'c', 'en', x'00')", 'o'},
-        {"INSERT INTO grouping VALUES (9, 1, 'en')", 'o'},
+        {"INSERT INTO setting VALUES (9, 1, 'en', 1, '', 0, 0, '')", 'o'},
         {"INSERT INTO group_seen VALUES (9, 't', 1, x'00000000')", 'o'},
         {"INSERT INTO placed VALUES (9, 'root.p', 1, 1, 0, 0)", 'o'},
         {"INSERT INTO mark VALUES (1, 9, 'root.p', 1, x'00000000')", 'o'},

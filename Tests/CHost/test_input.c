@@ -2,6 +2,7 @@
  * Also compiled as C++. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -774,7 +775,7 @@ WITH(set_style, tally_style_set(w->account, "a", (const tally_style *)o))
 WITH(bind_view, tally_widget_bind(w->scope, w->account, "a", (const tally_widget *)o, NULL, NULL, NULL))
 WITH(post, tally_message_post(w->account, "chat", (const tally_message_options *)o, NULL))
 WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *)o))
-WITH(configure_outbox, tally_outbox_configure(w->account, (const tally_outbox_options *)o))
+WITH(configure, tally_account_configure(w->account, (const tally_account_settings *)o))
 WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_options *)o))
 WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
 WITH(plan, reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
@@ -791,7 +792,7 @@ TEST(sizes_of_options, 0)
         {bind_view, sizeof(tally_widget), sizeof(tally_widget)},
         {post, sizeof(tally_message_options), 8},
         {set_forms, sizeof(tally_forms), 8},
-        {configure_outbox, sizeof(tally_outbox_options), 8},
+        {configure, sizeof(tally_account_settings), 8},
         {put_reminder, sizeof(tally_reminder_options), 8},
         {edit_reminder, sizeof(tally_reminder_options), 8},
         {plan, sizeof(tally_plan_options), 8},
@@ -1033,7 +1034,7 @@ static void keep_while_changing(world *w)
     KEEPS(tally_node_set(w->account, node, 0));
     KEEPS(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &token));
     KEEPS(tally_unobserve(w->scope, token));
-    KEEPS(tally_outbox_configure(w->account, NULL));
+    KEEPS(lease_outbox(w->account));
     KEEPS(tally_message_read_path(w->account, "in", 0, &n));
     KEEPS(tally_message_post(w->account, "in", NULL, &key));
     KEEPS(message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
@@ -1207,7 +1208,7 @@ typedef union longer {
     void *aligned;
 } longer;
 
-enum { LISTS = 15, OPTIONS = 14 };
+enum { LISTS = 16, OPTIONS = 14 };
 
 /* Calls a function of the header with its rows or options. */
 static tally_status call_longer(world *w, int function, longer *l)
@@ -1231,31 +1232,32 @@ static tally_status call_longer(world *w, int function, longer *l)
     case 12: return tally_reminder_list(a, NULL, rows);
     case 13: return tally_reminder_plan(a, NULL, rows, NULL);
     case 14: return tally_reminder_log(a, 0, rows);
-    case 15: {
+    case 15: return tally_account_get_settings(a, rows);
+    case 16: {
         tally_engine *engine = NULL;
         return tally_engine_open((const tally_engine_options *)l, &engine);
     }
-    case 16: {
+    case 17: {
         tally_account *other = NULL;
         return tally_account_open(w->engine, "other", (const tally_account_options *)l, &other);
     }
-    case 17: return tally_badge_batch(a, NULL, 0, (const tally_batch_options *)l, NULL);
-    case 18: return tally_style_set(a, "a", (const tally_style *)l);
-    case 19: {
+    case 18: return tally_badge_batch(a, NULL, 0, (const tally_batch_options *)l, NULL);
+    case 19: return tally_style_set(a, "a", (const tally_style *)l);
+    case 20: {
         tally_presentation out = TALLY_PRESENTATION_INIT;
         return tally_present(TALLY_KIND_DOT, 0, (const tally_style *)l, &out, NULL, 0, NULL);
     }
-    case 20: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
-    case 21: {
+    case 21: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
+    case 22: {
         tally_feed *feed = NULL;
         return tally_feed_add(a, "f", (const tally_feed_options *)l, &feed);
     }
-    case 22: return tally_message_post(a, "a", (const tally_message_options *)l, NULL);
-    case 23: return tally_strings_set(a, "key", NULL, (const tally_forms *)l);
-    case 24: return tally_outbox_configure(a, (const tally_outbox_options *)l);
-    case 25: return tally_reminder_put(a, "r", (const tally_reminder_options *)l);
-    case 26: return tally_reminder_edit(a, "r", (const tally_reminder_options *)l);
-    case 27: {
+    case 23: return tally_message_post(a, "a", (const tally_message_options *)l, NULL);
+    case 24: return tally_strings_set(a, "key", NULL, (const tally_forms *)l);
+    case 25: return tally_account_configure(a, (const tally_account_settings *)l);
+    case 26: return tally_reminder_put(a, "r", (const tally_reminder_options *)l);
+    case 27: return tally_reminder_edit(a, "r", (const tally_reminder_options *)l);
+    case 28: {
         tally_rows plan = TALLY_ROWS_INIT;
         plan.entry_size = sizeof(tally_plan_entry);
         return tally_reminder_plan(a, (const tally_plan_options *)l, &plan, NULL);
@@ -1272,11 +1274,12 @@ TEST(what_a_newer_program_asks_for_is_refused, 0)
         sizeof(tally_feed_entry), sizeof(tally_rejected), sizeof(tally_message), sizeof(tally_group),
         sizeof(tally_group), sizeof(tally_message), sizeof(tally_outbox_entry), sizeof(tally_outbox_entry),
         sizeof(tally_reminder), sizeof(tally_plan_entry), sizeof(tally_reminder_note),
+        sizeof(tally_account_settings_entry),
     };
     static const size_t sizes[OPTIONS] = {
         sizeof(tally_engine_options), sizeof(tally_account_options), sizeof(tally_batch_options), sizeof(tally_style),
         sizeof(tally_style), sizeof(tally_widget), sizeof(tally_feed_options), sizeof(tally_message_options),
-        sizeof(tally_forms), sizeof(tally_outbox_options), sizeof(tally_reminder_options),
+        sizeof(tally_forms), sizeof(tally_account_settings), sizeof(tally_reminder_options),
         sizeof(tally_reminder_options), sizeof(tally_plan_options), sizeof(tally_engine_batch_options),
     };
     int function;

@@ -1,6 +1,7 @@
 /* Every function of the header that lists: with room of every size it writes the rows that fit and nothing beyond them,
  * goes on behind the last one, and says what to make room for where not even one fits. */
 #include "lists.h"
+#include "settings.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -126,7 +127,7 @@ static void begin(world *w) {
     uint64_t key;
     size_t changed;
     world_init(w, WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, "{\"cursor\":\"1\",\"title\":\"News\",\"items\":["
                   "{\"id\":\"1\",\"path\":\"in\",\"thread\":\"t\",\"title\":\"One\"},"
@@ -302,7 +303,7 @@ static void leases_of_what_fits(void **state) {
     world_end(&w);
 }
 
-/* A plan is listed whole, or not at all; a group is one row. */
+/* A plan is listed whole, or not at all; a group is one row, and so are settings. */
 static void what_is_whole(void **state) {
     tally_rows rows;
     world w;
@@ -322,6 +323,13 @@ static void what_is_whole(void **state) {
     rows = fresh_rows(sizeof(tally_group), rows.count, rows.text_size);
     check_ok(tally_group_get(w.account, "t", NULL, 0, &rows));
     assert_int_equal(rows.count, 1);
+    rows = fresh_rows(sizeof(tally_account_settings_entry), 1, 2);
+    check_status(tally_account_get_settings(w.account, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(rows.count, 1);
+    rows = fresh_rows(sizeof(tally_account_settings_entry), 1, rows.text_size);
+    check_ok(tally_account_get_settings(w.account, &rows));
+    assert_int_equal(rows.count, 1);
+    assert_true(is_untouched(entries, sizeof(tally_account_settings_entry), sizeof entries));
     world_end(&w);
 }
 
@@ -352,7 +360,7 @@ static void mutes_between_pages(void **state) {
 /* Every function of the header that has rows is tested here, or with the changes (test_changes.c). */
 static void every_list_is_tested(void **state) {
     static const char *const others[] = {"tally_outbox_lease", "tally_reminder_plan", "tally_group_get",
-                                         "tally_badge_changes"};
+                                         "tally_badge_changes", "tally_account_get_settings"};
     size_t size, found = 0;
     char *header = read_file(required_variable("TALLY_HEADER"), &size);
     (void)state;

@@ -2,6 +2,7 @@
  * what was read meanwhile; and the library's own sending. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -118,7 +119,7 @@ static uint64_t unread(world *w)
 
 static void begin(world *w)
 {
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", THREE, ""));
 }
@@ -127,7 +128,7 @@ static void reopen(world *w, unsigned flags)
 {
     world_close(w);
     world_open(w, flags);
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
 }
 
@@ -142,7 +143,7 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
     world_page(w, PAGE("1", THREE "," ITEM("4", "1", "in", ",\"read\":true"), ""));
     set_read(w, "1", 1);
     check_counts(w, 0, 0, 0); /* Nothing sends it. */
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     set_read(w, "2", 1);
     list(w, &r);
     assert_int_equal(r.count, 1);
@@ -413,7 +414,7 @@ TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
     volatile int done = 0;
     int64_t sequence;
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     server_url(s, url, sizeof url);
     options.url = url;
     options.initial_delay = options.interval = -1;
@@ -452,8 +453,8 @@ TEST_ALONE(devices_that_never_agreed)
 
     world_init(&zero, WORLD_UNREAD);
     world_init(&one, WORLD_UNREAD);
-    check_ok(tally_outbox_configure(zero.account, NULL));
-    check_ok(tally_outbox_configure(one.account, NULL));
+    check_ok(lease_outbox(zero.account));
+    check_ok(lease_outbox(one.account));
     world_add_feed(&zero);
     world_add_feed(&one);
     world_page(&zero, first);
@@ -483,7 +484,7 @@ TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
     int64_t sequence, other;
     uint64_t total;
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", VITEM("1", "1", "0", "") "," ITEM("2", "1", "in", ""), ""));
     set_read(w, "1", 1);
@@ -505,7 +506,7 @@ TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
 {
     int64_t sequence;
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", VITEM("1", "1", "0", "") "," VITEM("2", "1", "3", ""), ""));
     set_read(w, "1", 1);
@@ -549,7 +550,7 @@ TEST(a_mark_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 {
     static const char page[] = PAGE("1", VITEM("1", "1", "1", ",\"read\":true"), ",\"epoch\":\"b\",\"reset\":true");
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", VITEM("1", "1", "3", ",\"read\":true"), ",\"epoch\":\"a\""));
     set_read(w, "1", 0);
@@ -569,7 +570,7 @@ TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
     size_t changed;
     int64_t sequence;
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", VITEM("1", "1", "5", ""), ""));
     key = key_of(w->account, "1");
@@ -591,7 +592,7 @@ TEST(an_acknowledgement_sets_no_total, WORLD_FILE | WORLD_UNREAD)
 {
     int64_t sequence;
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", TOTAL("3") "," ITEM("1", "1", "in", ""), ""));
     check_badge(w->account, "chat", 1, 3);
@@ -613,7 +614,7 @@ TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
     int64_t sequence;
     int order;
 
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     for (order = 0; order < 2; order++) {
         world_page(w, order == 0 ? PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"a\"")
@@ -636,7 +637,7 @@ TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
 /* Another epoch starts its versions from scratch; what is still to be sent keeps its own. */
 TEST(versions_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 {
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", VITEM("1", "1", "8", ",\"read\":true") "," VITEM("2", "1", "8", "") "," VITEM("3", "1", "0", ""),
                        ",\"epoch\":\"a\",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":5}}"));
@@ -679,15 +680,13 @@ typedef struct sending {
 /* Messages are there, and the outbox goes to the server. */
 static void begin_sending(sending *t, unsigned flags, const char *token)
 {
-    tally_outbox_options options = {.struct_size = sizeof options};
     char url[64];
 
     world_init(&t->w, flags);
     begin(&t->w);
     t->s = server_start();
     server_url(t->s, url, sizeof url);
-    options.url = url;
-    check_ok(tally_outbox_configure(t->w.account, &options));
+    check_ok(send_outbox(t->w.account, url));
     log_in_at(t->w.account, url, token);
 }
 
@@ -965,7 +964,7 @@ TEST_ALONE(ends)
     pump_requests(&t, 1);
     check_ok(tally_account_remove(t.w.engine, "ann"));
     check_status(tally_outbox_counts(t.w.account, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_configure(t.w.account, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(lease_outbox(t.w.account), TALLY_ERROR_NOT_FOUND);
     server_release(t.s);
     check_ok(tally_engine_step(t.w.engine));
     end_sending(&t);
@@ -975,35 +974,11 @@ TEST_ALONE(ends)
 
 TEST(bad_input, WORLD_FILE)
 {
-    static const char *const urls[] = {"file:///tmp/x", "FILE:/x", "ftp://x/", "x", "http://", "http://a b/"};
     rows r;
-    tally_outbox_options options = {0};
-    size_t count = 7, size, i;
+    size_t count = 7, size;
     int64_t sequence;
 
     begin(w);
-    check_status(tally_outbox_configure(NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
-    options.struct_size = sizeof options;
-    options.flags = 1;
-    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
-    options.flags = 0;
-    options.reserved[1] = &options;
-    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
-    options.reserved[1] = NULL;
-    options.idle_timeout = 99;
-    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_RANGE);
-    options.idle_timeout = 0;
-    options.request_timeout = -1;
-    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_RANGE);
-    options.request_timeout = 0;
-    for (i = 0; i < COUNT_OF(urls); i++) {
-        options.url = urls[i];
-        check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_URL);
-    }
-    options.struct_size = 8;
-    check_ok(tally_outbox_configure(w->account, &options));
-
     set_read(w, "1", 1);
     set_read(w, "2", 1);
 #define LEASE(account, duration, limit, entries, rows_capacity, text_capacity, out_count, out_size) \
@@ -1057,7 +1032,7 @@ TEST(bad_input, WORLD_FILE)
     check_counts(w, 2, 1, 0);
     check_ok(tally_engine_close(w->engine, -1));
     w->engine = NULL;
-    check_status(tally_outbox_configure(w->account, NULL), TALLY_ERROR_CLOSED);
+    check_status(lease_outbox(w->account), TALLY_ERROR_CLOSED);
     check_status(tally_outbox_ack(w->account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
     check_status(tally_outbox_retry(w->account, 1, NULL), TALLY_ERROR_CLOSED);
     check_status(outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);

@@ -1,6 +1,7 @@
 /* Mistakes of users, hosts and systems about reminders: each has a status and a message, and changes nothing. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -303,7 +304,6 @@ static void check_idle(world *w, uint64_t rows)
 static void check_edits_of_nothing(world *w, const tally_reminder_options *given)
 {
     static const char *const texts[] = {"title", "root.fridge", "fridge"};
-    tally_outbox_options outbox = {.struct_size = sizeof outbox};
     tally_plan_options plan = {.struct_size = sizeof plan};
     static tally_plan_entry entries[128];
     static char text[16384];
@@ -311,7 +311,7 @@ static void check_edits_of_nothing(world *w, const tally_reminder_options *given
     static picture before;
     size_t count, size;
 
-    check_ok(tally_outbox_configure(w->account, &outbox));
+    check_ok(lease_outbox(w->account));
     check_ok(reminder_plan(w->account, &plan, entries, 128, text, sizeof text, &count, &size, NULL));
     look(w, &before);
     for (uint32_t field = 0; field <= TALLY_REMINDER_FIELD_OVERDUE; field = field == 0 ? 1 : field << 1) {

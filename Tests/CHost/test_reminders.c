@@ -1,6 +1,7 @@
 /* Reminders: what is planned by calendars and zones, what fires, what is missed, and what edits make of it. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -1047,12 +1048,11 @@ TEST(files_for_other_programs, WORLD_CLOSED)
 TEST(the_outbox_has_them, WORLD_CLOSED)
 {
     tally_outbox_entry entries[8];
-    tally_outbox_options outbox = {.struct_size = sizeof outbox};
     char text[8192];
     size_t count, size;
 
     open_at(w, "UTC", AT(1, 0), 0);
-    check_ok(tally_outbox_configure(w->account, &outbox));
+    check_ok(lease_outbox(w->account));
     put_daily(w, "milk", "root.fridge");
     check_ok(tally_reminder_done(w->account, "milk"));
     check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
@@ -1120,14 +1120,13 @@ TEST(the_outbox_has_the_numbers_of_the_header, WORLD_CLOSED)
     static const tally_unit lives[] = {TALLY_UNIT_DAY, TALLY_UNIT_MONTH, TALLY_UNIT_YEAR};
     static const tally_unit units[] = {TALLY_UNIT_MINUTE, TALLY_UNIT_HOUR, TALLY_UNIT_DAY, TALLY_UNIT_WEEK,
                                        TALLY_UNIT_MONTH, TALLY_UNIT_QUARTER, TALLY_UNIT_YEAR};
-    tally_outbox_options outbox = {.struct_size = sizeof outbox};
     tally_reminder_options given = {
         .struct_size = sizeof given, .produced = 20260430, .shelf_life = 20, .time = 30600, .repeat_every = 2,
         .start = 20260501, .end = 20260531, .overdue_every = 3, .overdue_limit = 4,
     };
 
     open_at(w, "UTC", AT(1, 0), 0);
-    check_ok(tally_outbox_configure(w->account, &outbox));
+    check_ok(lease_outbox(w->account));
     for (size_t index = 0; index < COUNT_OF(units); index += 1) {
         given.smart = smarts[index % COUNT_OF(smarts)];
         given.shelf_unit = lives[index / COUNT_OF(lives) % COUNT_OF(lives)];
@@ -1147,7 +1146,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     size_t count, size, changed;
 
     open_at(w, "UTC", AT(1, 0), WORLD_FILE);
-    check_ok(tally_outbox_configure(w->account, NULL));
+    check_ok(lease_outbox(w->account));
     put_daily(w, "milk", "root.fridge");
     make_plan(w);
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);

@@ -2,6 +2,7 @@
  * seen and dismissed, languages, files of translations, events, and bad input. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,7 +184,7 @@ TEST(a_large_group_has_no_seen_messages, 0)
     int next = MANY - 1;
     tally_status status;
 
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    check_ok(group_by(w->account, TALLY_GROUPING_BY_APP, NULL));
     for (i = 0; i < MANY; i++)
         keys[i] = post(w, NULL, i % 3 ? "a" : "b", NULL, NULL, 0);
     for (i = 0; i < MANY; i += 3)
@@ -328,7 +329,7 @@ TEST(accounts_may_group_otherwise, WORLD_FILE)
     define_messages(w);
     post(w, "1", "a", "messages", NULL, 0);
     second = post(w, "2", "b", "messages", NULL, 2);
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    check_ok(group_by(w->account, TALLY_GROUPING_BY_APP, NULL));
     check_ok(list_from(w, &g, "en", 0, 0, 10));
     assert_int_equal(g.count, 1);
     assert_string_equal(text_of(&g, g.entries[0].thread), "");
@@ -340,7 +341,7 @@ TEST(accounts_may_group_otherwise, WORLD_FILE)
     check_ok(tally_group_seen(w->account, NULL));
     check_counts(w, NULL, 3, 4, 0);
 
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_OFF, NULL));
+    check_ok(group_by(w->account, TALLY_GROUPING_OFF, NULL));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_status(list_from(w, &g, "en", TALLY_GROUPS_HIDDEN, 0, 2), TALLY_MORE);
@@ -353,7 +354,7 @@ TEST(accounts_may_group_otherwise, WORLD_FILE)
     check_status(get_status(w, "b"), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_group_dismiss(w->account, "", NULL));
     check_badge(w->account, "in", 0, 0);
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, NULL));
+    check_ok(group_by(w->account, TALLY_GROUPING_AUTOMATIC, NULL));
     check_ok(list_from(w, &g, NULL, 0, 0, 10));
     assert_int_equal(g.count, 0);
 }
@@ -373,7 +374,7 @@ TEST(languages_fall_back, WORLD_FILE)
     /* Neither Italian nor its parents, and the account has no language. A name is no source text. */
     check_default(w, "", "it", 0, "2 altre notifiche");
     check_default(w, "", "it", TALLY_GROUPS_HIDDEN, "3 notifiche");
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, "fr_FR"));
+    check_ok(group_by(w->account, TALLY_GROUPING_DEFAULT, "fr_FR"));
     check_summary(w, "", "it", 0, "2 autres messages");
     check_summary(w, "", NULL, 0, "2 autres messages");
     check_ok(tally_category_set(w->account, "messages", NULL, NULL));
@@ -382,7 +383,7 @@ TEST(languages_fall_back, WORLD_FILE)
     world_open(w, WORLD_FILE);
     get(w, &g, "", NULL, 0);
     assert_string_equal(text_of(&g, g.entries[0].language), "fr");
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, ""));
+    check_ok(group_by(w->account, TALLY_GROUPING_DEFAULT, ""));
     check_default(w, "", NULL, 0, "2 more notifications");
 }
 
@@ -578,7 +579,7 @@ TEST_ALONE(keys_of_dictionaries_are_not_shown)
         world_close(&w);
         world_open(&w, WORLD_FILE);
         check_default(&w, "", "fr", 0, "2 autres notifications");
-        check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, "de"));
+        check_ok(group_by(w.account, TALLY_GROUPING_DEFAULT, "de"));
         if (files[index].german != NULL)
             check_summary(&w, "", "fr", 0, files[index].german);
         else
@@ -586,7 +587,7 @@ TEST_ALONE(keys_of_dictionaries_are_not_shown)
         /* A source text is shown that the host gives, even if it looks like a name. */
         set_forms(&w, "NOTIFICATION_SUMMARY", NULL, "1", "More");
         check_ok(tally_category_set(w.account, "c", "NOTIFICATION_SUMMARY", NULL));
-        check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, ""));
+        check_ok(group_by(w.account, TALLY_GROUPING_DEFAULT, ""));
         check_summary(&w, "", "fr", 0, "More");
         world_end(&w);
     }
@@ -671,7 +672,7 @@ TEST(changes_of_groups_are_reported, 0)
     drain(w->engine);
     assert_int_equal(h.count, 5);
     /* Other words are other summaries. */
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, "de"));
+    check_ok(group_by(w->account, TALLY_GROUPING_DEFAULT, "de"));
     drain(w->engine);
     assert_int_equal(h.count, 6);
     assert_string_equal(h.threads[5], "a");
@@ -704,16 +705,16 @@ TEST(other_grouping_reports_all_groups, WORLD_FILE)
     check_ok(tally_observe_groups(w->scope, w->account, 0, hear, &h, NULL, NULL));
     for (size_t index = 0; index < COUNT_OF(modes); index += 1) {
         h.count = 0;
-        check_ok(tally_group_configure(w->account, modes[index], NULL));
+        check_ok(group_by(w->account, modes[index], NULL));
         drain(w->engine);
         assert_int_equal(h.count, 3);
         assert_true(has_heard(&h, "") && has_heard(&h, "a") && has_heard(&h, "b"));
     }
     /* From one group of all to none by threads only that one changes. */
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    check_ok(group_by(w->account, TALLY_GROUPING_BY_APP, NULL));
     drain(w->engine);
     h.count = 0;
-    check_ok(tally_group_configure(w->account, TALLY_GROUPING_OFF, NULL));
+    check_ok(group_by(w->account, TALLY_GROUPING_OFF, NULL));
     drain(w->engine);
     assert_int_equal(h.count, 1);
     assert_string_equal(h.threads[0], "");
@@ -878,8 +879,8 @@ TEST(bad_input_is_refused, 0)
     assert_int_equal(count, 1);
     check_status(tally_message_mark_seen(w->account, NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_group_seen(NULL, "a"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_configure(w->account, 4, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_configure(w->account, 0, "x"), TALLY_ERROR_ARGUMENT);
+    check_status(group_by(w->account, 4, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(group_by(w->account, 0, "x"), TALLY_ERROR_ARGUMENT);
     check_status(tally_observe_groups(w->scope, w->account, TALLY_SUBTREE, NULL, NULL, NULL, NULL),
                  TALLY_ERROR_ARGUMENT);
 

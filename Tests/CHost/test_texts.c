@@ -4,6 +4,7 @@
  * afterwards, a snapshot of the account restores into another engine, and the engine opens again. */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include "reference.h"
 
@@ -294,13 +295,6 @@ static tally_status set_credential(world *w, const char *url, const char *name, 
     return tally_account_set_credential(w->account, url, &credential);
 }
 
-static tally_status outbox(world *w, const char *url)
-{
-    tally_outbox_options options = {.struct_size = sizeof options, .url = url};
-
-    return tally_outbox_configure(w->account, &options);
-}
-
 /* Room for what functions put out. */
 static char out[200000];
 static size_t n, m;
@@ -458,6 +452,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_credential, name, WORDS, return set_credential(w, w->page_url, t, "t", NULL)) \
     X(tally_credential, secret, WORDS, return set_credential(w, w->page_url, NULL, t, NULL)) \
     X(tally_credential, format, WORDS, return set_credential(w, w->page_url, "X", "t", t)) \
+    X(tally_account_settings, language, WORDS, return group_by(w->account, 0, t)) \
+    X(tally_account_settings, outbox_url, ADDRESS, return send_outbox(w->account, t)) \
+    X(tally_account_settings, push_path, PATH, return push_to(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
     X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
     X(tally_engine_export, account, WORDS, return drop(tally_engine_export(w->engine, t, NULL, NULL, 0, &n))) \
@@ -527,14 +524,12 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return add_feed(w, "preset", &FEED(.url = w->page_url, .mapping_preset = t))) \
     X(tally_feed_options, mapping, MAPPING, \
       return add_feed(w, "mapping", &FEED(.url = w->page_url, .mapping = t))) \
-    X(tally_feed_options, memo, WORDS, return add_feed(w, "memo", &FEED(.url = w->page_url, .memo = t))) \
     X(tally_feed_options, title, WORDS, return add_feed(w, "title", &FEED(.url = w->page_url, .title = t))) \
     X(tally_feed_list, after, WORDS, \
       return drop(feed_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
     X(tally_push, payload, CONTENT, return tally_push(w->account, t, size)) \
     X(tally_feed_push, payload, CONTENT, return tally_feed_push(w->feed, t, size)) \
-    X(tally_push_badge_path, path, PATH, return tally_push_badge_path(w->account, t)) \
     X(tally_mapping_try, preset, WORDS, return tally_mapping_try(t, NULL, "1", 1, out, sizeof out, &n)) \
     X(tally_mapping_try, mapping, MAPPING, return tally_mapping_try(NULL, t, "1", 1, out, sizeof out, &n)) \
     X(tally_mapping_try, body, CONTENT, return tally_mapping_try("ntfy", NULL, t, size, out, sizeof out, &n)) \
@@ -565,7 +560,6 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_message_options, argument, WORDS, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "argument", .argument = t))) \
     X(tally_message_withdraw, id, WORDS, return tally_message_withdraw(w->account, t)) \
-    X(tally_group_configure, language, WORDS, return tally_group_configure(w->account, 0, t)) \
     X(tally_category_set, id, WORDS, return tally_category_set(w->account, t, "%u", NULL)) \
     X(tally_category_set, summary, WORDS, return tally_category_set(w->account, "c", t, NULL)) \
     X(tally_category_set, hidden, WORDS, return tally_category_set(w->account, "c", NULL, t)) \
@@ -590,7 +584,6 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return drop(group_messages(w->account, t, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_group_seen, thread, WORDS, return tally_group_seen(w->account, t)) \
     X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL)) \
-    X(tally_outbox_options, url, ADDRESS, return outbox(w, t)) \
     X(tally_outbox_ack, response, ANSWER, return tally_outbox_ack(w->account, 1, t, size)) \
     X(tally_reminder_put, id, WORDS, return put(w, t, REMINDER(.title = "t"), 0)) \
     X(tally_reminder_edit, id, WORDS, return put(w, t, REMINDER(.title = "t"), 1)) \

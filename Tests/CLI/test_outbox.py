@@ -31,7 +31,6 @@ def unread_elsewhere(server, tmp_path):
 
 def test_send(read, server, tmp_path):
     assert ok(read, "outbox").startswith("1 0 0\n")
-    assert json.loads(ok(read, "feed", "list", "--json"))["outbox_url"] == server.url + "/outbox"
     assert ok(read, "outbox", "send") == "1\n"
     assert ok(read, "outbox") == "0 0 0\n"
     assert unread_elsewhere(server, tmp_path) == 2
@@ -64,6 +63,8 @@ def test_the_url_can_be_given(db, server):
     assert b"http" in run("outbox", "send", "--url", "ftp://x", "--db", db, check=65).stderr
     assert run("feed", "add", "t", server.url + "/feed", "--outbox-url", "nonsense", "--db", db, check=65)
     assert ok(db, "outbox", "send", "--url", server.url + "/outbox") == "1\n"
+    # It is stored.
+    assert ok(db, "outbox", "send") == "0\n"
 
 
 class Refusing(http.server.BaseHTTPRequestHandler):
@@ -100,6 +101,14 @@ def test_without_a_server(read, server):
     assert ok(read, "outbox").startswith("1 0 0\n")
 
 
-def test_two_outboxes(read):
+def test_the_last_url_counts(read, server):
     ok(read, "feed", "add", "t", "http://127.0.0.1:1/", "--outbox-url", "http://127.0.0.1:1/other")
-    assert "different" in says(run("outbox", "send", "--db", read, check=65))
+    assert "http://127.0.0.1:1/other" in says(run("outbox", "send", "--db", read, check=69))
+    ok(read, "feed", "add", "t", "http://127.0.0.1:1/", "--outbox-url", server.url + "/outbox")
+    assert ok(read, "outbox", "send") == "1\n"
+
+
+def test_an_outbox_stays_on(read):
+    """Later reads go into it without --outbox."""
+    ok(read, "read", "--all")
+    assert ok(read, "outbox").startswith("2 0 0\n")

@@ -9,6 +9,7 @@
 #include "crash.h"
 #include "tally.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -238,7 +239,7 @@ int main(int count, char **arguments)
     options.durability = is_full ? TALLY_DURABILITY_FULL : TALLY_DURABILITY_GROUP;
     need(tally_engine_open(&options, &engine) == TALLY_OK, 5);
     need(tally_account_open(engine, "ann", NULL, &ann) == TALLY_OK, 6);
-    need(tally_outbox_configure(ann, NULL) == TALLY_OK, 6);
+    need(lease_outbox(ann) == TALLY_OK, 6);
     need(tally_account_open(engine, "bo", &account, &bo) == TALLY_OK, 7);
     snprintf(url, sizeof url, "file://%s", page);
     feed_options.url = url;

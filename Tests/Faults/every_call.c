@@ -1,6 +1,7 @@
 /* The fixture of every_call.h. */
 #include "every_call.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -178,7 +179,7 @@ static tally_status add_feed(fixture *f, const char *name, const char *mapping)
 {
     tally_feed_options options = {
         .struct_size = sizeof options, .url = "https://example.com/a/long/path/of/a/feed", .prefix = "in.another.place",
-        .initial_delay = -1, .interval = -1, .mapping = mapping, .memo = "a memo, longer than a small block is",
+        .initial_delay = -1, .interval = -1, .mapping = mapping,
         .title = "a title until the server sends another one",
     };
 
@@ -216,11 +217,23 @@ static tally_status post(fixture *f)
     return tally_message_post(f->w.account, "posted", &message, &f->token);
 }
 
-static tally_status configure_outbox(fixture *f)
+static tally_status configure_all(fixture *f)
 {
-    tally_outbox_options options = {.struct_size = sizeof options, .url = "https://example.org/outbox"};
+    tally_account_settings settings = {
+        .struct_size = sizeof settings, .grouping = TALLY_GROUPING_BY_APP, .language = "de",
+        .outbox = TALLY_OUTBOX_MODE_SENT, .outbox_idle_timeout = 1000,
+        .outbox_url = "https://example.org/a/path/longer/than/a/small/block/of/memory",
+        .push_path = "icon.of.the.application.with.a.name.that.is.long",
+    };
 
-    return tally_outbox_configure(f->w.account, &options);
+    return tally_account_configure(f->w.account, &settings);
+}
+
+static tally_status read_settings(fixture *f)
+{
+    tally_rows rows = rows_in(f->entries, sizeof(tally_account_settings_entry), 1, 1, TEXT);
+
+    return tally_account_get_settings(f->w.account, &rows);
 }
 
 /* Some steps; a request of the host's transport gets its answer. */
@@ -313,7 +326,7 @@ static void add_messages(fixture *f)
     };
     uint64_t key;
 
-    check_ok(tally_outbox_configure(ANN, NULL));
+    check_ok(lease_outbox(ANN));
     check_ok(tally_category_set(ANN, "c", "%u of %@", "%u"));
     check_ok(tally_feed_add(ANN, "feed", &options, &f->w.feed));
     check_ok(tally_account_log_in(ANN));
@@ -431,7 +444,7 @@ static void fill_world(fixture *f)
     if (!(f->flags & AWAY))
         watch(f);
     if (f->flags & SENDS)
-        check_ok(configure_outbox(f));
+        check_ok(send_outbox(ANN, "https://example.org/outbox"));
     if (f->flags & BUSY)
         begin_request(f);
     if (f->flags & TRACED) {

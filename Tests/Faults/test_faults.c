@@ -7,6 +7,7 @@
  */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include "fault_vfs.h"
 
@@ -198,7 +199,7 @@ static tally_status open_account(run *r, int i)
         tally_status status = tally_account_open(r->w.engine, account_names[i], &options, &r->accounts[i]);
 
         /* This call stores nothing without a further change. */
-        return status == TALLY_OK ? tally_outbox_configure(r->accounts[i], NULL) : status;
+        return status == TALLY_OK ? lease_outbox(r->accounts[i]) : status;
     }
 }
 

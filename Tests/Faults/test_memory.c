@@ -5,6 +5,7 @@
  */
 #include "support.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <dlfcn.h>
 #include <poll.h>
@@ -311,7 +312,7 @@ static void refresh(workload *l)
         assert_int_equal(count, l->m.fed == 6 ? 3 : 0);
         if (count == 3) {
             keys[0] = messages[0].key; /* The newest: of count 3. */
-            done(tally_outbox_configure(w->account, NULL));
+            done(lease_outbox(w->account));
             if (done(tally_message_read(w->account, keys, 1, NULL)))
                 l->m.fed -= messages[0].count;
             if (done(tally_badge_clear(w->account, "messages.b")))

@@ -22,13 +22,16 @@ class EngineOptions(ctypes.Structure):
     ]
 
 
-class OutboxOptions(ctypes.Structure):
+class AccountSettings(ctypes.Structure):
     _fields_ = [
         ("struct_size", ctypes.c_uint32),
         ("flags", ctypes.c_uint32),
-        ("request_timeout", ctypes.c_int64),
-        ("idle_timeout", ctypes.c_int64),
-        ("url", ctypes.c_char_p),
+        ("grouping", ctypes.c_int32),
+        ("outbox", ctypes.c_int32),
+        ("outbox_request_timeout", ctypes.c_int64),
+        ("outbox_idle_timeout", ctypes.c_int64),
+        ("language", ctypes.c_char_p),
+        ("outbox_url", ctypes.c_char_p),
     ]
 
 
@@ -113,6 +116,11 @@ COMPLETE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_cha
 READ = 2
 SUBTREE = 1
 FEEDING_UNREAD = 2
+OUTBOX_LEASED, OUTBOX_SENT = 2, 3
+
+
+def settings(outbox, url=None):
+    return AccountSettings(ctypes.sizeof(AccountSettings), outbox=outbox, outbox_url=url)
 
 
 class Device:
@@ -125,8 +133,8 @@ class Device:
         self.call("tally_engine_open", ctypes.byref(options), ctypes.byref(self.engine))
         account = AccountOptions(ctypes.sizeof(AccountOptions), 0, 0, FEEDING_UNREAD)
         self.call("tally_account_open", self.engine, b"ann", ctypes.byref(account), ctypes.byref(self.account))
-        outbox = OutboxOptions(ctypes.sizeof(OutboxOptions), url=(url + "/outbox").encode())
-        self.call("tally_outbox_configure", self.account, ctypes.byref(outbox))
+        outbox = settings(OUTBOX_SENT, (url + "/outbox").encode())
+        self.call("tally_account_configure", self.account, ctypes.byref(outbox))
         feed = feed_options(url + "/feed")
         self.call("tally_feed_add", self.account, b"feed", ctypes.byref(feed), ctypes.byref(self.feed))
         self.call("tally_account_log_in", self.account, None)

@@ -11,7 +11,8 @@ import random
 
 import pytest
 
-from device import AccountOptions, Device, EngineOptions, FEEDING_UNREAD, Rows, Text, feed_options
+from device import (AccountOptions, Device, EngineOptions, FEEDING_UNREAD, OUTBOX_LEASED, Rows, Text, feed_options,
+                    settings)
 from test_feed_server import feed_server
 from test_two_devices import IS_LONG, LIBRARY, is_read
 
@@ -142,7 +143,8 @@ class Local(Device):
         self.call("tally_engine_open", ctypes.byref(options), ctypes.byref(self.engine))
         account = AccountOptions(ctypes.sizeof(AccountOptions), 0, 0, FEEDING_UNREAD)
         self.call("tally_account_open", self.engine, b"ann", ctypes.byref(account), ctypes.byref(self.account))
-        self.call("tally_outbox_configure", self.account, None)
+        outbox = settings(OUTBOX_LEASED)
+        self.call("tally_account_configure", self.account, ctypes.byref(outbox))
         feed = feed_options("http://127.0.0.1:1/feed")
         self.call("tally_feed_add", self.account, b"feed", ctypes.byref(feed), ctypes.byref(self.feed))
         self.call("tally_account_log_in", self.account, None)

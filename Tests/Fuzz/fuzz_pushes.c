@@ -2,6 +2,7 @@
  * taken as a whole, or changes nothing; and what was taken is counted, grouped and stored as any message is. */
 #include "host.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_ok(tally_engine_set_transport(h->engine, refuse, h->engine, NULL));
     feed = add_feed(account);
     expect_ok(tally_category_set(account, "msg", "%u more from %@", "%u"));
-    expect_ok(tally_push_badge_path(account, "icon.x"));
+    expect_ok(push_to(account, "icon.x"));
     expect_ok(tally_account_log_in(account));
     before = listing_of(account);
     for (pushes = 0; at < size && pushes < PUSHES; pushes++) {

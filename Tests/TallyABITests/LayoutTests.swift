@@ -94,6 +94,20 @@ import Testing
     ])
   }
 
+  @Test func accountSettings() {
+    check(tally_account_settings.self, size: 80, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.outbox_request_timeout, 16),
+      (\.outbox_idle_timeout, 24), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48), (\.reserved, 56),
+    ])
+  }
+
+  @Test func accountSettingsEntry() {
+    check(tally_account_settings_entry.self, size: 48, alignment: 8, [
+      (\.outbox_request_timeout, 0), (\.outbox_idle_timeout, 8), (\.grouping, 16), (\.outbox, 20), (\.language, 24),
+      (\.outbox_url, 32), (\.push_path, 40),
+    ])
+  }
+
   @Test func badge() {
     check(tally_badge.self, size: 32, alignment: 8, [
       (\.count, 0), (\.revision, 8), (\.kind, 16), (\.flags, 20), (\.manual_count, 24), (\.reserved, 28),
@@ -232,12 +246,6 @@ import Testing
     check(tally_group.self, size: 96, alignment: 8, [
       (\.newest, 0), (\.oldest, 8), (\.items, 16), (\.notifications, 24), (\.fresh, 32), (\.time, 40), (\.origin, 48),
       (\.thread, 52), (\.path, 60), (\.title, 68), (\.summary, 76), (\.language, 84), (\.reserved, 92),
-    ])
-  }
-
-  @Test func outboxOptions() {
-    check(tally_outbox_options.self, size: 56, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.request_timeout, 8), (\.idle_timeout, 16), (\.url, 24), (\.reserved, 32),
     ])
   }
 

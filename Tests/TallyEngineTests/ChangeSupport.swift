@@ -47,7 +47,9 @@ final class ChangeBed {
 
   private func populate() throws {
     try withBytes("ann") { name throws(Failure) in try engine.exportAccount(name, into: &archive.buffer) }
-    try bo.configureOutbox(OutboxOptions())
+    var settings = AccountSettings()
+    settings.outbox = .leased
+    try bo.configure(settings)
     for account in [ann, bo] {
       // A view, whose clearing needs the store, and observers of messages and groups.
       _ = try withBytes("seen") { path throws(Failure) in try scope.beginViewing(account, path) }

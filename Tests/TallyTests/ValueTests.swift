@@ -59,9 +59,9 @@ import Testing
   @Test func messagesAndFeedsAreKept() throws {
     let account = try drivenEngine().account("ann")
     try account.logIn()
-    try account.configureOutbox()
+    try account.configure(AccountSettings(outbox: .leased, pushPath: "icon"))
+    try expectKept(account.settings())
     var configuration = FeedConfiguration(interval: nil, mapping: FeedMapping(preset: "unread-count"))
-    configuration.memo = "m"
     try expectKept(configuration)
     configuration.mapping = nil
     let feed = try account.addFeed("inbox", configuration)

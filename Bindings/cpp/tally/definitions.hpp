@@ -195,6 +195,16 @@ inline tally::account_state detail::account_methods::state() const {
     return {result, std::move(text)};
 }
 
+inline void detail::account_methods::configure(const tally::account_settings &settings) {
+    detail::check(tally_account_configure(native(), detail::c_account_settings(settings)));
+}
+
+inline tally::account_settings_entry detail::account_methods::settings() const {
+    return detail::list<tally::account_settings_entry, tally_account_settings_entry>([&](tally_rows *rows) {
+        return tally_account_get_settings(native(), rows);
+    }, 1).entries.at(0);
+}
+
 inline bytes detail::account_methods::export_account() const {
     return detail::data([&](void *b, std::size_t n, std::size_t *l) {
         return tally_account_export(native(), b, n, l);
@@ -320,10 +330,6 @@ inline void detail::account_methods::push(bytes_view payload) {
     detail::check(tally_push(native(), payload.data(), payload.size()));
 }
 
-inline void detail::account_methods::push_badge_path(std::optional<std::string_view> path) {
-    detail::check(tally_push_badge_path(native(), detail::c_text(path)));
-}
-
 inline page<tally::message> detail::account_methods::messages(std::string_view path, messages_flags flags,
                                                               std::uint64_t after, std::size_t limit) const {
     return detail::list<tally::message, tally_message>([&](tally_rows *rows) {
@@ -379,11 +385,6 @@ inline void detail::account_methods::withdraw(std::string_view id) {
     detail::check(tally_message_withdraw(native(), detail::c_text(id)));
 }
 
-inline void detail::account_methods::configure_groups(tally::grouping grouping,
-                                                      std::optional<std::string_view> language) {
-    detail::check(tally_group_configure(native(), detail::raw(grouping), detail::c_text(language)));
-}
-
 inline void detail::account_methods::set_category(std::string_view id, std::optional<std::string_view> summary,
                                                   std::optional<std::string_view> hidden) {
     detail::check(tally_category_set(native(), detail::c_text(id), detail::c_text(summary), detail::c_text(hidden)));
@@ -433,10 +434,6 @@ inline std::size_t detail::account_methods::dismiss(std::optional<std::string_vi
     std::size_t result = 0;
     detail::check(tally_group_dismiss(native(), detail::c_text(thread), &result));
     return result;
-}
-
-inline void detail::account_methods::configure_outbox(const tally::outbox_options &options) {
-    detail::check(tally_outbox_configure(native(), detail::c_outbox_options(options)));
 }
 
 inline page<tally::outbox_entry> detail::account_methods::lease_outbox(milliseconds duration, std::size_t limit) {

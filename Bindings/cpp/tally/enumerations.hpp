@@ -156,6 +156,10 @@ enum class grouping : std::int32_t {
     default_ = TALLY_GROUPING_DEFAULT, automatic = TALLY_GROUPING_AUTOMATIC, by_app = TALLY_GROUPING_BY_APP,
     off = TALLY_GROUPING_OFF,
 };
+enum class outbox_mode : std::int32_t {
+    default_ = TALLY_OUTBOX_MODE_DEFAULT, off = TALLY_OUTBOX_MODE_OFF, leased = TALLY_OUTBOX_MODE_LEASED,
+    sent = TALLY_OUTBOX_MODE_SENT,
+};
 enum class strings_kind : std::int32_t {
     catalog = TALLY_STRINGS_CATALOG, dictionary = TALLY_STRINGS_DICTIONARY,
 };

@@ -306,11 +306,36 @@ public:
     /// Reads the account's state and name.
     [[nodiscard]] tally::account_state state() const;
 
+    /// Changes settings of an account, all or none. They are stored, and apply again in every later run.
+    ///
+    /// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+    ///
+    /// With outbox_mode::sent, the library sends one row at a time while the account is logged in, before any of its
+    /// feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
+    /// to send, after this call or in a later run, former leases end.
+    ///
+    ///     2xx, or 409 with the server's state      the row was taken
+    ///     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+    ///     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+    ///     other 4xx                                the row has failed for good
+    ///
+    /// A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+    ///
+    /// @throws error status::argument (also: an invalid language; SENT without an outbox_url), status::range (a
+    ///     timeout), status::url, status::path, status::io, status::full.
+    void configure(const tally::account_settings &settings = {});
+
+    /// Reads the settings of an account.
+    ///
+    /// @throws error status::io, status::corrupt.
+    [[nodiscard]] tally::account_settings_entry settings() const;
+
     /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
     /// docs/account-snapshot-format.md.
     ///
-    /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-    /// Styles, observers and the token are not included.
+    /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
+    /// settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+    /// observers and credentials are not included.
     ///
     /// @throws error status::io, status::corrupt.
     /// Cost: O(stored data of the account).
@@ -530,15 +555,6 @@ public:
     ///     added), status::logged_out, status::limit, status::io, status::full.
     void push(bytes_view payload);
 
-    /// Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run.
-    ///
-    /// @param path `root`, or components separated by dots
-    ///
-    /// A number of 0 removes the badge. std::nullopt: no path, as at first.
-    ///
-    /// @throws error status::path.
-    void push_badge_path(std::optional<std::string_view> path);
-
     /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
     /// sequence is the newest when it arrives.
     ///
@@ -624,13 +640,6 @@ public:
     ///
     /// @throws error status::not_found, status::io, status::full.
     void withdraw(std::string_view id);
-
-    /// Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-    ///
-    /// @param language std::nullopt: as stored; "": none, so built-in words are English and names are joined by commas
-    ///
-    /// @throws error status::io, status::full.
-    void configure_groups(tally::grouping grouping = {}, std::optional<std::string_view> language = std::nullopt);
 
     /// Registers a category, or replaces the one with that id.
     ///
@@ -722,23 +731,6 @@ public:
     /// @throws error status::not_found (the group), status::io, status::full.
     /// Cost: O(messages).
     std::size_t dismiss(std::optional<std::string_view> thread);
-
-    /// Gives the account an outbox in this run, or changes how it is sent.
-    ///
-    /// The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
-    /// rows are written.
-    ///
-    /// With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
-    /// polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
-    /// Until a stored feed with a URL has been added, rows wait. Former leases end first.
-    ///
-    ///     2xx, or 409 with the server's state      the row was taken
-    ///     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
-    ///     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
-    ///     other 4xx                                the row has failed for good
-    ///
-    /// @throws error status::url, status::range.
-    void configure_outbox(const tally::outbox_options &options = {});
 
     /// Gives out rows that are due, in order, as many as fit.
     ///

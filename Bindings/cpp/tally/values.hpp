@@ -6,6 +6,24 @@
 
 namespace tally {
 
+/// The settings of an account.
+struct account_settings_entry {
+    milliseconds outbox_request_timeout; ///< milliseconds
+    milliseconds outbox_idle_timeout; ///< milliseconds
+    tally::grouping grouping; ///< grouping::automatic …
+    tally::outbox_mode outbox; ///< outbox_mode::off …
+    std::string language; ///< canonical; empty: none
+    std::string outbox_url; ///< empty: none
+    std::string push_path; ///< canonical; empty: none
+
+    account_settings_entry(const tally_account_settings_entry &from, const char *text)
+        : outbox_request_timeout(detail::made<milliseconds>(from.outbox_request_timeout)),
+          outbox_idle_timeout(detail::made<milliseconds>(from.outbox_idle_timeout)),
+          grouping(detail::made<tally::grouping>(from.grouping)),
+          outbox(detail::made<tally::outbox_mode>(from.outbox)), language(detail::at(text, from.language)),
+          outbox_url(detail::at(text, from.outbox_url)), push_path(detail::at(text, from.push_path)) {}
+};
+
 /// One reason why a path shows what it shows.
 struct reason {
     std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages
@@ -47,7 +65,6 @@ struct feed_entry {
     std::string title; ///< the last title that the server sent, or that of the options; empty: none
     std::string mapping_preset;
     std::string mapping;
-    std::string memo; ///< the memo of `account::add_feed`
 
     feed_entry(const tally_feed_entry &from, const char *text)
         : id(from.id), last_success(detail::made<time_point>(from.last_success)), rejected(from.rejected),
@@ -62,8 +79,7 @@ struct feed_entry {
           options(detail::made<tally::feed_flags>(from.options)),
           flags(detail::made<tally::feed_entry_flags>(from.flags)), name(detail::at(text, from.name)),
           url(detail::at(text, from.url)), prefix(detail::at(text, from.prefix)), title(detail::at(text, from.title)),
-          mapping_preset(detail::at(text, from.mapping_preset)), mapping(detail::at(text, from.mapping)),
-          memo(detail::at(text, from.memo)) {}
+          mapping_preset(detail::at(text, from.mapping_preset)), mapping(detail::at(text, from.mapping)) {}
 };
 
 /// An item of a response that could not be used.
@@ -281,6 +297,22 @@ struct account_options {
     tally::feeding feeding{};
 };
 
+/// Settings of an account. Those that are left out stay unchanged.
+struct account_settings {
+    std::uint32_t flags = 0; ///< 0
+    tally::grouping grouping{}; ///< how messages are grouped. At first AUTOMATIC
+    tally::outbox_mode outbox{}; ///< at first OFF
+    milliseconds outbox_request_timeout{}; ///< for a whole request, from 100 ms. At first 300,000 ms
+    milliseconds outbox_idle_timeout{}; ///< without a byte, from 100 ms. At first 60,000 ms
+    /// the language of summaries. Empty: none, so built-in words are English and names are joined by commas
+    std::optional<std::string> language;
+    /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
+    std::optional<std::string> outbox_url;
+    /// the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+    /// `root` is the root. Empty: none
+    std::optional<std::string> push_path;
+};
+
 /// A credential for a server.
 struct credential {
     tally::credential_flags flags{}; ///< `credential_flags::plain`, or 0
@@ -327,8 +359,6 @@ struct feed_options {
     /// a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
     /// std::nullopt or empty, both: the wire format
     std::optional<std::string> mapping;
-    /// kept for `account::feeds`, UTF-8, up to 65,536 bytes. std::nullopt: unchanged; empty: none
-    std::optional<std::string> memo;
     /// the title until the server sends one, UTF-8, up to 1,024 bytes. std::nullopt: none
     std::optional<std::string> title;
 };
@@ -357,15 +387,6 @@ struct forms {
     std::optional<std::string> many;
     std::optional<std::string> other;
     std::uint32_t flags = 0; ///< 0
-};
-
-/// How the outbox is sent.
-struct outbox_options {
-    std::uint32_t flags = 0; ///< 0
-    milliseconds request_timeout{}; ///< for a whole request, from 100 ms. 0: 300,000 ms
-    milliseconds idle_timeout{}; ///< without a byte, from 100 ms. 0: 60,000 ms
-    /// http: or https:, to which rows are sent with POST. std::nullopt or empty: the host leases
-    std::optional<std::string> url;
 };
 
 /// The terms of a reminder that a user enters. A shelf life and its unit are required.
@@ -481,6 +502,26 @@ struct c_account_options {
     tally_account_options value = sized<tally_account_options>();
 };
 
+struct c_account_settings {
+    explicit c_account_settings(const account_settings &from) : language(from.language), outbox_url(from.outbox_url),
+          push_path(from.push_path) {
+        value.flags = detail::raw(from.flags);
+        value.grouping = detail::raw(from.grouping);
+        value.outbox = detail::raw(from.outbox);
+        value.outbox_request_timeout = detail::raw(from.outbox_request_timeout);
+        value.outbox_idle_timeout = detail::raw(from.outbox_idle_timeout);
+        value.language = language;
+        value.outbox_url = outbox_url;
+        value.push_path = push_path;
+    }
+    operator const tally_account_settings *() const { return &value; }
+
+    tally_account_settings value = sized<tally_account_settings>();
+
+private:
+    c_text language, outbox_url, push_path;
+};
+
 struct c_credential {
     explicit c_credential(const credential &from) : name(from.name), secret(from.secret), format(from.format) {
         value.flags = detail::raw(from.flags);
@@ -515,7 +556,7 @@ private:
 
 struct c_feed_options {
     explicit c_feed_options(const feed_options &from) : url(from.url), prefix(from.prefix),
-          mapping_preset(from.mapping_preset), mapping(from.mapping), memo(from.memo), title(from.title) {
+          mapping_preset(from.mapping_preset), mapping(from.mapping), title(from.title) {
         value.flags = detail::raw(from.flags);
         value.initial_delay = detail::raw(from.initial_delay);
         value.interval = detail::raw(from.interval);
@@ -532,7 +573,6 @@ struct c_feed_options {
         value.prefix = prefix;
         value.mapping_preset = mapping_preset;
         value.mapping = mapping;
-        value.memo = memo;
         value.title = title;
     }
     operator const tally_feed_options *() const { return &value; }
@@ -540,7 +580,7 @@ struct c_feed_options {
     tally_feed_options value = sized<tally_feed_options>();
 
 private:
-    c_text url, prefix, mapping_preset, mapping, memo, title;
+    c_text url, prefix, mapping_preset, mapping, title;
 };
 
 struct c_message_options {
@@ -583,21 +623,6 @@ struct c_forms {
 
 private:
     c_text zero, one, two, few, many, other;
-};
-
-struct c_outbox_options {
-    explicit c_outbox_options(const outbox_options &from) : url(from.url) {
-        value.flags = detail::raw(from.flags);
-        value.request_timeout = detail::raw(from.request_timeout);
-        value.idle_timeout = detail::raw(from.idle_timeout);
-        value.url = url;
-    }
-    operator const tally_outbox_options *() const { return &value; }
-
-    tally_outbox_options value = sized<tally_outbox_options>();
-
-private:
-    c_text url;
 };
 
 struct c_reminder_options {

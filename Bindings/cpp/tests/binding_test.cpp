@@ -167,7 +167,7 @@ void reminders() {
 void leases() {
     tally::engine engine(driven());
     auto account = engine.open_account("ann");
-    account.configure_outbox();
+    account.configure({.outbox = tally::outbox_mode::leased});
     auto feed = account.add_feed("inbox");
     account.log_in();
     std::string items;

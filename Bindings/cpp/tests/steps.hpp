@@ -2,6 +2,9 @@
 #ifndef CALL
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
+inline tally::account_settings account_settings(const members &from) { tally::account_settings result; NUMBER(flags);
+    NUMBER(grouping); NUMBER(outbox); NUMBER(outbox_request_timeout); NUMBER(outbox_idle_timeout); OPTION(language);
+    OPTION(outbox_url); OPTION(push_path); return result; }
 inline tally::credential credential(const members &from) { tally::credential result; NUMBER(flags); NUMBER(kind);
     OPTION(name); OPTION(secret); OPTION(format); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
@@ -9,15 +12,12 @@ inline tally::batch_options batch_options(const members &from) { tally::batch_op
 inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags);
     NUMBER(initial_delay); NUMBER(interval); NUMBER(visible_interval); NUMBER(request_timeout); NUMBER(idle_timeout);
     NUMBER(tolerance); NUMBER(away_time); NUMBER(max_age); NUMBER(max_messages); NUMBER(page_limit); NUMBER(polling);
-    OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(memo); OPTION(title);
-    return result; }
+    OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(title); return result; }
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
     NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
     OPTION(thread); OPTION(category); OPTION(argument); return result; }
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
-inline tally::outbox_options outbox_options(const members &from) { tally::outbox_options result; NUMBER(flags);
-    NUMBER(request_timeout); NUMBER(idle_timeout); OPTION(url); return result; }
 inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
     OPTION(body); OPTION(path); OPTION(zone); GIVEN(produced); GIVEN(shelf_life); GIVEN(shelf_unit); GIVEN(time);
     GIVEN(smart); GIVEN(repeat_unit); GIVEN(repeat_every); GIVEN(end); GIVEN(start); GIVEN(overdue_unit);
@@ -45,12 +45,14 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
     OUT(doubtful_rows), OUT(accounts_saved), OUT(accounts_lost), OUT(badges_saved), OUT(badges_lost),
     OUT(feeds_saved), OUT(feeds_lost), OUT(messages_saved), OUT(messages_lost), OUT(others_saved),
     OUT(others_lost)}; }
+inline json to_json(const tally::account_settings_entry &from) { return { OUT(outbox_request_timeout),
+    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(language), OUT(outbox_url), OUT(push_path)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
     OUT(manual_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
 inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected),
     OUT(initial_delay), OUT(interval), OUT(visible_interval), OUT(request_timeout), OUT(idle_timeout), OUT(tolerance),
     OUT(away_time), OUT(max_age), OUT(max_messages), OUT(page_limit), OUT(options), OUT(flags), OUT(name), OUT(url),
-    OUT(prefix), OUT(title), OUT(mapping_preset), OUT(mapping), OUT(memo)}; }
+    OUT(prefix), OUT(title), OUT(mapping_preset), OUT(mapping)}; }
 inline json to_json(const tally::rejected &from) { return { OUT(number), OUT(time), OUT(reason), OUT(body)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
@@ -85,6 +87,8 @@ CALL("account_remove_credential", r.account(s).remove_credential(s.text("url")))
 CALL("account_log_in", r.account(s).log_in()),
 CALL("account_log_out", r.account(s).log_out()),
 CALL("account_get", return to_json(r.account(s).state())),
+CALL("account_configure", r.account(s).configure(account_settings({s["settings"]}))),
+CALL("account_get_settings", return to_json(r.account(s).settings())),
 CALL("account_export", return data(r.account(s).export_account())),
 CALL("account_import", r.engine_->import_account(s.text("name"), s.bytes("snapshot"))),
 CALL("account_hash", return json{{"partition", tally::account_hash(s.text("name"), s.u32("partitions"))}}),
@@ -146,7 +150,6 @@ CALL("feed_get", return r.feed_state(s)),
 CALL("feed_deliver", r.feed(s).deliver(s.bytes("bytes"))),
 CALL("push", r.account(s).push(s.bytes("payload"))),
 CALL("feed_push", r.feed(s).push(s.bytes("payload"))),
-CALL("push_badge_path", r.account(s).push_badge_path(s.optional("path"))),
 CALL("mapping_try", return text(tally::mapping_try(s.optional("preset"), s.optional("mapping"), s.bytes("body")))),
 CALL("message_list",
      return r.listed(r.account(s).messages(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s, s["after"]),
@@ -162,7 +165,6 @@ CALL("message_unread", return json{{"changed", r.account(s).unread(r.keys(s))}})
 CALL("message_mark_seen", return json{{"changed", r.account(s).mark_seen(r.keys(s))}}),
 CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
 CALL("message_withdraw", r.account(s).withdraw(s.text("id"))),
-CALL("group_configure", r.account(s).configure_groups(s.made<tally::grouping>("grouping"), s.optional("language"))),
 CALL("category_set", r.account(s).set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))),
 CALL("strings_set", r.account(s).set_strings(s.text("key"), s.optional("language"), forms({s["forms"]}))),
 CALL("strings_import",
@@ -177,7 +179,6 @@ CALL("group_get",
 CALL("group_messages", return r.listed(r.account(s).group_messages(s.text("thread"), r.key(s, s["after"]), s.limit()))),
 CALL("group_seen", r.account(s).group_seen(s.text("thread"))),
 CALL("group_dismiss", return json{{"changed", r.account(s).dismiss(s.text("thread"))}}),
-CALL("outbox_configure", r.account(s).configure_outbox(outbox_options({s["options"]}))),
 CALL("outbox_lease", return r.listed(r.account(s).lease_outbox(s.made<tally::milliseconds>("duration"), s.limit()))),
 CALL("outbox_ack", r.status_ = r.account(s).ack_outbox(s.i64("sequence"), s.bytes("response"))),
 CALL("outbox_fail",

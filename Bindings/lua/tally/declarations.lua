@@ -14,6 +14,8 @@ typedef int32_t tally_log_level;
 typedef int32_t tally_aggregation;
 typedef int32_t tally_feeding;
 typedef int32_t tally_credential_kind;
+typedef int32_t tally_grouping;
+typedef int32_t tally_outbox_mode;
 typedef int32_t tally_mute_mode;
 typedef int32_t tally_badge_kind;
 typedef uint64_t tally_node;
@@ -23,7 +25,6 @@ typedef int32_t tally_event_kind;
 typedef int32_t tally_polling;
 typedef int32_t tally_request_kind;
 typedef int32_t tally_message_state;
-typedef int32_t tally_grouping;
 typedef int32_t tally_strings_kind;
 typedef int32_t tally_summary_origin;
 typedef int32_t tally_outbox_kind;
@@ -74,6 +75,12 @@ typedef struct tally_credential { uint32_t struct_size; uint32_t flags; tally_cr
     const char *name; const char *secret; const char *format; } tally_credential;
 typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
     uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
+typedef struct tally_account_settings { uint32_t struct_size; uint32_t flags; tally_grouping grouping;
+    tally_outbox_mode outbox; int64_t outbox_request_timeout; int64_t outbox_idle_timeout; const char *language;
+    const char *outbox_url; const char *push_path; void *reserved[3]; } tally_account_settings;
+typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; int64_t outbox_idle_timeout;
+    tally_grouping grouping; tally_outbox_mode outbox; tally_text language; tally_text outbox_url;
+    tally_text push_path; } tally_account_settings_entry;
 typedef struct tally_badge { uint64_t count; uint64_t revision; tally_badge_kind kind; uint32_t flags;
     uint32_t manual_count; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_entry { tally_badge badge; tally_text path; } tally_badge_entry;
@@ -106,13 +113,13 @@ typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
     int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
     int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_polling polling; const char *url;
-    const char *prefix; const char *mapping_preset; const char *mapping; const char *memo; const char *title;
-    void *reserved[4]; } tally_feed_options;
+    const char *prefix; const char *mapping_preset; const char *mapping; const char *title; void *reserved[4];
+    } tally_feed_options;
 typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; int64_t initial_delay;
     int64_t interval; int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance;
     int64_t away_time; int64_t max_age; int64_t max_messages; uint32_t page_limit; uint32_t options; uint32_t flags;
     uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title;
-    tally_text mapping_preset; tally_text mapping; tally_text memo; } tally_feed_entry;
+    tally_text mapping_preset; tally_text mapping; } tally_feed_entry;
 typedef struct tally_rejected { uint64_t number; int64_t time; tally_text reason; tally_text body; } tally_rejected;
 typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
     uint32_t reserved; } tally_page_info;
@@ -134,8 +141,6 @@ typedef struct tally_forms { uint32_t struct_size; uint32_t flags; const char *z
 typedef struct tally_group { uint64_t newest; uint64_t oldest; uint64_t items; uint64_t notifications; uint64_t fresh;
     int64_t time; tally_summary_origin origin; tally_text thread; tally_text path; tally_text title;
     tally_text summary; tally_text language; uint32_t reserved; } tally_group;
-typedef struct tally_outbox_options { uint32_t struct_size; uint32_t flags; int64_t request_timeout;
-    int64_t idle_timeout; const char *url; void *reserved[3]; } tally_outbox_options;
 typedef struct tally_outbox_entry { int64_t sequence; int64_t feed; int64_t attempt; int64_t next_time;
     int64_t lease_end; tally_outbox_kind kind; tally_outbox_state state; tally_text key; tally_text entity;
     tally_text body; } tally_outbox_entry;
@@ -204,6 +209,8 @@ tally_status tally_account_remove_credential(tally_account *account, const char 
 tally_status tally_account_log_in(tally_account *account);
 tally_status tally_account_log_out(tally_account *account);
 tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity, size_t *out_name_length);
+tally_status tally_account_configure(tally_account *account, const tally_account_settings *settings);
+tally_status tally_account_get_settings(tally_account *account, tally_rows *rows);
 tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
 tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
@@ -292,7 +299,6 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 tally_status tally_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
-tally_status tally_push_badge_path(tally_account *account, const char *path);
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
 tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
 tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
@@ -306,7 +312,6 @@ tally_status tally_message_unread(tally_account *account, const uint64_t *keys, 
 tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
 tally_status tally_message_withdraw(tally_account *account, const char *id);
-tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
 tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
 tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
@@ -315,7 +320,6 @@ tally_status tally_group_get(tally_account *account, const char *thread, const c
 tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, tally_rows *rows);
 tally_status tally_group_seen(tally_account *account, const char *thread);
 tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
-tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
 tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
 tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
@@ -367,6 +371,8 @@ constants = {
     ACCOUNT_EXISTING = 1,
     CREDENTIAL_KIND_BEARER = 1, CREDENTIAL_KIND_BASIC = 2, CREDENTIAL_KIND_HEADER = 3, CREDENTIAL_KIND_QUERY = 4,
     CREDENTIAL_FLAG_PLAIN = 1,
+    GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
+    OUTBOX_MODE_DEFAULT = 0, OUTBOX_MODE_OFF = 1, OUTBOX_MODE_LEASED = 2, OUTBOX_MODE_SENT = 3,
     MAX_COUNT = 4294967295, FOREVER = 0,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
     BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
@@ -394,7 +400,6 @@ constants = {
     MESSAGES_UNREAD = 2,
     POST_DOT = 1,
     FEED_LOCAL = "tally:local",
-    GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
     STRINGS_CATALOG = 1, STRINGS_DICTIONARY = 2,
     SUMMARY_ORIGIN_NONE = 0, SUMMARY_ORIGIN_CATEGORY = 1, SUMMARY_ORIGIN_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
@@ -450,6 +455,8 @@ functions = {
     tally_account_log_in = "=tally_status; handle account tally_account",
     tally_account_log_out = "=tally_status; handle account tally_account",
     tally_account_get = "=tally_status; handle account tally_account; filled out_state tally_account_state; buffer name text out_name_length; told out_name_length",
+    tally_account_configure = "=tally_status; handle account tally_account; struct settings tally_account_settings",
+    tally_account_get_settings = "=tally_status; handle account tally_account; list rows tally_account_settings_entry",
     tally_account_export = "=tally_status; handle account tally_account; buffer buffer bytes out_size; told out_size",
     tally_account_import = "=tally_status; handle engine tally_engine; text name; data snapshot",
     tally_account_hash = "=tally_status; text name; integer partitions uint32_t; out out_partition uint32_t",
@@ -538,7 +545,6 @@ functions = {
     tally_feed_deliver = "=tally_status; handle feed tally_feed; data bytes",
     tally_push = "=tally_status; handle account tally_account; data payload",
     tally_feed_push = "=tally_status; handle feed tally_feed; data payload",
-    tally_push_badge_path = "=tally_status; handle account tally_account; text path",
     tally_mapping_try = "=tally_status; text preset; text mapping; data body; buffer page text out_length; told out_length",
     tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
     tally_transport_respond = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
@@ -552,7 +558,6 @@ functions = {
     tally_message_mark_seen = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
     tally_message_withdraw = "=tally_status; handle account tally_account; text id",
-    tally_group_configure = "=tally_status; handle account tally_account; integer grouping int32_t; text language",
     tally_category_set = "=tally_status; handle account tally_account; text id; text summary; text hidden",
     tally_strings_set = "=tally_status; handle account tally_account; text key; text language; struct forms tally_forms",
     tally_strings_import = "=tally_status; handle account tally_account; integer kind int32_t; data bytes; text language; out out_taken size_t; out out_skipped size_t",
@@ -561,7 +566,6 @@ functions = {
     tally_group_messages = "=tally_status; handle account tally_account; text thread; integer after uint64_t; list rows tally_message",
     tally_group_seen = "=tally_status; handle account tally_account; text thread",
     tally_group_dismiss = "=tally_status; handle account tally_account; text thread; out out_changed size_t",
-    tally_outbox_configure = "=tally_status; handle account tally_account; struct options tally_outbox_options",
     tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; list rows tally_outbox_entry",
     tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data response",
     tally_outbox_fail = "=tally_status; handle account tally_account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
@@ -605,6 +609,8 @@ structs = {
     tally_account_entry = "name text",
     tally_credential = "flags uint32_t; kind int32_t",
     tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",
+    tally_account_settings = "flags uint32_t; grouping int32_t; outbox int32_t; outbox_request_timeout int64_t; outbox_idle_timeout int64_t",
+    tally_account_settings_entry = "outbox_request_timeout int64_t; outbox_idle_timeout int64_t; grouping int32_t; outbox int32_t; language text; outbox_url text; push_path text",
     tally_badge = "count uint64_t; revision uint64_t; kind int32_t; flags uint32_t; manual_count uint32_t",
     tally_badge_entry = "badge tally_badge; path text",
     tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; manual_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
@@ -616,7 +622,7 @@ structs = {
     tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t",
     tally_widget = "flags uint32_t",
     tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; polling int32_t",
-    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; options uint32_t; flags uint32_t; name text; url text; prefix text; title text; mapping_preset text; mapping text; memo text",
+    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; options uint32_t; flags uint32_t; name text; url text; prefix text; title text; mapping_preset text; mapping text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",
     tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",
     tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t",
@@ -625,7 +631,6 @@ structs = {
     tally_message_options = "flags uint32_t; time int64_t; count uint32_t; argument_count uint32_t",
     tally_forms = "flags uint32_t",
     tally_group = "newest uint64_t; oldest uint64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
-    tally_outbox_options = "flags uint32_t; request_timeout int64_t; idle_timeout int64_t",
     tally_outbox_entry = "sequence int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
     tally_reminder_options = "fields uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
     tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",

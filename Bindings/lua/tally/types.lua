@@ -6,6 +6,16 @@
 ---@class tally.AccountEntry
 ---@field name string
 
+--- The settings of an account.
+---@class tally.AccountSettingsEntry
+---@field outbox_request_timeout integer milliseconds
+---@field outbox_idle_timeout integer milliseconds
+---@field grouping integer `tally.GROUPING_AUTOMATIC` …
+---@field outbox integer `tally.OUTBOX_MODE_OFF` …
+---@field language string canonical; empty: none
+---@field outbox_url string empty: none
+---@field push_path string canonical; empty: none
+
 --- The facts about an account, and its revision.
 ---@class tally.AccountState
 ---@field logged_in boolean 1 or 0
@@ -103,7 +113,6 @@
 ---@field title string the last title that the server sent, or that of the options; empty: none
 ---@field mapping_preset string
 ---@field mapping string
----@field memo string the memo of `Account:add_feed`
 
 --- An item of a response that could not be used.
 ---@class tally.Rejected
@@ -316,6 +325,19 @@
 ---@field aggregation? integer
 ---@field feeding? integer one of `tally.FEEDING_DEFAULT`, `tally.FEEDING_UNSEEN`, `tally.FEEDING_UNREAD`
 
+--- Settings of an account. Those that are left out stay unchanged.
+---@class tally.AccountSettings
+---@field grouping? integer how messages are grouped. At first AUTOMATIC
+---@field outbox? integer at first OFF
+---@field outbox_request_timeout? integer for a whole request, from 100 ms. At first 300,000 ms
+---@field outbox_idle_timeout? integer without a byte, from 100 ms. At first 60,000 ms
+--- the language of summaries. Empty: none, so built-in words are English and names are joined by commas
+---@field language? string
+---@field outbox_url? string http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
+--- the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+--- `root` is the root. Empty: none
+---@field push_path? string
+
 --- A credential for a server.
 ---@class tally.Credential
 ---@field plain? boolean it may also be sent over http: to another machine, where others can read it
@@ -359,7 +381,6 @@
 --- a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. nil or
 --- empty, both: the wire format
 ---@field mapping? string
----@field memo? string kept for `Account:feeds`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
 ---@field title? string the title until the server sends one, UTF-8, up to 1,024 bytes. nil: none
 
 --- A message that the host posts.
@@ -384,12 +405,6 @@
 ---@field few? string the form for the plural category `few`
 ---@field many? string the form for the plural category `many`
 ---@field other? string the form for the plural category `other`
-
---- How the outbox is sent.
----@class tally.OutboxOptions
----@field request_timeout? integer for a whole request, from 100 ms. 0: 300,000 ms
----@field idle_timeout? integer without a byte, from 100 ms. 0: 60,000 ms
----@field url? string http: or https:, to which rows are sent with POST. nil or empty: the host leases
 
 --- The terms of a reminder that a user enters. A shelf life and its unit are required.
 ---@class tally.ReminderOptions

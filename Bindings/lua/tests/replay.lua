@@ -29,7 +29,7 @@ local function integer(value)
 end
 
 local texts = {id = true, key = true, title = true, body = true, kind = true, thread = true, category = true,
-    argument = true, path = true, source = true, url = true, prefix = true, memo = true}
+    argument = true, path = true, source = true, url = true, prefix = true}
 
 -- The members of an options object, but for one.
 function Case:options(without)

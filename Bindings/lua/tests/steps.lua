@@ -20,6 +20,8 @@ return {
     account_log_in = function(s) s:account():log_in() end,
     account_log_out = function(s) s:account():log_out() end,
     account_get = function(s) return s:account():state() end,
+    account_configure = function(s) s:account():configure(s.step.settings or {}) end,
+    account_get_settings = function(s) return s:account():settings() end,
     account_export = function(s) return {bytes = s.to_hex(s:account():export_account())} end,
     account_import = function(s) s.engine:import_account(s.step.name, s:content("snapshot")) end,
     account_hash = function(s) return {partition = tally.account_hash(s.step.name, s:int("partitions"))} end,
@@ -101,7 +103,6 @@ return {
     feed_deliver = function(s) s:feed():deliver(s:content("bytes")) end,
     push = function(s) s:account():push(s:content("payload")) end,
     feed_push = function(s) s:feed():push(s:content("payload")) end,
-    push_badge_path = function(s) s:account():push_badge_path(s.step.path) end,
     mapping_try = function(s) return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)} end,
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s:key("after"), s:limit()))
@@ -116,7 +117,6 @@ return {
     message_mark_seen = function(s) return {changed = s:account():mark_seen(s:keys(s.step.keys))} end,
     message_post = function(s) s:account():post(s.step.path, s:options()) end,
     message_withdraw = function(s) s:account():withdraw(s.step.id) end,
-    group_configure = function(s) s:account():configure_groups(s:int("grouping"), s.step.language) end,
     category_set = function(s) s:account():set_category(s.step.id, s.step.summary, s.step.hidden) end,
     strings_set = function(s) s:account():set_strings(s.step.key, s.step.language, s.step.forms or {}) end,
     strings_import = function(s)
@@ -131,7 +131,6 @@ return {
     end,
     group_seen = function(s) s:account():group_seen(s.step.thread) end,
     group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread)} end,
-    outbox_configure = function(s) s:account():configure_outbox(s:options()) end,
     outbox_lease = function(s) return s:entries(s:account():outbox_lease(s:int("duration"), s:limit())) end,
     outbox_ack = function(s) return {}, s:account():outbox_ack(s:int("sequence"), s:content("response")) end,
     outbox_fail = function(s)

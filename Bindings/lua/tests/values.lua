@@ -135,7 +135,7 @@ return function(here)
         assert(#page == 1 and not page.more and page[1].id == "1")
         fails("ARGUMENT", ann.message_page, ann, "in", nil, nil, 0)
         ann:log_in()
-        ann:configure_outbox()
+        ann:configure({outbox = tally.OUTBOX_MODE_LEASED})
         for number = 1, 200 do
             ann:put_reminder(tostring(number), {title = ("x"):rep(2000), shelf_life = 1, shelf_unit = tally.UNIT_DAY})
         end

@@ -141,6 +141,22 @@ export const CREDENTIAL_KIND_HEADER: 3;
 export const CREDENTIAL_KIND_QUERY: 4;
 /** It may also be sent over http: to another machine, where others can read it. */
 export const CREDENTIAL_FLAG_PLAIN: 1;
+/** As stored; AUTOMATIC for a new account. */
+export const GROUPING_DEFAULT: 0;
+/** By their threads. */
+export const GROUPING_AUTOMATIC: 1;
+/** All messages of an account are the group of the thread "". */
+export const GROUPING_BY_APP: 2;
+/** Each message is listed separately. */
+export const GROUPING_OFF: 3;
+/** As stored; OFF for a new account. */
+export const OUTBOX_MODE_DEFAULT: 0;
+/** No rows are written. Rows that exist stay, and the library does not send them. */
+export const OUTBOX_MODE_OFF: 1;
+/** The host sends the rows: see `Outbox.lease`. */
+export const OUTBOX_MODE_LEASED: 2;
+/** The library sends the rows to outboxUrl. */
+export const OUTBOX_MODE_SENT: 3;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -268,14 +284,6 @@ export const MESSAGES_UNREAD: 2;
 /** The message feeds a dot. */
 export const POST_DOT: 1;
 export const FEED_LOCAL: "tally:local";
-/** As stored; AUTOMATIC for a new account. */
-export const GROUPING_DEFAULT: 0;
-/** By their threads. */
-export const GROUPING_AUTOMATIC: 1;
-/** All messages of an account are the group of the thread "". */
-export const GROUPING_BY_APP: 2;
-/** Each message is listed separately. */
-export const GROUPING_OFF: 3;
 /** .xcstrings: JSON, with all languages. */
 export const STRINGS_CATALOG: 1;
 /** .stringsdict: a property list (XML), of one language. */
@@ -482,6 +490,24 @@ export interface AccountEntry {
   name: string;
 }
 
+/** The settings of an account. */
+export interface AccountSettingsEntry {
+  /** Milliseconds. */
+  outboxRequestTimeout: Integer;
+  /** Milliseconds. */
+  outboxIdleTimeout: Integer;
+  /** `GROUPING_AUTOMATIC` …. */
+  grouping: number;
+  /** `OUTBOX_MODE_OFF` …. */
+  outbox: number;
+  /** Canonical; empty: none. */
+  language: string;
+  /** Empty: none. */
+  outboxUrl: string;
+  /** Canonical; empty: none. */
+  pushPath: string;
+}
+
 /** The facts about an account, and its revision. */
 export interface AccountState {
   name: string;
@@ -633,8 +659,6 @@ export interface FeedEntry {
   title: string;
   mappingPreset: string;
   mapping: string;
-  /** The memo of `Feeds.add`. */
-  memo: string;
 }
 
 /** An item of a response that could not be used. */
@@ -958,6 +982,29 @@ export interface AccountOptions {
   feeding?: number;
 }
 
+/** Settings of an account. Those that are left out stay unchanged. */
+export interface AccountSettings {
+  /** 0. */
+  flags?: number;
+  /** How messages are grouped. At first AUTOMATIC. */
+  grouping?: number;
+  /** At first OFF. */
+  outbox?: number;
+  /** For a whole request, from 100 ms. At first 300,000 ms. */
+  outboxRequestTimeout?: Integer;
+  /** Without a byte, from 100 ms. At first 60,000 ms. */
+  outboxIdleTimeout?: Integer;
+  /** The language of summaries. Empty: none, so built-in words are English and names are joined by commas. */
+  language?: string;
+  /** http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
+  outboxUrl?: string;
+  /**
+   * The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+   * `root` is the root. Empty: none.
+   */
+  pushPath?: string;
+}
+
 /** A credential for a server. */
 export interface Credential {
   /** It may also be sent over http: to another machine, where others can read it. */
@@ -1033,8 +1080,6 @@ export interface FeedOptions {
    * empty, both: the wire format.
    */
   mapping?: string;
-  /** Kept for `Feeds.list`, UTF-8, up to 65,536 bytes. null: unchanged; empty: none. */
-  memo?: string;
   /** The title until the server sends one, UTF-8, up to 1,024 bytes. null: none. */
   title?: string;
 }
@@ -1083,18 +1128,6 @@ export interface Forms {
   many?: string;
   /** The form for the plural category `other`. */
   other?: string;
-}
-
-/** How the outbox is sent. */
-export interface OutboxOptions {
-  /** 0. */
-  flags?: number;
-  /** For a whole request, from 100 ms. 0: 300,000 ms. */
-  requestTimeout?: Integer;
-  /** Without a byte, from 100 ms. 0: 60,000 ms. */
-  idleTimeout?: Integer;
-  /** http: or https:, to which rows are sent with POST. null or empty: the host leases. */
-  url?: string;
 }
 
 /** The terms of a reminder that a user enters. A shelf life and its unit are required. */

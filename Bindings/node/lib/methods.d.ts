@@ -3,10 +3,10 @@
 /// <reference types="node" />
 import { EventEmitter } from "node:events";
 
-import { AccountOptions, AccountState, Badge, BadgeEntry, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group,
-  Integer, Limits, Message, MessageOptions, OutboxEntry, OutboxOptions, PageInfo, Plan, PlanEntry, PlanOptions,
-  Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Stats, Style, Time
-  } from "./generated";
+import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, Credential,
+  FeedEntry, FeedOptions, FeedState, Forms, Group, Integer, Limits, Message, MessageOptions, OutboxEntry, PageInfo,
+  Plan, PlanEntry, PlanOptions, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
+  Stats, Style, Time } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
 
 /** An object with a handle. */
@@ -231,11 +231,38 @@ declare class AccountMethods extends Handle {
   /** Reads the account's state and name. */
   state(): AccountState;
   /**
+   * Changes settings of an account, all or none. They are stored, and apply again in every later run.
+   *
+   * The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+   *
+   * With `OUTBOX_MODE_SENT`, the library sends one row at a time while the account is logged in, before any of its
+   * feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
+   * to send, after this call or in a later run, former leases end.
+   *
+   *     2xx, or 409 with the server's state      the row was taken
+   *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+   *     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+   *     other 4xx                                the row has failed for good
+   *
+   * A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+   *
+   * Throws ArgumentError (also: an invalid language; SENT without an outboxUrl), RangeError (a timeout), URLError,
+   * PathError, IOError, FullError.
+   */
+  configure(settings: AccountSettings): Status;
+  /**
+   * Reads the settings of an account.
+   *
+   * Throws IOError, CorruptError.
+   */
+  settings(): AccountSettingsEntry;
+  /**
    * Returns everything that is stored for an account, to keep it or to import it into another engine: see
    * docs/account-snapshot-format.md.
    *
-   * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
-   * observers and the token are not included.
+   * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
+   * settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+   * observers and credentials are not included.
    *
    * Throws IOError, CorruptError.
    * Cost: O(stored data of the account).
@@ -456,15 +483,6 @@ declare class AccountMethods extends Handle {
    * @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
    */
   push(payload: Bytes): Status;
-  /**
-   * Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
-   * removes the badge. null: no path, as at first.
-   *
-   * Throws PathError.
-   *
-   * @param path `root`, or components separated by dots
-   */
-  pushBadgePath(path: string | null): Status;
 }
 
 declare class NodeMethods {
@@ -871,14 +889,6 @@ declare class Messages extends Room {
 
 declare class Groups extends Room {
   /**
-   * Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-   *
-   * Throws IOError, FullError.
-   *
-   * @param language null: as stored; "": none, so built-in words are English and names are joined by commas
-   */
-  configure(grouping?: number, language?: string | null): Status;
-  /**
    * Registers a category, or replaces the one with that id.
    *
    * The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; null
@@ -990,24 +1000,6 @@ declare class Groups extends Room {
 }
 
 declare class Outbox extends Room {
-  /**
-   * Gives the account an outbox in this run, or changes how it is sent.
-   *
-   * The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
-   * rows are written.
-   *
-   * With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
-   * polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until
-   * a stored feed with a URL has been added, rows wait. Former leases end first.
-   *
-   *     2xx, or 409 with the server's state      the row was taken
-   *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
-   *     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
-   *     other 4xx                                the row has failed for good
-   *
-   * Throws URLError, RangeError.
-   */
-  configure(options: OutboxOptions | null): Status;
   /**
    * Gives out rows that are due, in order, as many as fit.
    *

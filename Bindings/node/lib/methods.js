@@ -107,6 +107,14 @@ class AccountMethods extends Handle {
     return merged(native.account_get(this[HANDLE]), "name");
   }
 
+  configure(settings) {
+    return native.account_configure(this[HANDLE], optionsIn(settings));
+  }
+
+  settings() {
+    return first(native.account_get_settings(this[HANDLE], null))[0];
+  }
+
   exportAccount() {
     return first(native.account_export(this[HANDLE]));
   }
@@ -192,10 +200,6 @@ class AccountMethods extends Handle {
 
   push(payload) {
     return native.push(this[HANDLE], payload);
-  }
-
-  pushBadgePath(path) {
-    return native.push_badge_path(this[HANDLE], path);
   }
 }
 
@@ -402,10 +406,6 @@ class Messages extends Room {
 }
 
 class Groups extends Room {
-  configure(grouping = 0, language) {
-    return native.group_configure(this[HANDLE], grouping, language);
-  }
-
   setCategory(id, summary, hidden) {
     return native.category_set(this[HANDLE], id, summary, hidden);
   }
@@ -449,10 +449,6 @@ class Groups extends Room {
 }
 
 class Outbox extends Room {
-  configure(options) {
-    return native.outbox_configure(this[HANDLE], options);
-  }
-
   lease(duration, limit = 1000) {
     return rows(native.outbox_lease(this[HANDLE], duration, limit));
   }

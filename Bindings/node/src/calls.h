@@ -128,6 +128,29 @@ static const field fields_tally_account_state[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_account_state = {sizeof(tally_account_state), 1, fields_tally_account_state};
 
+static const field fields_tally_account_settings[] = {
+    {"flags", offsetof(tally_account_settings, flags), UINT32},
+    {"grouping", offsetof(tally_account_settings, grouping), INT32},
+    {"outbox", offsetof(tally_account_settings, outbox), INT32},
+    {"outboxRequestTimeout", offsetof(tally_account_settings, outbox_request_timeout), INT64},
+    {"outboxIdleTimeout", offsetof(tally_account_settings, outbox_idle_timeout), INT64},
+    {"language", offsetof(tally_account_settings, language), STRING},
+    {"outboxUrl", offsetof(tally_account_settings, outbox_url), STRING},
+    {"pushPath", offsetof(tally_account_settings, push_path), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_account_settings = {sizeof(tally_account_settings), 1, fields_tally_account_settings};
+
+static const field fields_tally_account_settings_entry[] = {
+    {"outboxRequestTimeout", offsetof(tally_account_settings_entry, outbox_request_timeout), INT64},
+    {"outboxIdleTimeout", offsetof(tally_account_settings_entry, outbox_idle_timeout), INT64},
+    {"grouping", offsetof(tally_account_settings_entry, grouping), INT32},
+    {"outbox", offsetof(tally_account_settings_entry, outbox), INT32},
+    {"language", offsetof(tally_account_settings_entry, language), TEXT},
+    {"outboxUrl", offsetof(tally_account_settings_entry, outbox_url), TEXT},
+    {"pushPath", offsetof(tally_account_settings_entry, push_path), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_account_settings_entry = {sizeof(tally_account_settings_entry), 0, fields_tally_account_settings_entry};
+
 static const field fields_tally_badge[] = {
     {"count", offsetof(tally_badge, count), UINT64},
     {"revision", offsetof(tally_badge, revision), UINT64},
@@ -238,7 +261,6 @@ static const field fields_tally_feed_options[] = {
     {"prefix", offsetof(tally_feed_options, prefix), STRING},
     {"mappingPreset", offsetof(tally_feed_options, mapping_preset), STRING},
     {"mapping", offsetof(tally_feed_options, mapping), STRING},
-    {"memo", offsetof(tally_feed_options, memo), STRING},
     {"title", offsetof(tally_feed_options, title), STRING},
     {NULL, 0, INT32}};
 static const structure structure_tally_feed_options = {sizeof(tally_feed_options), 1, fields_tally_feed_options};
@@ -265,7 +287,6 @@ static const field fields_tally_feed_entry[] = {
     {"title", offsetof(tally_feed_entry, title), TEXT},
     {"mappingPreset", offsetof(tally_feed_entry, mapping_preset), TEXT},
     {"mapping", offsetof(tally_feed_entry, mapping), TEXT},
-    {"memo", offsetof(tally_feed_entry, memo), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_feed_entry = {sizeof(tally_feed_entry), 0, fields_tally_feed_entry};
 
@@ -371,14 +392,6 @@ static const field fields_tally_group[] = {
     {"language", offsetof(tally_group, language), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_group = {sizeof(tally_group), 0, fields_tally_group};
-
-static const field fields_tally_outbox_options[] = {
-    {"flags", offsetof(tally_outbox_options, flags), UINT32},
-    {"requestTimeout", offsetof(tally_outbox_options, request_timeout), INT64},
-    {"idleTimeout", offsetof(tally_outbox_options, idle_timeout), INT64},
-    {"url", offsetof(tally_outbox_options, url), STRING},
-    {NULL, 0, INT32}};
-static const structure structure_tally_outbox_options = {sizeof(tally_outbox_options), 1, fields_tally_outbox_options};
 
 static const field fields_tally_outbox_entry[] = {
     {"sequence", offsetof(tally_outbox_entry, sequence), INT64},
@@ -801,6 +814,31 @@ static napi_value call_account_get(napi_env env, napi_callback_info info) {
     if (made.status >= 0) {
         call_give_text(&made, name_buffer);
         call_give_structure(&made, &structure_tally_account_state, &out_state, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_account_configure(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    tally_account_settings *settings = call_structure(&made, &structure_tally_account_settings);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_configure(account, settings);
+    return call_end(&made);
+}
+
+static napi_value call_account_get_settings(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    tally_rows *rows = call_rows(&made, &structure_tally_account_settings_entry, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_account_get_settings(account, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
     }
     return call_end(&made);
 }
@@ -1820,16 +1858,6 @@ static napi_value call_feed_push(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_push_badge_path(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_push_badge_path(account, path);
-    return call_end(&made);
-}
-
 static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -1992,17 +2020,6 @@ static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_group_configure(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int32_t grouping = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
-    const char *language = call_text(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_group_configure(account, grouping, language);
-    return call_end(&made);
-}
-
 static napi_value call_category_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2119,16 +2136,6 @@ static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
     if (made.status >= 0) {
         call_give_unsigned(&made, out_changed);
     }
-    return call_end(&made);
-}
-
-static napi_value call_outbox_configure(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    tally_outbox_options *options = call_structure(&made, &structure_tally_outbox_options);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_configure(account, options);
     return call_end(&made);
 }
 
@@ -2462,24 +2469,24 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     X(engine_recover) X(engine_limits) X(engine_backup) X(engine_stats) X(engine_set_foreground) \
     X(engine_set_network) X(engine_woke) X(account_open) X(account_list) X(account_remove) \
     X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
-    X(account_export) X(account_import) X(account_hash) X(badge_set) X(badge_dot) X(badge_set_until) \
-    X(badge_dot_until) X(badge_add) X(badge_clear) X(badge_clear_tree) X(badge_mute) X(badge_get) \
-    X(engine_total) X(engine_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) \
-    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) \
-    X(patch_inverse) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_path) X(node_set) \
-    X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) \
-    X(node_get) X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
-    X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
-    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) \
-    X(engine_interrupt) X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_find) X(feed_list) \
-    X(feed_rejected) X(feed_remove) X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) \
-    X(feed_pause) X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) X(feed_get) \
-    X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) X(transport_progress) X(message_list) \
-    X(message_counts) X(message_read) X(message_read_path) X(message_read_until) X(message_unread) \
-    X(message_mark_seen) X(message_post) X(message_withdraw) X(group_configure) X(category_set) X(strings_set) \
+    X(account_configure) X(account_get_settings) X(account_export) X(account_import) X(account_hash) \
+    X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
+    X(badge_clear_tree) X(badge_mute) X(badge_get) X(engine_total) X(engine_total_of_all) X(badge_list) \
+    X(badge_changes) X(badge_explain) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) \
+    X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) X(patch_inverse) X(badge_apply) X(account_verify) \
+    X(node_resolve) X(node_release) X(node_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) \
+    X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(batch_position) X(path_escape) \
+    X(path_join) X(path_parent) X(path_component) X(style_set) X(style_get) X(badge_present) X(present) \
+    X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) X(observe_feed) X(unobserve) \
+    X(view_begin) X(view_end) X(widget_refresh) X(engine_interrupt) X(engine_descriptor) X(engine_timeout) \
+    X(feed_add) X(feed_find) X(feed_list) X(feed_rejected) X(feed_remove) X(feed_refresh) X(feed_page_shown) \
+    X(feed_page_hidden) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
+    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) X(mapping_try) X(transport_progress) \
+    X(message_list) X(message_counts) X(message_read) X(message_read_path) X(message_read_until) \
+    X(message_unread) X(message_mark_seen) X(message_post) X(message_withdraw) X(category_set) X(strings_set) \
     X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
-    X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
-    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
-    X(reminder_edit) X(reminder_done) X(reminder_undone) X(reminder_remove) X(reminder_snooze) \
-    X(reminder_acknowledge) X(reminder_list) X(reminder_plan) X(reminder_log) X(reminder_export) \
-    X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)
+    X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) X(outbox_retry) \
+    X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) \
+    X(reminder_done) X(reminder_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) \
+    X(reminder_list) X(reminder_plan) X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) \
+    X(engine_position) X(engine_export)

@@ -13,7 +13,7 @@ const steps = require("./steps.js");
 const STYLE = [[1, ["dot_radius"]], [2, ["offset_x", "offset_y"]], [4, ["font_size"]], [8, ["font_weight"]],
   [16, ["text_color"]], [32, ["background_color"]], [64, ["max_count"]], [128, ["overflow"]], [256, ["icon"]]];
 const TEXTS = new Set(["id", "key", "title", "body", "kind", "thread", "category", "argument", "path", "source", "url",
-  "prefix", "memo", "zone", "zero", "one", "two", "few", "many", "other", "mapping", "mapping_preset"]);
+  "prefix", "zone", "zero", "one", "two", "few", "many", "other", "mapping", "mapping_preset"]);
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -57,6 +57,12 @@ module.exports = {
   account_get(step) {
     return this.account(step).state();
   },
+  account_configure(step) {
+    return this.account(step).configure(step.options("settings"));
+  },
+  account_get_settings(step) {
+    return this.account(step).settings();
+  },
   account_export(step) {
     return { bytes: hex(this.account(step).exportAccount()) };
   },
@@ -255,9 +261,6 @@ module.exports = {
   feed_push(step) {
     return this.feed(step).push(step.content("payload"));
   },
-  push_badge_path(step) {
-    return this.account(step).pushBadgePath(step.text("path"));
-  },
   mapping_try(step) {
     return { text: tally.tryMapping(step.content("body"), { preset: step.text("preset"), mapping: step.text("mapping") }) };
   },
@@ -288,9 +291,6 @@ module.exports = {
   message_withdraw(step) {
     return this.account(step).messages.withdraw(step.text("id"));
   },
-  group_configure(step) {
-    return this.account(step).groups.configure(step.int("grouping"), step.text("language"));
-  },
   category_set(step) {
     return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
   },
@@ -314,9 +314,6 @@ module.exports = {
   },
   group_dismiss(step) {
     return { changed: this.account(step).groups.dismiss(step.text("thread")) };
-  },
-  outbox_configure(step) {
-    return this.account(step).outbox.configure(step.options("options"));
   },
   outbox_lease(step) {
     return this.entries(this.account(step).outbox.lease(step.int("duration"), step.limit));

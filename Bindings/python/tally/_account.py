@@ -6,12 +6,26 @@ from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import Handle, call
-from ._options import credential
-from ._values import Content, Until, milliseconds
+from ._options import account_settings, credential
+from ._values import Content, Duration, Until, milliseconds
 from .errors import Status
 from .presentation import style_of, style_structure
 from .snapshot import Snapshot
-from .types import AccountState, Badge, BadgeEntry, CredentialKind, Mute, Page, Presentation, Reason, Style, page_of
+from .types import (
+    AccountSettingsEntry,
+    AccountState,
+    Badge,
+    BadgeEntry,
+    CredentialKind,
+    Grouping,
+    Mute,
+    OutboxMode,
+    Page,
+    Presentation,
+    Reason,
+    Style,
+    page_of,
+)
 
 if TYPE_CHECKING:
     from .account import Account
@@ -83,12 +97,55 @@ class AccountMethods(Handle):
         _, name, record = call.account_get(self)
         return record._replace(name=name)
 
+    def configure(self, *, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
+                  outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
+                  language: Optional[str] = None, outbox_url: Optional[str] = None,
+                  push_path: Optional[str] = None) -> None:
+        """Changes settings of an account, all or none. They are stored, and apply again in every later run.
+
+        grouping: how messages are grouped. At first AUTOMATIC
+        outbox: at first OFF
+        outbox_request_timeout: for a whole request, from 100 ms. At first 300,000 ms
+        outbox_idle_timeout: without a byte, from 100 ms. At first 60,000 ms
+        language: the language of summaries. Empty: none, so built-in words are English and names are joined by commas
+        outbox_url: http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
+        push_path: the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes
+            the badge. `root` is the root. Empty: none
+
+        The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+
+        With OutboxMode.SENT, the library sends one row at a time while the account is logged in, before any of its
+        feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
+        to send, after this call or in a later run, former leases end.
+
+            2xx, or 409 with the server's state      the row was taken
+            401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+            408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+            other 4xx                                the row has failed for good
+
+        A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+
+        Raises ArgumentError (also: an invalid language; SENT without an outbox_url), RangeError (a timeout), URLError,
+        PathError, IOError, FullError.
+        """
+        call.account_configure(
+            self, account_settings(grouping=grouping, outbox=outbox, outbox_request_timeout=outbox_request_timeout,
+            outbox_idle_timeout=outbox_idle_timeout, language=language, outbox_url=outbox_url, push_path=push_path))
+
+    def settings(self) -> AccountSettingsEntry:
+        """Reads the settings of an account.
+
+        Raises IOError, CorruptError.
+        """
+        return call.account_get_settings(self, None)[1][0]
+
     def export_account(self) -> bytes:
         """Returns everything that is stored for an account, to keep it or to import it into another engine: see
         docs/account-snapshot-format.md.
 
-        Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-        Styles, observers and the token are not included.
+        Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
+        settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+        observers and credentials are not included.
 
         Raises IOError, CorruptError.
         Cost: O(stored data of the account).
@@ -334,13 +391,3 @@ class AccountMethods(Handle):
         LoggedOutError, LimitError, IOError, FullError.
         """
         call.push(self, payload)
-
-    def push_badge_path(self, path: Optional[str]) -> None:
-        """Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
-        removes the badge. None: no path, as at first.
-
-        path: `root`, or components separated by dots
-
-        Raises PathError.
-        """
-        call.push_badge_path(self, path)

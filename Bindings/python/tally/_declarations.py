@@ -30,6 +30,8 @@ TALLY_ACCOUNT_EXISTING = 1;
 TALLY_CREDENTIAL_KIND_BEARER = 1; TALLY_CREDENTIAL_KIND_BASIC = 2; TALLY_CREDENTIAL_KIND_HEADER = 3;
 TALLY_CREDENTIAL_KIND_QUERY = 4;
 TALLY_CREDENTIAL_FLAG_PLAIN = 1;
+TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
+TALLY_OUTBOX_MODE_DEFAULT = 0; TALLY_OUTBOX_MODE_OFF = 1; TALLY_OUTBOX_MODE_LEASED = 2; TALLY_OUTBOX_MODE_SENT = 3;
 TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
@@ -60,7 +62,6 @@ TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STAT
 TALLY_MESSAGES_UNREAD = 2;
 TALLY_POST_DOT = 1;
 TALLY_FEED_LOCAL = 'tally:local';
-TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
 TALLY_STRINGS_CATALOG = 1; TALLY_STRINGS_DICTIONARY = 2;
 TALLY_SUMMARY_ORIGIN_NONE = 0; TALLY_SUMMARY_ORIGIN_CATEGORY = 1; TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
 TALLY_GROUPS_HIDDEN = 1;
@@ -176,6 +177,17 @@ class tally_account_state(Structure):
         ("epoch", c_uint64), ("aggregation", c_int32), ("feeding", c_int32)]
 
 
+class tally_account_settings(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("grouping", c_int32), ("outbox", c_int32),
+        ("outbox_request_timeout", c_int64), ("outbox_idle_timeout", c_int64), ("language", c_char_p),
+        ("outbox_url", c_char_p), ("push_path", c_char_p), ("reserved", c_void_p * 3)]
+
+
+class tally_account_settings_entry(Structure):
+    _fields_ = [("outbox_request_timeout", c_int64), ("outbox_idle_timeout", c_int64), ("grouping", c_int32),
+        ("outbox", c_int32), ("language", tally_text), ("outbox_url", tally_text), ("push_path", tally_text)]
+
+
 class tally_badge(Structure):
     _fields_ = [("count", c_uint64), ("revision", c_uint64), ("kind", c_int32), ("flags", c_uint32),
         ("manual_count", c_uint32), ("reserved", c_uint32)]
@@ -247,8 +259,7 @@ class tally_feed_options(Structure):
         ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
         ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
         ("page_limit", c_uint32), ("polling", c_int32), ("url", c_char_p), ("prefix", c_char_p),
-        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p), ("title", c_char_p),
-        ("reserved", c_void_p * 4)]
+        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("title", c_char_p), ("reserved", c_void_p * 4)]
 
 
 class tally_feed_entry(Structure):
@@ -257,7 +268,7 @@ class tally_feed_entry(Structure):
         ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
         ("page_limit", c_uint32), ("options", c_uint32), ("flags", c_uint32), ("reserved", c_uint32),
         ("name", tally_text), ("url", tally_text), ("prefix", tally_text), ("title", tally_text),
-        ("mapping_preset", tally_text), ("mapping", tally_text), ("memo", tally_text)]
+        ("mapping_preset", tally_text), ("mapping", tally_text)]
 
 
 class tally_rejected(Structure):
@@ -307,11 +318,6 @@ class tally_group(Structure):
     _fields_ = [("newest", c_uint64), ("oldest", c_uint64), ("items", c_uint64), ("notifications", c_uint64),
         ("fresh", c_uint64), ("time", c_int64), ("origin", c_int32), ("thread", tally_text), ("path", tally_text),
         ("title", tally_text), ("summary", tally_text), ("language", tally_text), ("reserved", c_uint32)]
-
-
-class tally_outbox_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("request_timeout", c_int64),
-        ("idle_timeout", c_int64), ("url", c_char_p), ("reserved", c_void_p * 3)]
 
 
 class tally_outbox_entry(Structure):
@@ -433,6 +439,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_account_log_out": (c_int32, [c_void_p], "account"),
     "tally_account_get": (c_int32, [c_void_p, POINTER(tally_account_state), c_void_p, c_size_t, POINTER(c_size_t)],
         "account out_state name name_capacity out_name_length"),
+    "tally_account_configure": (c_int32, [c_void_p, POINTER(tally_account_settings)], "account settings"),
+    "tally_account_get_settings": (c_int32, [c_void_p, POINTER(tally_rows)], "account rows"),
     "tally_account_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "account buffer capacity out_size"),
     "tally_account_import": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name snapshot size"),
@@ -551,7 +559,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_deliver": (c_int32, [c_void_p, c_void_p, c_size_t], "feed bytes size"),
     "tally_push": (c_int32, [c_void_p, c_void_p, c_size_t], "account payload size"),
     "tally_feed_push": (c_int32, [c_void_p, c_void_p, c_size_t], "feed payload size"),
-    "tally_push_badge_path": (c_int32, [c_void_p, c_char_p], "account path"),
     "tally_mapping_try": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
         "preset mapping body size page capacity out_length"),
     "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, tally_release_callback],
@@ -576,7 +583,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_uint64)],
         "account path options out_key"),
     "tally_message_withdraw": (c_int32, [c_void_p, c_char_p], "account id"),
-    "tally_group_configure": (c_int32, [c_void_p, c_int32, c_char_p], "account grouping language"),
     "tally_category_set": (c_int32, [c_void_p, c_char_p, c_char_p, c_char_p], "account id summary hidden"),
     "tally_strings_set": (c_int32, [c_void_p, c_char_p, c_char_p, POINTER(tally_forms)],
         "account key language forms"),
@@ -590,7 +596,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account thread after rows"),
     "tally_group_seen": (c_int32, [c_void_p, c_char_p], "account thread"),
     "tally_group_dismiss": (c_int32, [c_void_p, c_char_p, POINTER(c_size_t)], "account thread out_changed"),
-    "tally_outbox_configure": (c_int32, [c_void_p, POINTER(tally_outbox_options)], "account options"),
     "tally_outbox_lease": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account duration rows"),
     "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account sequence response size"),
     "tally_outbox_fail": (c_int32, [c_void_p, c_int64, c_int64, c_int64], "account sequence attempt retry_after"),
@@ -634,7 +639,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
 }
 
 # What a function lists.
-ROWS: Dict[str, Any] = { "tally_account_list": tally_account_entry, "tally_badge_list": tally_badge_entry,
+ROWS: Dict[str, Any] = { "tally_account_list": tally_account_entry,
+    "tally_account_get_settings": tally_account_settings_entry, "tally_badge_list": tally_badge_entry,
     "tally_badge_changes": tally_badge_entry, "tally_badge_explain": tally_reason,
     "tally_feed_list": tally_feed_entry, "tally_feed_rejected": tally_rejected, "tally_message_list": tally_message,
     "tally_group_list": tally_group, "tally_group_get": tally_group, "tally_group_messages": tally_message,

@@ -91,6 +91,10 @@ class Grouping(Open):
     """How messages are grouped."""
     DEFAULT = 0; AUTOMATIC = 1; BY_APP = 2; OFF = 3
 
+class OutboxMode(Open):
+    """Who sends the rows of the outbox."""
+    DEFAULT = 0; OFF = 1; LEASED = 2; SENT = 3
+
 class StringsKind(Open):
     """Files of translations: .xcstrings and .stringsdict."""
     CATALOG = 1; DICTIONARY = 2
@@ -201,6 +205,20 @@ class AccountState(NamedTuple):
     """
     logged_in: bool; id: int; revision: int; epoch: int; aggregation: Aggregation; feeding: Feeding
     name: str
+
+class AccountSettingsEntry(NamedTuple):
+    """The settings of an account.
+
+    outbox_request_timeout: milliseconds
+    outbox_idle_timeout: milliseconds
+    grouping: Grouping.AUTOMATIC …
+    outbox: OutboxMode.OFF …
+    language: canonical; empty: none
+    outbox_url: empty: none
+    push_path: canonical; empty: none
+    """
+    outbox_request_timeout: int; outbox_idle_timeout: int; grouping: Grouping; outbox: OutboxMode; language: str;
+    outbox_url: str; push_path: str
 
 class Badge(NamedTuple):
     """The badge that a path shows. As a string: "dot", its number, or "nothing".
@@ -317,12 +335,11 @@ class FeedEntry(NamedTuple):
     url: empty: none, as of FEED_LOCAL
     prefix: canonical
     title: the last title that the server sent, or that of the options; empty: none
-    memo: the memo of `Feeds.add`
     """
     id: int; last_success: int; rejected: int; initial_delay: int; interval: int; visible_interval: int;
     request_timeout: int; idle_timeout: int; tolerance: int; away_time: int; max_age: int; max_messages: int;
     page_limit: int; options: int; flags: FeedEntryFlags; name: str; url: str; prefix: str; title: str;
-    mapping_preset: str; mapping: str; memo: str
+    mapping_preset: str; mapping: str
 
 class Rejected(NamedTuple):
     """An item of a response that could not be used.
@@ -459,15 +476,16 @@ class ReminderNote(NamedTuple):
 
 
 RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "account_entry": AccountEntry,
-    "account_state": AccountState, "badge": Badge, "badge_entry": BadgeEntry, "reason": Reason,
-    "presentation": Presentation, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
-    "page_info": PageInfo, "feed_state": FeedState, "message": Message, "group": Group, "outbox_entry": OutboxEntry,
-    "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
+    "account_state": AccountState, "account_settings_entry": AccountSettingsEntry, "badge": Badge,
+    "badge_entry": BadgeEntry, "reason": Reason, "presentation": Presentation, "event": Event,
+    "feed_entry": FeedEntry, "rejected": Rejected, "page_info": PageInfo, "feed_state": FeedState, "message": Message,
+    "group": Group, "outbox_entry": OutboxEntry, "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan,
+    "reminder_note": ReminderNote,
 }
 __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags", "ReasonFlags",
     "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState",
-    "Grouping", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "ReminderState",
-    "PlanAction", "NoteKind", "Recovery", "Limits", "Stats", "AccountEntry", "AccountState", "Badge", "BadgeEntry",
-    "Reason", "Presentation", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "Group",
-    "OutboxEntry", "Reminder", "PlanEntry", "Plan", "ReminderNote",
+    "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart",
+    "ReminderState", "PlanAction", "NoteKind", "Recovery", "Limits", "Stats", "AccountEntry", "AccountState",
+    "AccountSettingsEntry", "Badge", "BadgeEntry", "Reason", "Presentation", "Event", "FeedEntry", "Rejected",
+    "PageInfo", "FeedState", "Message", "Group", "OutboxEntry", "Reminder", "PlanEntry", "Plan", "ReminderNote",
 ]

@@ -8,7 +8,7 @@ from . import _declarations as declarations
 from ._library import structure
 from ._receivers import given_fields
 from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds, seconds_of_day
-from .types import Aggregation, CredentialKind, Feeding, Polling, Smart, Unit
+from .types import Aggregation, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
 
 
 def account_options(*, existing: bool = False, aggregation: Optional[Aggregation] = None,
@@ -17,6 +17,17 @@ def account_options(*, existing: bool = False, aggregation: Optional[Aggregation
     return structure(
         declarations.tally_account_options, aggregation=aggregation, feeding=feeding,
         flags=declarations.TALLY_ACCOUNT_EXISTING * existing)
+
+
+def account_settings(*, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
+                     outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
+                     language: Optional[str] = None, outbox_url: Optional[str] = None,
+                     push_path: Optional[str] = None) -> declarations.tally_account_settings:
+    """Settings of an account. Those that are left out stay unchanged."""
+    return structure(
+        declarations.tally_account_settings, grouping=grouping, outbox=outbox,
+        outbox_request_timeout=duration(outbox_request_timeout), outbox_idle_timeout=duration(outbox_idle_timeout),
+        language=language, outbox_url=outbox_url, push_path=push_path)
 
 
 def credential(*, plain: bool = False, kind: Optional[CredentialKind] = None, name: Optional[str] = None,
@@ -33,15 +44,14 @@ def feed_options(*, stops_in_background: bool = False, exact_delay: bool = False
                  away_time: Duration = None, max_age: Duration = None, max_messages: Optional[int] = None,
                  page_limit: Optional[int] = None, polling: Optional[Polling] = None, url: Optional[str] = None,
                  prefix: Optional[str] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
-                 memo: Optional[str] = None, title: Optional[str] = None,
-                 flags: int = 0) -> declarations.tally_feed_options:
+                 title: Optional[str] = None, flags: int = 0) -> declarations.tally_feed_options:
     """How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off."""
     return structure(
         declarations.tally_feed_options, initial_delay=duration(initial_delay), interval=duration(interval),
         visible_interval=duration(visible_interval), request_timeout=duration(request_timeout),
         idle_timeout=duration(idle_timeout), tolerance=duration(tolerance), away_time=duration(away_time),
         max_age=duration(max_age), max_messages=max_messages, page_limit=page_limit, polling=polling, url=url,
-        prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title, flags=flags
+        prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, title=title, flags=flags
         | declarations.TALLY_FEED_OPTION_STOPS_IN_BACKGROUND * stops_in_background
         | declarations.TALLY_FEED_OPTION_EXACT_DELAY * exact_delay
         | declarations.TALLY_FEED_OPTION_TEMPORARY * temporary)
@@ -65,14 +75,6 @@ def forms(*, zero: Optional[str] = None, one: Optional[str] = None, two: Optiona
     """The plural forms of a format; `other` is required."""
     return structure(
         declarations.tally_forms, zero=zero, one=one, two=two, few=few, many=many, other=other)
-
-
-def outbox_options(*, request_timeout: Duration = None, idle_timeout: Duration = None,
-                   url: Optional[str] = None) -> declarations.tally_outbox_options:
-    """How the outbox is sent."""
-    return structure(
-        declarations.tally_outbox_options, request_timeout=duration(request_timeout),
-        idle_timeout=duration(idle_timeout), url=url)
 
 
 def reminder_options(*, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,

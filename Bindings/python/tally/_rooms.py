@@ -6,7 +6,7 @@ from typing import Iterable, Iterator, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import call
-from ._options import feed_options, forms, message_options, outbox_options, plan_options, reminder_options
+from ._options import feed_options, forms, message_options, plan_options, reminder_options
 from ._receivers import Room, leased, plan_difference
 from ._values import Content, Day, Duration, Interval, Time, TimeOfDay, Until, exactly, milliseconds, pages
 from .errors import Status
@@ -14,7 +14,6 @@ from .feed import Feed
 from .types import (
     FeedEntry,
     Group,
-    Grouping,
     Message,
     MessageCounts,
     OutboxCounts,
@@ -168,15 +167,6 @@ class GroupsMethods(Room[Group]):
     def __iter__(self) -> Iterator[Group]:
         return self.list()
 
-    def configure(self, grouping: Grouping = Grouping.DEFAULT, language: Optional[str] = None) -> None:
-        """Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-
-        language: None: as stored; "": none, so built-in words are English and names are joined by commas
-
-        Raises IOError, FullError.
-        """
-        call.group_configure(self.account, grouping, language)
-
     def set_category(self, id: str, summary: Optional[str] = None, hidden: Optional[str] = None) -> None:
         """Registers a category, or replaces the one with that id.
 
@@ -306,31 +296,6 @@ class OutboxMethods(Room[OutboxEntry]):
 
     def __iter__(self) -> Iterator[OutboxEntry]:
         return self.list()
-
-    def configure(self, url: Optional[str] = None, *, request_timeout: Duration = None,
-                  idle_timeout: Duration = None) -> None:
-        """Gives the account an outbox in this run, or changes how it is sent.
-
-        url: http: or https:, to which rows are sent with POST. None or empty: the host leases
-        request_timeout: for a whole request, from 100 ms. 0: 300,000 ms
-        idle_timeout: without a byte, from 100 ms. 0: 60,000 ms
-
-        The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
-        rows are written.
-
-        With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
-        polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
-        Until a stored feed with a URL has been added, rows wait. Former leases end first.
-
-            2xx, or 409 with the server's state      the row was taken
-            401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
-            408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
-            other 4xx                                the row has failed for good
-
-        Raises URLError, RangeError.
-        """
-        call.outbox_configure(
-            self.account, outbox_options(request_timeout=request_timeout, idle_timeout=idle_timeout, url=url))
 
     def lease(self, duration: Interval, limit: int = 100) -> Page[OutboxEntry]:
         """Gives out rows that are due, in order, as many as fit.
@@ -652,8 +617,7 @@ class FeedsMethods(Room[FeedEntry]):
             idle_timeout: Duration = None, tolerance: Duration = None, away_time: Duration = None,
             max_age: Duration = None, max_messages: Optional[int] = None, page_limit: Optional[int] = None,
             polling: Optional[Polling] = None, prefix: Optional[str] = None, mapping_preset: Optional[str] = None,
-            mapping: Optional[str] = None, memo: Optional[str] = None, title: Optional[str] = None,
-            flags: int = 0) -> Feed:
+            mapping: Optional[str] = None, title: Optional[str] = None, flags: int = 0) -> Feed:
         """Adds a feed, or changes the options of one.
 
         url: http:, https: or file: (a regular file). None: nothing is polled; the host delivers pages
@@ -675,7 +639,6 @@ class FeedsMethods(Room[FeedEntry]):
             "ntfy", "message-center" or "unread-count"
         mapping: a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
             None or empty, both: the wire format
-        memo: kept for `Feeds.list`, UTF-8, up to 65,536 bytes. None: unchanged; empty: none
         title: the title until the server sends one, UTF-8, up to 1,024 bytes. None: none
 
         A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon
@@ -691,7 +654,7 @@ class FeedsMethods(Room[FeedEntry]):
             initial_delay=initial_delay, interval=interval, visible_interval=visible_interval,
             request_timeout=request_timeout, idle_timeout=idle_timeout, tolerance=tolerance, away_time=away_time,
             max_age=max_age, max_messages=max_messages, page_limit=page_limit, polling=polling, url=url,
-            prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title, flags=flags))[1])
+            prefix=prefix, mapping_preset=mapping_preset, mapping=mapping, title=title, flags=flags))[1])
 
     def get(self, name: str) -> Feed:
         """Finds a feed that runs, or that is stored with its options. It runs from now on.

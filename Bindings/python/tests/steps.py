@@ -21,6 +21,8 @@ STEPS = {
     "account_log_in": (lambda r, s: r.account(s).log_in(),),
     "account_log_out": (lambda r, s: r.account(s).log_out(),),
     "account_get": (lambda r, s: r.account(s).state,),
+    "account_configure": (lambda r, s: r.account(s).configure(**s.numbers("settings", "flags")),),
+    "account_get_settings": (lambda r, s: r.account(s).settings(),),
     "account_export": (lambda r, s: r.account(s).export_account(),),
     "account_import": (lambda r, s: r.engine.import_account(s["name"], s.content("snapshot")),),
     "account_hash": (lambda r, s: tally.account_hash(s["name"], s.number("partitions")), "partition"),
@@ -93,7 +95,6 @@ STEPS = {
     "feed_deliver": (lambda r, s: r.feed(s).deliver(s.content("bytes")),),
     "push": (lambda r, s: r.account(s).push(s.content("payload")),),
     "feed_push": (lambda r, s: r.feed(s).push(s.content("payload")),),
-    "push_badge_path": (lambda r, s: r.account(s).push_badge_path(s["path"]),),
     "mapping_try": (lambda r, s: tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"]),),
     "message_list": (lambda r, s:
         r.account(s).messages.page(s["path"], subtree=s.has("flags", 1), unread=s.has("flags", 2), after=r.key(s,
@@ -108,7 +109,6 @@ STEPS = {
     "message_mark_seen": (lambda r, s: r.account(s).messages.mark_seen(r.keys(s, s["keys"])), "changed"),
     "message_post": (lambda r, s: r.account(s).messages.post(s["path"], **s.numbers("options")), "key"),
     "message_withdraw": (lambda r, s: r.account(s).messages.withdraw(s["id"]),),
-    "group_configure": (lambda r, s: r.account(s).groups.configure(s.number("grouping"), s["language"]),),
     "category_set": (lambda r, s: r.account(s).groups.set_category(s["id"], s["summary"], s["hidden"]),),
     "strings_set": (lambda r, s: r.account(s).groups.set_strings(s["key"], s["language"], **s.numbers("forms")),),
     "strings_import": (lambda r, s:
@@ -121,7 +121,6 @@ STEPS = {
         r.account(s).groups.messages_page(s["thread"], r.key(s, "after"), limit=s["limit"] or 10000),),
     "group_seen": (lambda r, s: r.account(s).groups.seen(s["thread"]),),
     "group_dismiss": (lambda r, s: r.account(s).groups.dismiss(s["thread"]), "changed"),
-    "outbox_configure": (lambda r, s: r.account(s).outbox.configure(**s.numbers("options", "flags")),),
     "outbox_lease": (lambda r, s: r.account(s).outbox.lease(s.number("duration"), limit=s["limit"] or 10000),),
     "outbox_ack": (lambda r, s: r.account(s).outbox.ack(s.number("sequence"), s.content("response")),),
     "outbox_fail": (lambda r, s:

@@ -181,7 +181,7 @@ def test_pages_have_as_many_rows_as_are_asked_for(ann):
     with pytest.raises(tally.ArgumentError):
         ann.messages.page("in", limit=0)
     ann.log_in()
-    ann.outbox.configure()
+    ann.configure(outbox=tally.OutboxMode.LEASED)
     for number in range(200):
         ann.reminders.put(str(number), title="x" * 2000, shelf_life=1, shelf_unit=tally.Unit.DAY)
     leased = ann.outbox.lease(1000, limit=3)

@@ -31,7 +31,7 @@ def test_a_badge_is_false_if_nothing_shows(ann):
 
 def test_enumerations_have_their_own_names():
     assert str(tally.PlanAction(1)) == "PlanAction.DISARM" and tally.PlanAction(2).name == "ARM"
-    assert tally.FeedEntryFlags(1).name == "ADDED"
+    assert tally.FeedEntryFlags(1).name == "RUNNING"
     assert str(tally.RequestKind(1)) == "RequestKind.SEND"
 
 

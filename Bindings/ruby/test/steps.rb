@@ -21,6 +21,8 @@ module Steps
   def do_account_log_in(step) = [{}, account(step).log_in]
   def do_account_log_out(step) = [{}, account(step).log_out]
   def do_account_get(step) = account(step).state.to_h
+  def do_account_configure(step) = [{}, account(step).configure(**step.options(:settings))]
+  def do_account_get_settings(step) = account(step).settings.to_h
   def do_account_export(step) = { bytes: hex(account(step).export_account) }
   def do_account_import(step) = [{}, @engine.import_account(step[:name], step.content(:snapshot))]
   def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
@@ -98,7 +100,6 @@ module Steps
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]
   def do_push(step) = [{}, account(step).push(step.content(:payload))]
   def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
-  def do_push_badge_path(step) = [{}, account(step).push_badge_path(step[:path])]
   def do_mapping_try(step)
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
@@ -115,7 +116,6 @@ module Steps
   def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
   def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
   def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
-  def do_group_configure(step) = [{}, account(step).groups.configure(step.int(:grouping), step[:language])]
   def do_category_set(step) = [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
   def do_strings_set(step)
     [{}, account(step).groups.set_strings(step[:key], step[:language], **step.options(:forms))]
@@ -132,7 +132,6 @@ module Steps
   end
   def do_group_seen(step) = [{}, account(step).groups.seen(step[:thread])]
   def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread]) }
-  def do_outbox_configure(step) = [{}, account(step).outbox.configure(**step.options(:options))]
   def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
   def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:response))]
   def do_outbox_fail(step)

@@ -157,7 +157,7 @@ class TestLifetime < Minitest::Test
     assert_equal [["0"], false], [page.map(&:id), page.more?]
     assert_raises(Tally::ArgumentError) { @ann.messages.page("in", limit: 0) }
     @ann.log_in
-    @ann.outbox.configure
+    @ann.configure(outbox: Tally::OUTBOX_MODE_LEASED)
     options = { title: "x" * 2000, shelf_life: 1, shelf_unit: Tally::UNIT_DAY }
     200.times { |number| @ann.reminders.put(number.to_s, **options) }
     assert_equal([[3, true], [197, false]], [3, 1000].map do |limit|

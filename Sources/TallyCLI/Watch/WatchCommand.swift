@@ -42,7 +42,7 @@ struct WatchCommand: AsyncParsableCommand {
     let mapping = try mapping.load()
     let account = try store.open(mustExist: feed == nil)
     let polled = try feed.map { [try add($0, mapping, account)] } ?? addStored(account)
-    let outbox = polled.isEmpty ? nil : try configureOutbox(of: account)
+    let outbox = polled.isEmpty ? nil : try outboxURL(of: account)
     let status: Int32
     if isOnce {
       try credential.logIn(account, polled.map(\.address), outbox: outbox)
@@ -148,7 +148,7 @@ struct ViewCommand: AsyncParsableCommand {
   func run() async throws {
     guard let signals = Signals() else { throw Exit.failing(Exit.system, "no file descriptor is left") }
     let account = try store.open(mustExist: true)
-    let outbox = try configureOutbox(of: account)
+    let outbox = try outboxURL(of: account)
     let watched = Watched(
       path: target.path, feeds: try polledFeeds(account, interval), credential: credential, outbox: outbox,
       isViewed: true, length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })

@@ -181,7 +181,7 @@ extension Account {
     gate.deadline = .unsettled
     replaceTree(hold, engine.configuration.nothing)
     reminders.loaded = nil
-    feeds.pushBadge = ByteBuffer()
+    kept = KeptSettings()
   }
 
   /// Takes the lock with both trees in memory and nothing due in them.
@@ -214,7 +214,7 @@ extension Account {
 
   /// Whether only owners of a handle would notice that the account is no longer open.
   fileprivate var isForgettable: Bool {
-    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !entry.isUnstored
+    !isLoaded && !isLoggedIn && feeds.isEmpty && !entry.isUnstored
       && observers.groupWatchers.count == 0 && !(residence.state == .dropped && isObserved)
   }
 

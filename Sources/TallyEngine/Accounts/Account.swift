@@ -87,7 +87,8 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
 
   var session = Session()
   var feeds = AccountFeeds()
-  /// nil: reads go into no outbox.
+  var kept = KeptSettings()
+  /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.
   var outbox: Outbox?
   var reminders = AccountReminders()
 
@@ -158,6 +159,41 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     var place = Path()
     try place.parse(path, limits: engine.options.paths)
     return place
+  }
+
+  /// Takes the stored settings that calls and the outbox need. With the store; the account is not in the table yet.
+  fileprivate func takeSettings(_ hold: borrowing LockHold) throws(Failure) {
+    let (settings, options) = try loadSettings()
+    kept = settings
+    if !options.url.isEmpty { try engine.duties.outbox?(self, options, hold) }
+  }
+
+  /// Reads the settings that calls need, and those of a sender, whose URL may be anything. With the store.
+  /// - Parameter areGiven: a call has just changed them.
+  func loadSettings(areGiven: Bool = false) throws(Failure) -> (KeptSettings, OutboxOptions) {
+    var kept = KeptSettings()
+    var options = OutboxOptions()
+    try engine.store.readSettings(account: id) { (stored) throws(Failure) in
+      kept.hasOutbox = stored.outbox != .off
+      try checkStored(stored.pushPath)
+      kept.pushPath = try Reserve.copy(stored.pushPath)
+      if stored.outbox != .sent { return }
+      if stored.outboxURL.isEmpty {
+        throw areGiven
+          ? Failure(.argument, "an outbox that the library sends needs an outbox_url") : Failure.invalidSettings
+      }
+      options.url = try Reserve.copy(stored.outboxURL)
+      options.requestTimeout = stored.requestTimeout
+      options.idleTimeout = stored.idleTimeout
+    }
+    return (kept, options)
+  }
+
+  /// Checks a path of the file, which may have anything; empty: none.
+  func checkStored(_ path: UnsafeRawBufferPointer) throws(Failure) {
+    if path.isEmpty { return }
+    let place = try canonical(path)
+    if !isEqual(place.bytes.bytes, path) { throw Failure.invalidSettings }
   }
 
   func updateDeadline(_ hold: borrowing LockHold) {
@@ -235,6 +271,7 @@ extension Engine {
       name: name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     let account = Account(engine: self, row: row, name: [UInt8](name))
     let hold = try enter()
+    if row.hasSettings { try account.takeSettings(hold) }
     accounts.insert(account)
     duties.traces?.follow(hold, account)
     account.trace(hold, .opened)

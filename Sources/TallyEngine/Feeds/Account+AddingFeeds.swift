@@ -75,13 +75,8 @@ extension Account {
     let store = engine.store
     entry.row = try store.findOrCreateFeed(
       account: id, name: entry.name, url: entry.identity.bytes, prefix: entry.prefix)
-    let feed = entry.row.id
     try loadState(&entry)
     try storeOptions(of: entry, options)
-    guard let memo = options.memo else { return }
-    try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
-      try store.saveMemo(account: id, feed: feed, UnsafeRawBufferPointer(memo))
-    }
   }
 
   /// Reads the state of its last responses.

@@ -3,16 +3,13 @@ import TallyMemory
 import TallyPolicy
 import TallyStore
 
-/// The feeds of an account that were added in this run, the oldest first, and the path for the icon number of a push,
-/// which belongs to no feed.
+/// The feeds of an account that were added in this run, the oldest first.
 ///
 /// Invariants: each feed is in the engine's table, and belongs to the account. `hasOld` holds if one of them has
 /// messages that retention must still remove.
 struct AccountFeeds: ~Copyable {
   private(set) var all: [Feed] = []
   var hasOld = false
-  /// Empty: none. Set under `lock`.
-  var pushBadge = ByteBuffer()
 
   var isEmpty: Bool { all.isEmpty }
 

@@ -40,8 +40,6 @@ public struct FeedOptions: Sendable {
   public var policy = PolicyOptions.messageCenter
   /// The options are for this run. The stored ones stay.
   public var isTemporary = false
-  /// The host's memo; nil: the stored one stays.
-  public var memo: [UInt8]?
   /// Its title until the server sends one.
   public var title: [UInt8] = []
   public var requests = Requests()
@@ -66,12 +64,6 @@ public struct FeedOptions: Sendable {
     try Failure.checkTimeouts(request: requests.totalTimeout, idle: requests.idleTimeout)
     try Failure.check(retention.age, 0...Int64.max, "the largest age of messages")
     try Failure.check(retention.number, 0...Int64.max, "the largest number of messages")
-    if let memo {
-      let isWritten = memo.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
-      if !isWritten || memo.count > Store.memoBytes {
-        throw Failure(.argument, "the memo is not UTF-8 of up to 65536 bytes")
-      }
-    }
     let isTitle = title.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
     if !isTitle || title.count > FeedOptions.maxTitle {
       throw Failure(.argument, "the title is not UTF-8 of up to 1024 bytes")

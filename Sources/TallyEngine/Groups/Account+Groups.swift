@@ -150,7 +150,7 @@ extension Account {
   /// The messages of a thread. If messages are not grouped by threads, only the empty thread is valid, for all of them.
   private func selection(_ thread: UnsafeRawBufferPointer) throws(Failure) -> GroupSelection {
     if !thread.isEmpty { return .thread(thread) }
-    let mode = try engine.store.readGrouping(account: id) { _ in }.mode
+    let mode = try engine.store.readGrouping(account: id) { _ in }
     return mode == GroupCache.Mode.automatic.rawValue ? .thread(thread) : .all
   }
 

@@ -7,8 +7,8 @@ import TallySummary
 import TallyTree
 import TallyWire
 
-// The words of summaries: categories, translations, and the account's language. A change concerns all groups, so their
-// observers are notified of all of them.
+// The words of summaries: categories and translations. A change concerns all groups, so their observers are notified of
+// all of them.
 
 /// The formats of translation files.
 public enum StringsKind: Int32, Sendable {
@@ -17,23 +17,6 @@ public enum StringsKind: Int32, Sendable {
 }
 
 extension Account {
-  /// Sets how messages are grouped (nil: unchanged), and the default language of summaries (nil: unchanged; empty:
-  /// none).
-  public func configureGroups(mode: Int32?, language text: UnsafeRawBufferPointer?) throws(Failure) {
-    if let mode, GroupCache.Mode(rawValue: mode) == nil { throw Failure(.argument, "unknown grouping") }
-    let tag = try text.map { (text) throws(Failure) in try language(text) ?? .root }
-    try rewording { () throws(Failure) in
-      var words = ByteOutput()
-      var row = try engine.store.readGrouping(account: id) { (former) throws(Failure) in
-        if tag == nil { try growing { () throws(OutOfMemory) in try words.append(former) } }
-      }
-      if let mode { row.mode = mode }
-      if let tag, tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &words) } }
-      let language = words.take()
-      try engine.store.saveGrouping(account: id, row, language: language.bytes)
-    }
-  }
-
   /// Sets the formats of a category; no bytes: none. A format is the key of its translations. It is also the source
   /// text, unless it is only a name.
   public func setCategory(
@@ -119,20 +102,30 @@ extension Account {
   private func rewording(_ body: () throws(Failure) -> Void) throws(Failure) {
     try changeAlone(.call) { (share, hold) throws(Failure) in
       try body()
-      guard observers.groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
-      // Groups end and begin if the mode changes.
-      let mode = GroupCache.Mode(rawValue: try engine.store.readGrouping(account: id) { _ in }.mode) ?? .automatic
-      let modes = (cache.mode == .automatic, mode == .automatic)
-      var isEmpty = true
-      _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
-        isEmpty = false
-        if modes.0 || modes.1 { try noteGroup(thread, in: share) }
-      }
-      if !isEmpty, !modes.0 || !modes.1 { try noteGroup(bytes(of: ""), in: share) }
+      try noteGroups(in: share)
     } complete: { _ in
-      // It can be read again at any time.
-      do throws(Failure) { try engine.groups.known(id)?.reload(engine.store) } catch {}
+      reloadWords()
     }
+  }
+
+  /// Notes all groups for their observers. The store has the new words or the new grouping.
+  func noteGroups(in share: Share) throws(Failure) {
+    guard observers.groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
+    // Groups end and begin if the mode changes.
+    let mode = GroupCache.Mode(rawValue: try engine.store.readGrouping(account: id) { _ in }) ?? .automatic
+    let modes = (cache.mode == .automatic, mode == .automatic)
+    var isEmpty = true
+    _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
+      isEmpty = false
+      if modes.0 || modes.1 { try noteGroup(thread, in: share) }
+    }
+    if !isEmpty, !modes.0 || !modes.1 { try noteGroup(bytes(of: ""), in: share) }
+  }
+
+  /// Reads the words again after such a change.
+  func reloadWords() {
+    // They can be read again at any time.
+    do throws(Failure) { try engine.groups.known(id)?.reload(engine.store) } catch {}
   }
 }
 

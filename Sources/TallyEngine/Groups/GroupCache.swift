@@ -105,7 +105,7 @@ final class GroupCache {
     forget()
     var fresh = Catalogue()
     var tag = LanguageTag.root
-    let row = try store.readGrouping(account: account) { tag = LanguageTag($0) ?? .root }
+    let number = try store.readGrouping(account: account) { tag = LanguageTag($0) ?? .root }
     try store.listTranslations(account: account) { (key, language, format) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         let number = try fresh.key(named: key)
@@ -122,7 +122,7 @@ final class GroupCache {
     }
     storedCategories = fresh.categoryCount
     catalogue = fresh
-    mode = Mode(rawValue: row.mode) ?? .automatic
+    mode = Mode(rawValue: number) ?? .automatic
     language = tag
     isLoaded = true
   }

@@ -70,7 +70,7 @@ extension Account {
     return changed
   }
 
-  func readAct(_ hold: borrowing LockHold) -> ReadAct { ReadAct(moment: nextMoment(hold), sends: outbox != nil) }
+  func readAct(_ hold: borrowing LockHold) -> ReadAct { ReadAct(moment: nextMoment(hold), sends: kept.hasOutbox) }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {

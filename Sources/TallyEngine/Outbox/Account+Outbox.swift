@@ -1,5 +1,4 @@
 import TallyFailure
-import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyPolicy
@@ -7,75 +6,28 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// The outbox for hosts: how it is sent, its rows, and their results. The store adds the rows (`Store+Outbox.swift`).
-// `Outbox` is the built-in sender.
-
-/// How to send rows to a server.
-public struct OutboxOptions: Sendable {
-  /// The URL; nil: the host leases the rows.
-  public var url: [UInt8]?
-  /// The timeout, as for a feed's requests, in milliseconds.
-  public var requestTimeout: Int64 = 300_000
-  public var idleTimeout: Int64 = 60_000
-
-  public init() {}
-
-  func validate() throws(Failure) {
-    try Failure.checkTimeouts(request: requestTimeout, idle: idleTimeout)
-    guard let url else { return }
-    switch url.withUnsafeBufferPointer({ HTTPClient.checkServer(UnsafeRawBufferPointer($0)) }) {
-    case .none: return
-    case .outOfMemory: throw .noMemory
-    case .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")
-    default: throw Failure(.url, "the outbox's URL is malformed")
-    }
-  }
-}
+// The outbox for hosts: its rows, and their results. The store adds the rows (`Store+Outbox.swift`). The settings of the
+// account say how it is sent. `Outbox` is the built-in sender.
 
 extension Account {
-  /// Makes later reads in this run go into the outbox.
-  public func configureOutbox(_ options: OutboxOptions) throws(Failure) {
-    try options.validate()
-    // Former leases may belong to a process that was killed. If one is still active, its calls will fail.
-    if options.url != nil, try !isSent() {
-      try changeRows { (store) throws(Failure) in
-        try store.endLeases(account: id)
-      }
-    }
-    try withOutbox { (hold) throws(Failure) in
-      try growing { () throws(OutOfMemory) in try engine.outboxes.reserve(slots: Int(engine.accounts.slotCount)) }
-      if let outbox {
-        outbox.options = options
-      } else {
-        outbox = Outbox(account: self, options: options)
-        engine.beginOutboxes(hold)
-      }
-      outbox?.wake(hold)
-    }
-  }
-
-  /// Whether the library sends the rows.
-  private func isSent() throws(Failure) -> Bool {
-    let hold = try enterAnywhere()
-    defer { hold.keep() }
-    return outbox?.options.url != nil
-  }
-
   /// Leases due rows in their order for a time. `visit` and `check` run with the store's lock held and must not call
   /// the engine.
   /// - Parameters:
   ///   - duration: milliseconds.
+  ///   - endsOthers: ends all other leases before.
   ///   - check: called after the last row. If it throws, nothing is leased.
   /// - Returns: whether more rows are due.
   @discardableResult
   public func leaseOutbox(
-    duration: Int64, limit: Int, visit: (OutboxRow) -> Void, check: () throws(Failure) -> Void
+    duration: Int64, limit: Int, endsOthers: Bool = false, visit: (OutboxRow) -> Void,
+    check: () throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     try Failure.check(duration, 1...86_400_000, "the duration of a lease in ms")
     try Failure.checkLimit(limit)
     var hasMore = false
     try changeRows { (store) throws(Failure) in
       let now = clock.wall
+      if endsOthers { try store.endLeases(account: id) }
       hasMore = try store.leaseOutbox(
         account: id, now: now, until: saturatingSum(now, duration), limit: limit
       ) { row in visit(row) }
@@ -160,13 +112,6 @@ extension Account {
     guard let sequence else { return 0 }
     if sequence < 1 { throw Failure(.argument, "the sequence must be that of a row") }
     return sequence
-  }
-
-  /// Takes both locks of an open engine, whether the tree is in memory or not.
-  private func withOutbox(_ body: (borrowing LockHold) throws(Failure) -> Void) throws(Failure) {
-    let storeHold = try engine.enterStore()
-    try engine.settleStore(storeHold)
-    try body(try enterAnywhere())
   }
 }
 

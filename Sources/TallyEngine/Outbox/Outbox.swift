@@ -14,10 +14,13 @@ import TallyWire
 /// before another one or another log-in.
 ///
 /// Invariants: everything is under the engine's `lock`, except `body` and `key`, which belong to the loop thread. While
-/// `isSending`, this object leases a row or is about to.
+/// `isSending`, this object leases a row or is about to. The account keeps this object. Whoever uses it without `lock`
+/// keeps the account.
 final class Outbox: EnginePart {
-  let account: Account
+  unowned(unsafe) let account: Account
   var options: OutboxOptions
+  /// Leases of rows may be those of a run that has ended. The loop thread's.
+  var mustEndLeases = true
   private var isSending = false
   private var request: UInt64 = 0
   /// The number of the account's session whose credential was rejected; nil: none.
@@ -69,12 +72,12 @@ final class Outbox: EnginePart {
   }
 
   private func plan(_ hold: borrowing LockHold, _ time: Int64) {
-    if options.url == nil || isSending { return }
+    if options.url.isEmpty || isSending { return }
     if engine.outboxes.plan(account.slot, at: time) { engine.replan(hold, time) }
   }
 
   private var maySend: Bool {
-    !isClosed && options.url != nil && !isSending && account.isLoggedIn && refusedLogin != account.session.number
+    !isClosed && !options.url.isEmpty && !isSending && account.isLoggedIn && refusedLogin != account.session.number
       && account.residence.state != .dropped
   }
 
@@ -104,7 +107,7 @@ final class Outbox: EnginePart {
     body.removeAll()
     key.removeAll()
     var isFull = false
-    try account.leaseOutbox(duration: duration, limit: 1) { row in
+    try account.leaseOutbox(duration: duration, limit: 1, endsOthers: mustEndLeases) { row in
       do throws(OutOfMemory) {
         try self.body.append(row.body)
         try self.key.append(row.key)
@@ -116,19 +119,20 @@ final class Outbox: EnginePart {
       self.sequence = 0
       throw .noMemory
     }
+    mustEndLeases = false
     return sequence != 0
   }
 
   private func begin() throws(Failure) {
     let hold = try engine.enter()
-    guard account.isLoggedIn, let url = options.url else { throw Failure(.loggedOut, "the account is not logged in") }
+    if !account.isLoggedIn || options.url.isEmpty { throw .loggedOut }
     var message = HTTPRequest()
     message.method = .post
     message.totalTimeout = options.requestTimeout
     message.idleTimeout = options.idleTimeout
     message.maxBytes = Int64(engine.options.maxResponseBytes)
     try growing { () throws(OutOfMemory) in
-      try url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
+      try options.url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
         try message.url.append(UnsafeRawBufferPointer(bytes))
       }
       try message.body.append(body.bytes)
@@ -138,7 +142,9 @@ final class Outbox: EnginePart {
     try message.addHeader("Idempotency-Key", key.bytes)
     _ = try account.session.credentials.add(to: &message)
     login = account.session.number
-    request = try engine.send(hold, message) { response in self.receive(response) }
+    request = try engine.send(hold, message) { [account] response in
+      withExtendedLifetime(account) { self.receive(response) }
+    }
   }
 
   private func receive(_ response: HTTPResponse) {
@@ -258,10 +264,10 @@ final class Outbox: EnginePart {
   }
 
   private func trace(_ hold: borrowing LockHold, _ response: HTTPResponse) {
-    guard let trace = tracing, let url = options.url else { return }
+    guard let trace = tracing, !options.url.isEmpty else { return }
     var record = TraceRecord(.exchange, of: account)
     record.detail = response.status
-    url.withUnsafeBytes { response.withTraced($0) { trace(hold, record, $0) } }
+    options.url.withUnsafeBytes { response.withTraced($0) { trace(hold, record, $0) } }
   }
 
   private func log(_ status: Int32) {
@@ -284,8 +290,9 @@ extension Engine {
     while let request = outboxes.takeCancellation() { cancelRequest(hold, request) }
     let now = clock.elapsed
     while !isClosed, let slot = outboxes.popDue(by: now) {
-      let outbox = accounts[slot].outbox
-      hold.unlocked { outbox?.serve() }
+      let account = accounts[slot]
+      let outbox = account.outbox
+      hold.unlocked { withExtendedLifetime(account) { outbox?.serve() } }
     }
   }
 }

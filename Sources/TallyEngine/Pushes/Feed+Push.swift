@@ -99,22 +99,10 @@ extension Account {
     let hold = try enterAnywhere()
     defer { hold.keep() }
     if !isLoggedIn { throw .loggedOut }
-    if !push.hasAlert || !push.item.path.isEmpty || !feeds.pushBadge.isEmpty { return }
+    if !push.hasAlert || !push.item.path.isEmpty || !kept.pushPath.isEmpty { return }
     if feeds.all.contains(where: { !$0.isLocal }) { return }
     throw Failure(
       .protocolError, "the notification has no 'path' and no 'feed', and there is no feed with a URL to poll")
-  }
-
-  /// Sets the path that receives a push's icon number; an empty path: none.
-  public func setPushBadgePath(_ path: UnsafeRawBufferPointer) throws(Failure) {
-    var place = ByteBuffer()
-    if !path.isEmpty {
-      let canonical = try canonical(path)
-      try growing { () throws(OutOfMemory) in try place.append(canonical.bytes.bytes) }
-    }
-    let hold = try enterAnywhere()
-    defer { hold.keep() }
-    swap(&feeds.pushBadge, &place)
   }
 
   /// Applies the icon number of a push without an item.
@@ -127,14 +115,15 @@ extension Account {
   }
 
   func applyBadge(_ hold: borrowing LockHold, of push: Push, in share: Share) throws(Failure) {
-    if feeds.pushBadge.isEmpty { return }
+    if kept.pushPath.isEmpty { return }
     if push.isBadgeUnusable {
       throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
     }
     guard let badge = push.badge else { return }
-    let place = feeds.pushBadge.bytes
     try share.compound { () throws(Failure) in
-      _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
+      try kept.pushPath.withUnsafeBufferPointer { (path) throws(Failure) in
+        _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(UnsafeRawBufferPointer(path)), tree)
+      }
     }
   }
 

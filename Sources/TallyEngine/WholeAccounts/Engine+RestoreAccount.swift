@@ -132,7 +132,7 @@ private func isURL(_ url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
 }
 
 /// Whether it is a language in its canonical form; empty: none.
-private func isLanguage(_ text: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+func isLanguage(_ text: UnsafeRawBufferPointer) throws(Failure) -> Bool {
   var written = ByteOutput()
   if let tag = LanguageTag(text), tag != .root {
     try growing { () throws(OutOfMemory) in try tag.append(to: &written) }

@@ -241,7 +241,6 @@ private struct ArchiveReader: ~Copyable {
     case .feed:
       store.unmarkedFeed = 0
       store.markCounts.remove(UInt64(bitPattern: id))
-      if !row.bytes(13).isEmpty { try store.saveMemo(account: account, feed: id, row.bytes(13)) }
       for inner in ArchivedList.ofFeed { try read(inner, feed: id) }
     case .placed:
       if row.bytes(6).isEmpty { return }
@@ -260,11 +259,16 @@ private struct ArchiveReader: ~Copyable {
 
   /// Restores how messages are grouped, and the language of summaries.
   mutating func readGrouping() throws(Failure) {
-    var row = GroupingRow()
-    row.mode = Int32(try parser.number(in: 0...3))
+    let grouping = Int32(try parser.number(in: StoredRange.grouping))
     let language = try parser.blob()
     try check(language, .language, of: outer.0)
-    if row.mode > 0 { return try store.saveGrouping(account: account, row, language: language) }
-    if !language.isEmpty { throw parser.malformed("the groups have a language but no configuration") }
+    if grouping > 0 {
+      var settings = AccountSettings()
+      settings.grouping = grouping
+      settings.language = language
+      try store.saveSettings(account: account, settings)
+    } else if !language.isEmpty {
+      throw parser.malformed("the groups have a language but no configuration")
+    }
   }
 }

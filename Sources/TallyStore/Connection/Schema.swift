@@ -70,8 +70,11 @@ extension Migration {
   // The other indexes find the rows of an account in their order, those that are due, those whose lease or wait ends,
   // and the first row and the first mark of a feed.
   //
-  // grouping, category, translation: how groups are made and worded (`Store+Groups.swift`). group_seen: the user has
-  // seen everything in a group up to a key and a rank.
+  // setting: what the host has set for an account (`Store+Settings.swift`). A `grouping` of 0 was never set, and neither
+  // was a timeout of 0.
+  //
+  // category, translation: how groups are worded (`Store+Groups.swift`). group_seen: the user has seen everything in a
+  // group up to a key and a rank.
   //
   // task: reminders. armed: the notifications that the host's system has, with identifiers made of names, since those
   // of a deleted reminder must still be known. notification_log: their history (`Store+Reminders.swift`).
@@ -159,7 +162,10 @@ extension Migration {
       CREATE INDEX outbox_next ON outbox(account, next) WHERE next <> 0 AND next <> 9223372036854775807;
       CREATE INDEX outbox_feed ON outbox(account, feed) WHERE next < 9223372036854775807;
       CREATE INDEX outbox_mark ON outbox(account, feed) WHERE kind = 2 AND next < 9223372036854775807;
-      CREATE TABLE grouping(account INTEGER PRIMARY KEY, mode INTEGER NOT NULL, language TEXT NOT NULL);
+      CREATE TABLE setting(
+        account INTEGER PRIMARY KEY, grouping INTEGER NOT NULL, language TEXT NOT NULL, outbox INTEGER NOT NULL,
+        outbox_url TEXT NOT NULL, request_timeout INTEGER NOT NULL, idle_timeout INTEGER NOT NULL,
+        push_path TEXT NOT NULL);
       CREATE TABLE category(
         account INTEGER NOT NULL, id TEXT NOT NULL, summary TEXT NOT NULL, hidden TEXT NOT NULL,
         PRIMARY KEY(account, id)) WITHOUT ROWID;

@@ -5,7 +5,13 @@ enum AccountQuery: Int, QueryTexts {
   @inline(never)
   var text: QueryText {
     switch self {
-    case .find: "SELECT id, aggregation, feeding, revision, epoch, logged_in FROM account WHERE name = ?1"
+    case .find:
+      // The last column is 1 if the account has settings that calls need without the store.
+      """
+      SELECT id, aggregation, feeding, revision, epoch, logged_in, EXISTS(
+        SELECT 1 FROM setting s WHERE s.account = account.id AND NOT (s.outbox = 1 AND s.push_path = ''))
+      FROM account WHERE name = ?1
+      """
     case .insert: "INSERT INTO account(name, aggregation, feeding, revision) VALUES (?1, ?2, ?3, 0)"
     case .saveRevision: "UPDATE account SET revision = ?2 WHERE id = ?1"
     case .saveEpoch: "UPDATE account SET epoch = ?2 WHERE id = ?1"

@@ -28,7 +28,6 @@ enum FeedQuery: Int, QueryTexts {
     case .list:
       """
       SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll,
-        (SELECT body FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number = 0),
         (SELECT COUNT(*) FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number > 0), credential
       FROM feed WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
       """

@@ -11,6 +11,8 @@ public struct AccountRow: Equatable {
   /// The epoch of its revisions; 0: the file's.
   public var epoch: UInt64 = 0
   public var isLoggedIn = false
+  /// It has an outbox, or a path for pushes.
+  public var hasSettings = false
 }
 
 extension Store {
@@ -86,7 +88,7 @@ extension Store {
       id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
       feeding: Int32(truncatingIfNeeded: statement.number(2)),
       revision: UInt64(bitPattern: statement.number(3)), epoch: UInt64(bitPattern: statement.number(4)),
-      isLoggedIn: statement.number(5) != 0)
+      isLoggedIn: statement.number(5) != 0, hasSettings: statement.number(6) != 0)
   }
 
   public func saveRevision(account: Int64, revision: UInt64) throws(Failure) {

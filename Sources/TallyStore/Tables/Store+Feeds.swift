@@ -41,8 +41,6 @@ public struct StoredFeed {
   public var url = UnsafeRawBufferPointer(start: nil, count: 0)
   public var prefix = UnsafeRawBufferPointer(start: nil, count: 0)
   public var state = FeedState()
-  /// The host's memo.
-  public var memo = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of rejected items.
   public var rejected: Int64 = 0
   /// Its requests had a credential.
@@ -145,9 +143,8 @@ extension Store {
       feed.state.title = statement.bytes(8)
       feed.state.lastSuccess = statement.number(9)
       feed.state.poll = statement.number(10)
-      feed.memo = statement.bytes(11)
-      feed.rejected = statement.number(12)
-      feed.hasCredential = statement.number(13) != 0
+      feed.rejected = statement.number(11)
+      feed.hasCredential = statement.number(12) != 0
       try visit(feed)
     }
     return try step(statement)

@@ -161,35 +161,7 @@ extension Store {
 
 // MARK: - Words
 
-/// How an account's messages are grouped, and the default language of its summaries.
-public struct GroupingRow: Equatable {
-  /// 1: by thread, 2: all together, 3: not at all.
-  public var mode: Int32 = 1
-
-  public init() {}
-}
-
 extension Store {
-  /// - Parameter visit: receives the account's language as a BCP 47 tag; empty: none.
-  public func readGrouping(
-    account: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) -> GroupingRow {
-    let find = try statement(.wording(.findGrouping), account)
-    guard try step(find) else { return GroupingRow() }
-    try visit(find.bytes(1))
-    var row = GroupingRow()
-    row.mode = Int32(truncatingIfNeeded: find.number(0))
-    return row
-  }
-
-  public func saveGrouping(
-    account: Int64, _ row: GroupingRow, language: UnsafeRawBufferPointer
-  ) throws(Failure) {
-    var save = try statement(.wording(.saveGrouping), account, Int64(row.mode))
-    save.bind(3, text: language)
-    try finish(save)
-  }
-
   /// Sets the keys of a category's formats; empty: it has none.
   public func saveCategory(
     account: Int64, id: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer

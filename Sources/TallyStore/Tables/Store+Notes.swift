@@ -2,8 +2,7 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// Data for people beside a feed: number 0 is the host's memo. From 1 on come the rejected items of responses, the
-// oldest first.
+// The rejected items of a feed's responses, the oldest first. Numbers begin with 1.
 
 /// An item that could not be used. Bytes are borrowed.
 public struct RejectedItem {
@@ -18,15 +17,6 @@ public struct RejectedItem {
 extension Store {
   /// A longer one is cut to this length.
   public static let rejectedBytes = 65_536
-
-  public static let memoBytes = 65_536
-
-  /// Sets the feed's memo; no bytes: removes it.
-  public func saveMemo(account: Int64, feed: Int64, _ memo: UnsafeRawBufferPointer) throws(Failure) {
-    try forgetNotes(account: account, feed: feed, from: 0, through: 0)
-    if memo.isEmpty { return }
-    try insertNote(account, feed, 0, 0, UnsafeRawBufferPointer(start: nil, count: 0), memo)
-  }
 
   /// Adds a rejected item behind the former ones.
   public func keepRejected(

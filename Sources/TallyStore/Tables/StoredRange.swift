@@ -27,6 +27,17 @@ public enum StoredRange {
   /// The number of leases of a row.
   public static var attempts: ClosedRange<Int64> { 0...1 << 53 }
 
+  /// How an account's messages are grouped; 0: nobody has set it.
+  static var grouping: ClosedRange<Int64> { 0...3 }
+
+  static var outbox: ClosedRange<Int64> { Int64(OutboxMode.off.rawValue)...Int64(OutboxMode.sent.rawValue) }
+
+  /// The timeout of a request, in milliseconds.
+  public static var timeout: ClosedRange<Int64> { 100...Int64.max }
+
+  /// The same in the settings of an account; 0: nobody has set it.
+  static func isTimeout(_ number: Int64) -> Bool { number == 0 || timeout.contains(number) }
+
   /// The revision of an account, which increases by one with each change. No program reaches the limit.
   public static var revision: ClosedRange<Int64> { 0...1 << 62 }
 

@@ -52,7 +52,7 @@ struct StoredTable: Sendable {
 
   static let all = [
     meta, account, badge, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox,
-    grouping,
+    setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
   ]
@@ -105,9 +105,7 @@ extension StoredTable {
         .number("credential", 0...1),
       ],
       archive: Archive(
-        members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13], order: [2],
-        beside: .text("memo", bytes: 0...Int64(Store.memoBytes)),
-        besideText: ", (SELECT body FROM note n WHERE n.account = feed.account AND n.feed = feed.id AND number = 0)"),
+        members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], order: [2]),
       role: .feed)
   }
 
@@ -279,15 +277,25 @@ extension StoredTable {
     StoredTable(
       name: "note",
       columns: [
-        .account, .feed, .number("number", 0...Int64.max), .number("time", 0...Int64.max), .text("reason"),
+        .account, .feed, .number("number", positive), .number("time", 0...Int64.max), .text("reason"),
         .blob("body"),
       ], keyed: 3)
   }
 
-  static var grouping: StoredTable {
+  static var setting: StoredTable {
     StoredTable(
-      name: "grouping",
-      columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language", .language)])
+      name: "setting",
+      columns: [
+        .row("account", reference: .account), .number("grouping", StoredRange.grouping), .text("language", .language),
+        .number("outbox", StoredRange.outbox), .text("outbox_url", .url), .number("request_timeout", 0...Int64.max),
+        .number("idle_timeout", 0...Int64.max), .text("push_path", .pathOrNone),
+      ],
+      fits: { row, _ in
+        // An outbox that the library sends has a URL, and a language comes with a grouping.
+        if row.number(3) == Int64(OutboxMode.sent.rawValue) && row.bytes(4).isEmpty { return false }
+        if row.number(1) == 0 && !row.bytes(2).isEmpty { return false }
+        return StoredRange.isTimeout(row.number(5)) && StoredRange.isTimeout(row.number(6))
+      })
   }
 
   static var category: StoredTable {

@@ -1,13 +1,32 @@
-/// The words of groups.
+/// The settings of accounts, and the words of groups.
 enum WordingQuery: Int, QueryTexts {
-  case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
-  case isUsed
+  case findGrouping, findSettings, saveSettings, saveCategory, listCategories, saveTranslation, saveSourceText
+  case listTranslations, isUsed
 
   @inline(never)
   var text: QueryText {
     switch self {
-    case .findGrouping: "SELECT mode, language FROM grouping WHERE account = ?1"
-    case .saveGrouping: "INSERT OR REPLACE INTO grouping(account, mode, language) VALUES (?1, ?2, ?3)"
+    case .findGrouping: "SELECT grouping, language FROM setting WHERE account = ?1"
+    case .findSettings:
+      """
+      SELECT grouping, language, outbox, outbox_url, request_timeout, idle_timeout, push_path
+      FROM setting WHERE account = ?1
+      """
+    case .saveSettings:
+      // NULL leaves a setting unchanged. A language comes with a grouping. Equal settings change no row.
+      """
+      INSERT INTO setting(
+        account, grouping, language, outbox, outbox_url, request_timeout, idle_timeout, push_path)
+      VALUES (?1, ifnull(?2, ifnull(?3, '') <> ''), ifnull(?3, ''), ifnull(?4, 1), ifnull(?5, ''), ifnull(?6, 0),
+        ifnull(?7, 0), ifnull(?8, ''))
+      ON CONFLICT(account) DO UPDATE SET
+        grouping = ifnull(?2, max(grouping, excluded.language <> '')), language = ifnull(?3, language),
+        outbox = ifnull(?4, outbox), outbox_url = ifnull(?5, outbox_url),
+        request_timeout = ifnull(?6, request_timeout), idle_timeout = ifnull(?7, idle_timeout),
+        push_path = ifnull(?8, push_path)
+      WHERE grouping <> ?2 OR language <> ?3 OR outbox <> ?4 OR outbox_url <> ?5 OR request_timeout <> ?6
+        OR idle_timeout <> ?7 OR push_path <> ?8
+      """
     case .saveCategory: "INSERT OR REPLACE INTO category(account, id, summary, hidden) VALUES (?1, ?2, ?3, ?4)"
     case .listCategories: "SELECT id, summary, hidden FROM category WHERE account = ?1 ORDER BY id"
     case .saveTranslation: "INSERT OR REPLACE INTO translation(account, key, language, format) VALUES (?1, ?2, ?3, ?4)"

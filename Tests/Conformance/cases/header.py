@@ -6,9 +6,9 @@ from .case import *
 
 MAX_UINT64 = 2**64 - 1
 MAX_INT64 = 2**63 - 1
-PATH, RANGE, NOT_FOUND, EXISTS, CONFLICT, LIMIT, ARGUMENT, MALFORMED, TOO_LARGE = (
+PATH, RANGE, NOT_FOUND, EXISTS, CONFLICT, LIMIT, ARGUMENT, MALFORMED, TOO_LARGE, URL = (
     "TALLY_ERROR_" + name for name in (
-        "PATH", "RANGE", "NOT_FOUND", "EXISTS", "CONFLICT", "LIMIT", "ARGUMENT", "MALFORMED", "TOO_LARGE"))
+        "PATH", "RANGE", "NOT_FOUND", "EXISTS", "CONFLICT", "LIMIT", "ARGUMENT", "MALFORMED", "TOO_LARGE", "URL"))
 RESYNC, MORE, APPLIED = "TALLY_RESYNC", "TALLY_MORE", "TALLY_ALREADY_APPLIED"
 FLAG_COUNT, FLAG_DOT, FLAG_FED, FLAG_CHILDREN, FLAG_MUTE_NUMBER, FLAG_MUTE_ALL = (1 << bit for bit in range(6))
 REASON_COUNT, REASON_DOT, REASON_FED, OVERRIDDEN, REASON_MUTE_NUMBER, REASON_MUTE_ALL, LIGHTS, MUTED, MESSAGE = (
@@ -24,7 +24,7 @@ def case(name, account={}, **members):
 
 
 def cases():
-    for part in (paths, accounts, badges, batches, nodes, snapshots, presentation, watching, messages, groups, limits):
+    for part in (paths, accounts, settings, badges, batches, nodes, snapshots, presentation, watching, messages, groups, limits):
         yield from part()
 
 
@@ -132,6 +132,26 @@ def accounts():
            status=MALFORMED)
            .account_list(out={"entries": [{"name": "ann"}, {"name": "bob"}]})
            .account_verify(account="bob"))
+
+
+def settings():
+    first = {"grouping": 1, "outbox": 1, "outbox_request_timeout": 300000, "outbox_idle_timeout": 60000, "language": "",
+             "outbox_url": "", "push_path": ""}
+    given = {"grouping": 3, "outbox": 3, "outbox_request_timeout": 1000, "outbox_idle_timeout": 100, "language": "pt_br",
+             "outbox_url": "http://localhost:9/x?é", "push_path": "icon"}
+    stored = {**given, "language": "pt-BR", "push_path": "root.icon"}
+    one = case("settings of an account").account_get_settings(out=first).account_configure()
+    one.account_configure(settings={}).account_get_settings(out=first)
+    one.account_configure(settings={"outbox": 3}, status=ARGUMENT).account_configure(settings=given)
+    one.account_get_settings(out=stored)
+    for bad, status in [({"grouping": 4}, ARGUMENT), ({"outbox": 4}, ARGUMENT), ({"language": "no language"}, ARGUMENT),
+                        ({"outbox_request_timeout": 99}, RANGE), ({"outbox_idle_timeout": 1}, RANGE),
+                        ({"outbox_url": "ftp://x/"}, URL), ({"outbox_url": ""}, ARGUMENT), ({"push_path": "a..b"}, PATH)]:
+        one.account_configure(settings={"grouping": 2, "language": "de", "push_path": "other", **bad}, status=status)
+    one.account_get_settings(out=stored).account_configure(settings={"language": "", "push_path": "root"})
+    one.account_get_settings(out={**stored, "language": "", "push_path": "root"})
+    one.account_configure(settings={"outbox": 1, "outbox_url": "", "push_path": ""})
+    yield one.account_get_settings(out={**stored, "outbox": 1, "language": "", "outbox_url": "", "push_path": ""})
 
 
 def badges():
@@ -499,12 +519,13 @@ def groups():
            .message_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_seen(thread="t",
            status=NOT_FOUND))
     yield (case("how messages are grouped").post("in", "1", thread="t", time=1).post("in", "2", thread="u", time=2)
-           .group_configure(grouping=2, language="de")
+           .account_configure(settings={"grouping": 2, "language": "de"})
            .group_list(out={"entries": [{"thread": "", "notifications": 2, "origin": 2, "language": "de"}]})
-           .group_configure(grouping=3).group_list(out={"entries": [{"notifications": 1}, {"notifications": 1}]})
+           .account_configure(settings={"grouping": 3})
+           .group_list(out={"entries": [{"notifications": 1}, {"notifications": 1}]})
            .group_get(thread="t", status=NOT_FOUND)
-           .group_configure(grouping=1).group_list(out={"entries": [{"thread": "u"}, {"thread": "t"}]})
-           .group_configure(language="not a language", status=ARGUMENT))
+           .account_configure(settings={"grouping": 1})
+           .group_list(out={"entries": [{"thread": "u"}, {"thread": "t"}]}))
     catalog = json.dumps({"sourceLanguage": "en", "version": "1.0", "strings": {
         "more": {"localizations": {
             "en": {"variations": {"plural": {"one": unit("%d more"), "other": unit("%d more ones")}}},

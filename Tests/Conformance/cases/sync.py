@@ -50,11 +50,11 @@ def cases():
 
 def feeds():
     yield (Case("sync: feeds").feed_list(out={"entries": []})
-           .feed_add(feed="b", options={"prefix": "shop", "memo": "kept é", "interval": -1, "initial_delay": -1})
+           .feed_add(feed="b", options={"prefix": "shop", "title": "kept é", "interval": -1, "initial_delay": -1})
            .feed_add(feed="a", options={"url": "http://localhost:9/x", "interval": -1, "initial_delay": -1})
-           .feed_list(out={"entries": [{"name": "a", "url": "http://localhost:9/x", "prefix": "root", "memo": ""},
-                                       {"name": "b", "url": "", "prefix": "root.shop", "memo": "kept é", "flags": 1,
-                                        "title": "", "last_success": 0, "rejected": 0, "interval": -1,
+           .feed_list(out={"entries": [{"name": "a", "url": "http://localhost:9/x", "prefix": "root", "title": ""},
+                                       {"name": "b", "url": "", "prefix": "root.shop", "title": "kept é", "flags": 1,
+                                        "last_success": 0, "rejected": 0, "interval": -1,
                                         "initial_delay": -1, "page_limit": 200, "options": 0, "mapping": ""}]})
            .feed_find(feed="b").feed_find(feed="c", status=NOT_FOUND)
            .feed_add(feed="b", options={"prefix": "shop", "interval": 5000, "flags": 4})
@@ -213,7 +213,7 @@ def marks():
     one = deliver(one, "4", item("1", rev="1", ver=2)).message_counts(path="in", out={"unread": 0})
     one = deliver(one, "5", item("1", rev="1", ver=3)).message_counts(path="in", out={"unread": 1})
     yield deliver(one, "6", marks={"in": {"upto": "1", "ver": 3}}).message_counts(path="in", out={"unread": 0})
-    one = deliver(case("an act has a version of its own where the server gives them").outbox_configure(), "1",
+    one = deliver(case("an act has a version of its own where the server gives them").account_configure(settings=OUTBOX), "1",
                   item("1", rev="4", ver=6)).message_read(keys=["1"]).outbox_lease(duration=9, out={"entries": [{
                       "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"4","read":true,"ver":7}]}'}]})
     # The answer is late: it adds nothing, and takes nothing away.
@@ -270,14 +270,14 @@ def pushes():
                  {"id": "a"}, {"id": "1"})
     yield listed(deliver(one, "3", item("b", rev="2", seq="103"), item("c", rev="1", seq="98")).get("in", 1, 5),
                  {"id": "b"}, {"id": "2"}, {"id": "a"}, {"id": "1"}, {"id": "c"})
-    one = deliver(case("marks reach a push without seq when a page has given it its place").outbox_configure(), "1",
+    one = deliver(case("marks reach a push without seq when a page has given it its place").account_configure(settings=OUTBOX), "1",
                   item("1", seq="100", ver=0), marks={"in": {"upto": "99999999999999999999", "ver": 4}})
     one.get("in", 0, 0).feed_push(feed="inbox", text=text(item("2", rev="1", ver=0))).get("in", 1, 1)
     one = deliver(one, "2", marks={"in": {"upto": "999999999999999999999", "ver": 5}}).get("in", 1, 1)
     yield deliver(one, "3", item("2", rev="1", seq="101", ver=0)).get("in", 0, 0).message_counts(
         path="in", out={"unread": 0})
     one = deliver(case("a path with pushes is read up to the server's last seq, and they one by one")
-                  .outbox_configure(), "1", item("1", seq="100"), item("2", seq="101"))
+                  .account_configure(settings=OUTBOX), "1", item("1", seq="100"), item("2", seq="101"))
     one.feed_push(feed="inbox", text=text(item("z", rev="1"))).feed_push(feed="inbox", text=text(item("y", rev="1")))
     one.message_read_path(path="in", out={"changed": 4}).get("in", 0, 0).outbox_lease(duration=9, out={"entries": [{
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"101","ver":1}}}'}]})
@@ -302,12 +302,12 @@ def pushes():
     one = case("the payload of a notification").push(text=text(apns)).get("root", 1, 1)
     one = listed(one, {"id": "1", "title": "Title", "body": "Body", "argument": "Ann", "argument_count": 3,
                        "thread": "t", "category": "msg"})
-    one.push_badge_path(path="icon").push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
+    one.account_configure(settings={"push_path": "icon"}).push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
     one.push(text=text({"aps": {"alert": "Only a body"}, "path": "in", "id": "2", "thread-id": "beside"}))
     one.group_messages(thread="beside", out={"entries": [{"id": "2", "body": "Only a body", "title": ""}]})
     yield (one.push(text='{"aps":{"badge":0}}').get("icon", 0, 0)
            .push(text='{"aps":{"badge":-1}}', status=PROTOCOL).push(text='{"aps":{"badge":"many"}}', status=PROTOCOL)
-           .push_badge_path().push(text='{"aps":{"badge":5}}').get("icon", 0, 0).push_badge_path(path="a..b", status=PATH))
+           .account_configure(settings={"push_path": ""}).push(text='{"aps":{"badge":5}}').get("icon", 0, 0))
 
 
 def mappings():
@@ -347,14 +347,14 @@ def reads():
     one.message_read(keys=["1", "3"], out={"changed": 2}).message_read_until(path="in", last="4", out={"changed": 2})
     one.get("in", 1, 3).message_unread(keys=["1"], out={"changed": 1}).message_read_path(path="in", out={"changed": 3})
     yield one.get("in", 1, 1).message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
-    one = deliver(case("what was read here stays read").outbox_configure(), "1", item("1", rev="1"), item("2", rev="1"))
+    one = deliver(case("what was read here stays read").account_configure(settings=OUTBOX), "1", item("1", rev="1"), item("2", rev="1"))
     one = one.message_read(keys=["1"], out={"changed": 1})
     one = deliver(one, "2", item("1", rev="1", read=False), item("2", rev="1", read=False))
     yield listed(one.get("in", 1, 1), {"id": "2", "state": UNSEEN}, {"id": "1", "state": READ})
 
 
 def outbox():
-    one = deliver(case("what is read goes out").outbox_configure(options={}), "1", item("1", rev="3"), item("2"))
+    one = deliver(case("what is read goes out").account_configure(settings=OUTBOX), "1", item("1", rev="3"), item("2"))
     one.message_read(keys=["1"], out={"changed": 1}).outbox_counts(out={"total": 1, "leased": 0, "failed": 0})
     one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_MESSAGE, "state": WAITING, "entity": "1",
                                       "attempt": 0, "body": ""}]})
@@ -373,12 +373,12 @@ def outbox():
     one.outbox_counts(out={"total": 0}).outbox_lease(duration=0, status=RANGE)
     yield one.outbox_lease(duration=86400001, status=RANGE).outbox_fail(sequence=1, attempt=1, retry_after=-2,
                                                                        status=RANGE)
-    one = deliver(case("a lease that has run out").outbox_configure(), "1", item("1")).message_read(keys=["1"])
+    one = deliver(case("a lease that has run out").account_configure(settings=OUTBOX), "1", item("1")).message_read(keys=["1"])
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 1}]}).go(to=WALL + 1000)
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 2}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(sequence=1)
     yield one.outbox_counts(out={"total": 0, "leased": 0, "failed": 0})
-    one = deliver(case("a row that failed for good").outbox_configure(), "1", item("1"), item("2"))
+    one = deliver(case("a row that failed for good").account_configure(settings=OUTBOX), "1", item("1"), item("2"))
     one.message_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "entity": "1"}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_counts(out={"total": 2, "leased": 0, "failed": 1})
@@ -394,19 +394,18 @@ def outbox():
     one.outbox_fail(sequence=1, attempt=3, retry_after=-1)
     one.outbox_remove_failed(out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
     yield one.outbox_remove(sequence=1, out={"count": 0}).outbox_remove_failed(out={"count": 0})
-    one = deliver(case("what was not given out is replaced by what is newer").outbox_configure(), "1", item("1"))
+    one = deliver(case("what was not given out is replaced by what is newer").account_configure(settings=OUTBOX), "1", item("1"))
     one.message_read(keys=["1"]).message_unread(keys=["1"]).message_read(keys=["1"])
     one.outbox_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
     one.message_unread(keys=["1"]).outbox_counts(out={"total": 2, "leased": 1})
     yield one.outbox_lease(duration=1000, out={"entries": []}).account_log_out().outbox_counts(out={"total": 2})
-    one = deliver(case("a path that is read is a mark").outbox_configure(), "1", item("1"), item("2", "in.deep"))
+    one = deliver(case("a path that is read is a mark").account_configure(settings=OUTBOX), "1", item("1"), item("2", "in.deep"))
     one.message_read_path(path="in", flags=SUBTREE, out={"changed": 2}).outbox_lease(duration=9, out={"entries": [{
         "kind": OUTBOX_KIND_MARK, "entity": "root.in",
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"2","ver":1}}}'}]})
-    one = deliver(case("what the server has now is taken").outbox_configure(), "1", item("1", rev="1"))
+    one = deliver(case("what the server has now is taken").account_configure(settings=OUTBOX), "1", item("1", rev="1"))
     one.message_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(sequence=1, text=page(
         "", item("1", rev="2", title="newer")))
     yield listed(one.get("in", 1, 1), {"id": "1", "title": "newer", "state": UNSEEN})
     yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_read(keys=["1"])
-           .outbox_configure(options={"url": "ftp://x/"}, status=URL).outbox_configure(
-               options={"request_timeout": 1}, status=RANGE).outbox_counts(out={"total": 0}))
+           .outbox_counts(out={"total": 0}))

@@ -196,4 +196,19 @@ extension Replay {
       }
     return Credential(kind, secret: text("secret"), allowsPlainHTTP: given?["flags"]?.integer == 1)
   }
+
+  /// The settings of a step. The face cannot say an unknown grouping or mode.
+  func settings() throws -> AccountSettings {
+    guard let given = step["settings"] else { return AccountSettings() }
+    func known<Kind: RawRepresentable<Int32>>(_ name: String) throws -> Kind? {
+      guard let number = given[name]?.integer else { return nil }
+      guard let kind = Kind(rawValue: Int32(number)) else { throw TallyError(status: .argument) }
+      return kind
+    }
+    func duration(_ name: String) -> Duration? { given[name]?.integer.map { .milliseconds($0) } }
+    return AccountSettings(
+      grouping: try known("grouping"), language: given["language"]?.text, outbox: try known("outbox"),
+      outboxURL: given["outbox_url"]?.text, outboxRequestTimeout: duration("outbox_request_timeout"),
+      outboxIdleTimeout: duration("outbox_idle_timeout"), pushPath: given["push_path"]?.text)
+  }
 }

@@ -113,7 +113,6 @@ extension Replay {
       switch name {
       case "url": configuration.url = value.text
       case "prefix": configuration.prefix = value.text
-      case "memo": configuration.memo = value.text
       case "title": configuration.title = value.text
       case "flags":
         configuration.isInitialDelayExact = value.integer == 2
@@ -150,7 +149,7 @@ extension Replay {
       } _: { feed in
         [
           "name": .text(feed.name), "url": .text(feed.url), "prefix": .text(feed.prefix), "title": .text(feed.title),
-          "memo": .text(feed.memo), "last_success": Value(feed.lastSuccess), "rejected": Value(feed.rejectedCount),
+          "last_success": Value(feed.lastSuccess), "rejected": Value(feed.rejectedCount),
           "interval": time(feed.configuration?.interval), "initial_delay": time(feed.configuration?.initialDelay),
           "page_limit": Value(feed.configuration?.pageLimit ?? 0),
           "options": Value(feed.configuration?.isTemporary == true ? 4 : 0),
@@ -185,10 +184,6 @@ extension Replay {
     },
     "push": { replay in
       try replay.account().receivePush(replay.bytes("payload"))
-      return .ok
-    },
-    "push_badge_path": { replay in
-      try replay.account().setPushBadgePath(replay.text("path"))
       return .ok
     },
     "mapping_try": { replay in

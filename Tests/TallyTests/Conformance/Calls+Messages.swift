@@ -74,11 +74,6 @@ extension Replay {
   }
 
   static let groups: [String: Call] = [
-    "group_configure": { replay in
-      try replay.account().configureGroups(
-        Grouping(rawValue: Int32(replay.number("grouping"))), language: replay.text("language"))
-      return .ok
-    },
     "group_list": { replay in
       let page = try replay.account().groups(
         language: replay.text("language"), previewsHidden: replay.flag("flags", 1),
@@ -143,16 +138,6 @@ extension Replay {
   private static func applied(_ isNew: Bool) -> Answer { Answer(status: isNew ? .ok : .alreadyApplied) }
 
   static let outbox: [String: Call] = [
-    "outbox_configure": { replay in
-      let options = replay.step["options"]
-      func duration(_ name: String, _ missing: Duration) -> Duration {
-        options?[name]?.integer.map { .milliseconds($0) } ?? missing
-      }
-      try replay.account().configureOutbox(
-        url: options?["url"]?.text, requestTimeout: duration("request_timeout", .seconds(300)),
-        idleTimeout: duration("idle_timeout", .seconds(60)))
-      return .ok
-    },
     "outbox_lease": { replay in
       let entries = try replay.account().leaseOutbox(
         for: .milliseconds(replay.number("duration")), limit: replay.limit)

@@ -80,6 +80,17 @@ extension Replay {
       let partitions = UInt32(clamping: replay.number("partitions"))
       return ["partition": Value(Int(try Account.partition(of: replay.word("name"), among: partitions)))]
     },
+    "account_configure": plain { try $0.account().configure(try $0.settings()) },
+    "account_get_settings": giving { replay in
+      let settings = try replay.account().settings()
+      return [
+        "grouping": .integer(Int64(settings.grouping?.rawValue ?? 0)),
+        "outbox": .integer(Int64(settings.outbox?.rawValue ?? 0)),
+        "outbox_request_timeout": Value(settings.outboxRequestTimeout),
+        "outbox_idle_timeout": Value(settings.outboxIdleTimeout), "language": .text(settings.language ?? ""),
+        "outbox_url": .text(settings.outboxURL ?? ""), "push_path": .text(settings.pushPath ?? ""),
+      ]
+    },
     "account_export": { $0.bytes(try $0.account().export()) },
     "account_import": plain { try $0.engine.importAccount($0.word("name"), from: $0.bytes("snapshot")) },
     "account_verify": plain { try $0.account().verify() },

@@ -28,6 +28,8 @@ enum Value: Equatable, Sendable, CustomStringConvertible {
   init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
   /// In milliseconds; none: 0.
   init(_ date: Date?) { self = .integer(date.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0) }
+  /// In milliseconds; none: 0.
+  init(_ duration: Duration?) { self = .integer(duration.map { Int64($0 / .milliseconds(1)) } ?? 0) }
 
   var text: String? {
     if case .text(let text) = self { return text }

@@ -63,11 +63,42 @@ function Account:state()
     return support.with_text("name", call.account_get(self))
 end
 
+--- Changes settings of an account, all or none. They are stored, and apply again in every later run.
+---
+--- The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+---
+--- With `tally.OUTBOX_MODE_SENT`, the library sends one row at a time while the account is logged in, before any of
+--- its feeds is polled. Requests carry the account's credential for this server, if it has one. When the library
+--- begins to send, after this call or in a later run, former leases end.
+---
+---     2xx, or 409 with the server's state      the row was taken
+---     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+---     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+---     other 4xx                                the row has failed for good
+---
+--- A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+---
+--- Raises ERROR_ARGUMENT (also: an invalid language; SENT without an outbox_url), ERROR_RANGE (a timeout), ERROR_URL,
+--- ERROR_PATH, ERROR_IO, ERROR_FULL.
+---@param settings? tally.AccountSettings
+function Account:configure(settings)
+    call.account_configure(self, settings or {})
+end
+
+--- Reads the settings of an account.
+---
+--- Raises ERROR_IO, ERROR_CORRUPT.
+---@return tally.AccountSettingsEntry
+function Account:settings()
+    return call.account_get_settings(self, nil)[1]
+end
+
 --- Returns everything that is stored for an account, to keep it or to import it into another engine: see
 --- docs/account-snapshot-format.md.
 ---
---- Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Styles,
---- observers and the token are not included.
+--- Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
+--- settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+--- observers and credentials are not included.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(stored data of the account).
@@ -325,13 +356,4 @@ end
 ---@param payload string a JSON object, or the payload of an APNs notification with these members beside `aps`
 function Account:push(payload)
     call.push(self, payload)
-end
-
---- Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
---- removes the badge. nil: no path, as at first.
----
---- Raises ERROR_PATH.
----@param path? string `root`, or components separated by dots
-function Account:push_badge_path(path)
-    call.push_badge_path(self, path)
 end

@@ -7,15 +7,6 @@ local call = support.call
 ---@class tally.Account
 local Account = support.Account
 
---- Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
----
---- Raises ERROR_IO, ERROR_FULL.
----@param grouping? integer
----@param language? string nil: as stored; "": none, so built-in words are English and names are joined by commas
-function Account:configure_groups(grouping, language)
-    call.group_configure(self, grouping, language)
-end
-
 --- Registers a category, or replaces the one with that id.
 ---
 --- The category is stored. summary is its format, and hidden the format for hidden previews, without arguments; nil

@@ -6,26 +6,6 @@ local call = support.call
 ---@class tally.Account
 local Account = support.Account
 
---- Gives the account an outbox in this run, or changes how it is sent.
----
---- The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
---- rows are written.
----
---- With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
---- polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until
---- a stored feed with a URL has been added, rows wait. Former leases end first.
----
----     2xx, or 409 with the server's state      the row was taken
----     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
----     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
----     other 4xx                                the row has failed for good
----
---- Raises ERROR_URL, ERROR_RANGE.
----@param options? tally.OutboxOptions
-function Account:configure_outbox(options)
-    call.outbox_configure(self, options or {})
-end
-
 --- Gives out rows that are due, in order, as many as fit.
 ---
 --- Nobody else gets them for `duration` milliseconds (1 to 86,400,000). A row whose result is not reported by then

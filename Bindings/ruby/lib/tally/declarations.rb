@@ -22,6 +22,8 @@ module Tally
   ACCOUNT_EXISTING = 1;
   CREDENTIAL_KIND_BEARER = 1; CREDENTIAL_KIND_BASIC = 2; CREDENTIAL_KIND_HEADER = 3; CREDENTIAL_KIND_QUERY = 4;
   CREDENTIAL_FLAG_PLAIN = 1;
+  GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
+  OUTBOX_MODE_DEFAULT = 0; OUTBOX_MODE_OFF = 1; OUTBOX_MODE_LEASED = 2; OUTBOX_MODE_SENT = 3;
   MAX_COUNT = 4294967295; FOREVER = 0;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
   BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
@@ -49,7 +51,6 @@ module Tally
   MESSAGES_UNREAD = 2;
   POST_DOT = 1;
   FEED_LOCAL = "tally:local";
-  GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
   STRINGS_CATALOG = 1; STRINGS_DICTIONARY = 2;
   SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
@@ -104,6 +105,11 @@ module Tally
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
       "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
+      "tally_account_settings" => ["LLllqqJJJJJJ", 80, %i[struct_size flags grouping outbox outbox_request_timeout
+        outbox_idle_timeout language outbox_url push_path reserved reserved reserved]],
+      "tally_account_settings_entry" => ["qqllLLLLLL", 48, %i[outbox_request_timeout outbox_idle_timeout grouping
+        outbox language_offset language_length outbox_url_offset outbox_url_length push_path_offset
+        push_path_length]],
       "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags manual_count reserved]],
       "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags manual_count reserved path_offset
         path_length]],
@@ -121,14 +127,13 @@ module Tally
       "tally_event" => ["LlQqqQQllqqLLLLLlQQQQ", 128, %i[struct_size kind token account feed count revision badge_kind
         result retry_after next_time added changed removed rejected text_length missed total unread unseen reserved]],
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
-      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
+      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJ", 160, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
-        prefix mapping_preset mapping memo title reserved reserved reserved reserved]],
-      "tally_feed_entry" => ["qqQqqqqqqqqqLLLLLLLLLLLLLLLLLL", 168, %i[id last_success rejected initial_delay interval
+        prefix mapping_preset mapping title reserved reserved reserved reserved]],
+      "tally_feed_entry" => ["qqQqqqqqqqqqLLLLLLLLLLLLLLLL", 160, %i[id last_success rejected initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit options
         flags reserved name_offset name_length url_offset url_length prefix_offset prefix_length title_offset
-        title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length memo_offset
-        memo_length]],
+        title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length]],
       "tally_rejected" => ["QqLLLL", 32, %i[number time reason_offset reason_length body_offset body_length]],
       "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
       "tally_feed_state" => ["LlqqqQQQLL", 64, %i[struct_size result id last_success next_time requests not_modified
@@ -144,8 +149,6 @@ module Tally
       "tally_group" => ["QQQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin thread_offset
         thread_length path_offset path_length title_offset title_length summary_offset summary_length language_offset
         language_length reserved]],
-      "tally_outbox_options" => ["LLqqJJJJ", 56, %i[struct_size flags request_timeout idle_timeout url reserved
-        reserved reserved]],
       "tally_outbox_entry" => ["qqqqqllLLLLLL", 72, %i[sequence feed attempt next_time lease_end kind state key_offset
         key_length entity_offset entity_length body_offset body_length]],
       "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size fields title body path zone produced
@@ -210,6 +213,10 @@ module Tally
       "tally_account_log_out" => ["tally_status", [%w[handle account tally_account]]],
       "tally_account_get" => ["tally_status", [%w[handle account tally_account],
         %w[filled out_state tally_account_state], %w[buffer name text out_name_length], %w[told out_name_length]]],
+      "tally_account_configure" => ["tally_status", [%w[handle account tally_account],
+        %w[struct settings tally_account_settings]]],
+      "tally_account_get_settings" => ["tally_status", [%w[handle account tally_account],
+        %w[list rows tally_account_settings_entry]]],
       "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[buffer buffer bytes out_size],
         %w[told out_size]]],
       "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
@@ -361,7 +368,6 @@ module Tally
       "tally_feed_deliver" => ["tally_status", [%w[handle feed tally_feed], %w[data bytes]]],
       "tally_push" => ["tally_status", [%w[handle account tally_account], %w[data payload]]],
       "tally_feed_push" => ["tally_status", [%w[handle feed tally_feed], %w[data payload]]],
-      "tally_push_badge_path" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
       "tally_mapping_try" => ["tally_status", [%w[text preset], %w[text mapping], %w[data body],
         %w[buffer page text out_length], %w[told out_length]]],
       "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
@@ -388,8 +394,6 @@ module Tally
       "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[struct options tally_message_options], %w[out out_key uint64_t]]],
       "tally_message_withdraw" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
-      "tally_group_configure" => ["tally_status", [%w[handle account tally_account], %w[integer grouping int32_t],
-        %w[text language]]],
       "tally_category_set" => ["tally_status", [%w[handle account tally_account], %w[text id], %w[text summary],
         %w[text hidden]]],
       "tally_strings_set" => ["tally_status", [%w[handle account tally_account], %w[text key], %w[text language],
@@ -405,8 +409,6 @@ module Tally
       "tally_group_seen" => ["tally_status", [%w[handle account tally_account], %w[text thread]]],
       "tally_group_dismiss" => ["tally_status", [%w[handle account tally_account], %w[text thread],
         %w[out out_changed size_t]]],
-      "tally_outbox_configure" => ["tally_status", [%w[handle account tally_account],
-        %w[struct options tally_outbox_options]]],
       "tally_outbox_lease" => ["tally_status", [%w[handle account tally_account], %w[integer duration int64_t],
         %w[list rows tally_outbox_entry]]],
       "tally_outbox_ack" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],

@@ -101,8 +101,9 @@ module Tally
       end
     end
 
-    RECORDS = (%w[account_entry badge badge_entry reason presentation event feed_entry rejected page_info feed_state
-                  message group outbox_entry reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
+    RECORDS = (%w[account_entry account_settings_entry badge badge_entry reason presentation event feed_entry rejected
+                  page_info feed_state message group outbox_entry reminder plan_entry plan reminder_note recovery limits
+                  stats].to_h do |name|
       ["tally_#{name}", Record.new("tally_#{name}")]
     end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
 

@@ -138,6 +138,22 @@ pub const TALLY_CREDENTIAL_KIND_HEADER: i32 = 3;
 pub const TALLY_CREDENTIAL_KIND_QUERY: i32 = 4;
 /// It may also be sent over http: to another machine, where others can read it.
 pub const TALLY_CREDENTIAL_FLAG_PLAIN: u32 = 1;
+/// As stored; AUTOMATIC for a new account.
+pub const TALLY_GROUPING_DEFAULT: i32 = 0;
+/// By their threads.
+pub const TALLY_GROUPING_AUTOMATIC: i32 = 1;
+/// All messages of an account are the group of the thread "".
+pub const TALLY_GROUPING_BY_APP: i32 = 2;
+/// Each message is listed separately.
+pub const TALLY_GROUPING_OFF: i32 = 3;
+/// As stored; OFF for a new account.
+pub const TALLY_OUTBOX_MODE_DEFAULT: i32 = 0;
+/// No rows are written. Rows that exist stay, and the library does not send them.
+pub const TALLY_OUTBOX_MODE_OFF: i32 = 1;
+/// The host sends the rows: see tally_outbox_lease.
+pub const TALLY_OUTBOX_MODE_LEASED: i32 = 2;
+/// The library sends the rows to outbox_url.
+pub const TALLY_OUTBOX_MODE_SENT: i32 = 3;
 /// The largest count that can be set: 2^32 - 1.
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
@@ -265,14 +281,6 @@ pub const TALLY_MESSAGES_UNREAD: u32 = 2;
 /// The message feeds a dot.
 pub const TALLY_POST_DOT: u32 = 1;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
-/// As stored; AUTOMATIC for a new account.
-pub const TALLY_GROUPING_DEFAULT: i32 = 0;
-/// By their threads.
-pub const TALLY_GROUPING_AUTOMATIC: i32 = 1;
-/// All messages of an account are the group of the thread "".
-pub const TALLY_GROUPING_BY_APP: i32 = 2;
-/// Each message is listed separately.
-pub const TALLY_GROUPING_OFF: i32 = 3;
 /// .xcstrings: JSON, with all languages.
 pub const TALLY_STRINGS_CATALOG: i32 = 1;
 /// .stringsdict: a property list (XML), of one language.
@@ -443,6 +451,10 @@ pub type tally_feeding = i32;
 
 pub type tally_credential_kind = i32;
 
+pub type tally_grouping = i32;
+
+pub type tally_outbox_mode = i32;
+
 pub type tally_mute_mode = i32;
 
 pub type tally_badge_kind = i32;
@@ -460,8 +472,6 @@ pub type tally_polling = i32;
 pub type tally_request_kind = i32;
 
 pub type tally_message_state = i32;
-
-pub type tally_grouping = i32;
 
 pub type tally_strings_kind = i32;
 
@@ -823,6 +833,50 @@ pub struct tally_account_state {
     pub feeding: tally_feeding,
 }
 
+/// Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_account_settings {
+    /// sizeof(tally_account_settings)
+    pub struct_size: u32,
+    /// 0
+    pub flags: u32,
+    /// TALLY_GROUPING_…: how messages are grouped. At first AUTOMATIC.
+    pub grouping: tally_grouping,
+    /// TALLY_OUTBOX_MODE_… At first OFF.
+    pub outbox: tally_outbox_mode,
+    /// For a whole request, from 100. At first 300,000.
+    pub outbox_request_timeout: i64,
+    /// Without a byte, from 100. At first 60,000.
+    pub outbox_idle_timeout: i64,
+    /// The language of summaries. Empty: none, so built-in words are English and names are joined by commas.
+    pub language: *const c_char,
+    /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
+    pub outbox_url: *const c_char,
+    /// The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge. `root` is the root. Empty: none.
+    pub push_path: *const c_char, pub reserved: [*mut c_void; 3],
+}
+
+/// The row of tally_account_get_settings. A setting that was never changed has its first value.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_account_settings_entry {
+    /// Milliseconds.
+    pub outbox_request_timeout: i64,
+    /// Milliseconds.
+    pub outbox_idle_timeout: i64,
+    /// TALLY_GROUPING_AUTOMATIC …
+    pub grouping: tally_grouping,
+    /// TALLY_OUTBOX_MODE_OFF …
+    pub outbox: tally_outbox_mode,
+    /// Canonical; empty: none.
+    pub language: tally_text,
+    /// Empty: none.
+    pub outbox_url: tally_text,
+    /// Canonical; empty: none.
+    pub push_path: tally_text,
+}
+
 /// The badge that a node shows, and why.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1077,8 +1131,6 @@ pub struct tally_feed_options {
     pub mapping_preset: *const c_char,
     /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or empty, both: the wire format.
     pub mapping: *const c_char,
-    /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
-    pub memo: *const c_char,
     /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
     pub title: *const c_char, pub reserved: [*mut c_void; 4],
 }
@@ -1107,8 +1159,6 @@ pub struct tally_feed_entry {
     pub prefix: tally_text,
     /// The last title that the server sent, or that of the options; empty: none.
     pub title: tally_text, pub mapping_preset: tally_text, pub mapping: tally_text,
-    /// The memo of tally_feed_add.
-    pub memo: tally_text,
 }
 
 /// An item of a response that could not be used.
@@ -1269,22 +1319,6 @@ pub struct tally_group {
     pub summary: tally_text,
     /// The language of the summary. "und": a source text of the account. Empty: no summary.
     pub language: tally_text, pub reserved: u32,
-}
-
-/// Options of tally_outbox_configure.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_outbox_options {
-    /// sizeof(tally_outbox_options)
-    pub struct_size: u32,
-    /// 0
-    pub flags: u32,
-    /// For a whole request, from 100. 0: 300,000.
-    pub request_timeout: i64,
-    /// Without a byte, from 100. 0: 60,000.
-    pub idle_timeout: i64,
-    /// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
-    pub url: *const c_char, pub reserved: [*mut c_void; 3],
 }
 
 /// A row of tally_outbox_lease and tally_outbox_list.
@@ -1696,6 +1730,11 @@ extern "C" {
     /// Reads the account's state and name.
     pub fn tally_account_get(account: *mut tally_account, out_state: *mut tally_account_state, name: *mut c_char,
         name_capacity: usize, out_name_length: *mut usize) -> tally_status;
+    /// Changes settings of an account, all or none.
+    pub fn tally_account_configure(account: *mut tally_account,
+        settings: *const tally_account_settings) -> tally_status;
+    /// Reads the settings of an account.
+    pub fn tally_account_get_settings(account: *mut tally_account, rows: *mut tally_rows) -> tally_status;
     /// Writes everything that is stored for an account, to keep it or to import it into another engine: see
     /// docs/account-snapshot-format.md.
     pub fn tally_account_export(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
@@ -1924,8 +1963,6 @@ extern "C" {
     pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
     /// Applies a push to one feed, as tally_push does.
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
-    /// Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run.
-    pub fn tally_push_badge_path(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Shows what a mapping makes of a response, as a page of the wire format.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
         page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
@@ -1963,9 +2000,6 @@ extern "C" {
         out_key: *mut u64) -> tally_status;
     /// Removes the message that was posted with an id.
     pub fn tally_message_withdraw(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Sets how the account's messages are grouped, and the language of its summaries.
-    pub fn tally_group_configure(account: *mut tally_account, grouping: tally_grouping,
-        language: *const c_char) -> tally_status;
     /// Registers a category, or replaces the one with that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
@@ -1989,8 +2023,6 @@ extern "C" {
     /// Dismisses a group: its messages become seen, in one transaction.
     pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char,
         out_changed: *mut usize) -> tally_status;
-    /// Gives the account an outbox in this run, or changes how it is sent.
-    pub fn tally_outbox_configure(account: *mut tally_account, options: *const tally_outbox_options) -> tally_status;
     /// Gives out rows that are due, in order, as many as fit.
     pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, rows: *mut tally_rows) -> tally_status;
     /// Reports that the server has taken a row, and removes it, also if its lease has ended.

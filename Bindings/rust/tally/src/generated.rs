@@ -420,6 +420,19 @@ kinds! {
     }
 }
 kinds! {
+    /// An outbox mode: one of these constants, or one of a newer library.
+    OutboxMode {
+        /// As stored; OFF for a new account.
+        DEFAULT = TALLY_OUTBOX_MODE_DEFAULT,
+        /// No rows are written. Rows that exist stay, and the library does not send them.
+        OFF = TALLY_OUTBOX_MODE_OFF,
+        /// The host sends the rows: see tally_outbox_lease.
+        LEASED = TALLY_OUTBOX_MODE_LEASED,
+        /// The library sends the rows to outbox_url.
+        SENT = TALLY_OUTBOX_MODE_SENT,
+    }
+}
+kinds! {
     /// A strings kind: one of these constants, or one of a newer library.
     StringsKind {
         /// .xcstrings: JSON, with all languages.
@@ -729,6 +742,49 @@ options! {
         format,
     }
 }
+options! {
+    /// Settings of an account. Those that are left out stay unchanged.
+    AccountSettings of tally_account_settings {
+        /// 0
+        flags: u32,
+        /// TALLY_GROUPING_…: how messages are grouped. At first AUTOMATIC.
+        grouping: Grouping,
+        /// TALLY_OUTBOX_MODE_… At first OFF.
+        outbox: OutboxMode,
+        /// For a whole request, from 100. At first 300,000.
+        outbox_request_timeout: Period as impl Into<Period>,
+        /// Without a byte, from 100. At first 60,000.
+        outbox_idle_timeout: Period as impl Into<Period>,
+    } {
+        /// The language of summaries. Empty: none, so built-in words are English and names are joined by commas.
+        language,
+        /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
+        outbox_url,
+        /// The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the
+        /// badge. `root` is the root. Empty: none.
+        push_path,
+    }
+}
+record! {
+    /// The settings of an account.
+    AccountSettingsEntry of tally_account_settings_entry {
+        /// Milliseconds.
+        outbox_request_timeout: Option<Duration>,
+        /// Milliseconds.
+        outbox_idle_timeout: Option<Duration>,
+        /// TALLY_GROUPING_AUTOMATIC …
+        grouping: Grouping,
+        /// TALLY_OUTBOX_MODE_OFF …
+        outbox: OutboxMode,
+    } {
+        /// Canonical; empty: none.
+        language,
+        /// Empty: none.
+        outbox_url,
+        /// Canonical; empty: none.
+        push_path,
+    }
+}
 record! {
     /// One reason why a path shows what it shows.
     Reason of tally_reason {
@@ -873,8 +929,6 @@ options! {
         /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL
         /// or empty, both: the wire format.
         mapping,
-        /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
-        memo,
         /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
         title,
     }
@@ -925,8 +979,6 @@ record! {
         mapping_preset,
         /// See `tally_feed_entry` in tally.h.
         mapping,
-        /// The memo of tally_feed_add.
-        memo,
     }
 }
 record! {
@@ -1076,20 +1128,6 @@ record! {
         summary,
         /// The language of the summary. "und": a source text of the account. Empty: no summary.
         language,
-    }
-}
-options! {
-    /// How the outbox is sent.
-    OutboxOptions of tally_outbox_options {
-        /// 0
-        flags: u32,
-        /// For a whole request, from 100. 0: 300,000.
-        request_timeout: Period as impl Into<Period>,
-        /// Without a byte, from 100. 0: 60,000.
-        idle_timeout: Period as impl Into<Period>,
-    } {
-        /// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
-        url,
     }
 }
 record! {

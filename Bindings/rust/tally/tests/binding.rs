@@ -228,7 +228,7 @@ fn what_is_given_of_a_reminder() {
 fn leases() {
     let engine = Engine::in_memory().unwrap();
     let account = engine.open_account("ann").unwrap();
-    account.configure_outbox(&OutboxOptions::new()).unwrap();
+    account.configure(&AccountSettings::new().outbox(OutboxMode::LEASED)).unwrap();
     let body = "y".repeat(20_000);
     for index in 0..5 {
         let given = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY).body(body.clone());

@@ -74,11 +74,49 @@ abstract class AccountMethods {
     }
 
     /**
+     * Changes settings of an account, all or none. They are stored, and apply again in every later run.
+     *
+     * <p>The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+     *
+     * <p>With {@link Raw#TALLY_OUTBOX_MODE_SENT}, the library sends one row at a time while the account is logged
+     * in, before any of its feeds is polled. Requests carry the account's credential for this server, if it has one.
+     * When the library begins to send, after this call or in a later run, former leases end.
+     *
+     * <pre>
+     * 2xx, or 409 with the server's state      the row was taken
+     * 401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+     * 408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+     * other 4xx                                the row has failed for good
+     * </pre>
+     *
+     * <p>A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+     *
+     * @param settings null: all defaults
+     * @throws TallyException ARGUMENT (also: an invalid language; SENT without an outbox_url), RANGE (a timeout),
+     *     URL, PATH, IO, FULL.
+     */
+    public void configure(AccountSettings settings) {
+        Raw.Block written = settings == null ? null : settings.write();
+        handle.call(at -> Functions.tally_account_configure(at, written));
+    }
+
+    /**
+     * Reads the settings of an account.
+     *
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Raw.AccountSettingsEntry settings() {
+        return handle.use(at -> Calls.list(1, true, Raw.AccountSettingsEntry.SIZE, Raw.AccountSettingsEntry::read,
+            rows -> Functions.tally_account_get_settings(at, rows))).get(0);
+    }
+
+    /**
      * Returns everything that is stored for an account, to keep it or to import it into another engine: see
      * docs/account-snapshot-format.md.
      *
      * <p>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-     * Styles, observers and the token are not included.
+     * Of the settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push
+     * path, styles, observers and credentials are not included.
      *
      * <p>Cost: O(stored data of the account).
      *
@@ -365,17 +403,6 @@ abstract class AccountMethods {
     }
 
     /**
-     * Sets the path whose manual badge follows {@code aps.badge} of pushes, the icon's number, in this run. A number
-     * of 0 removes the badge. null: no path, as at first.
-     *
-     * @param path {@code root}, or components separated by dots
-     * @throws TallyException PATH.
-     */
-    public void setPushBadgePath(String path) {
-        handle.call(at -> Functions.tally_push_badge_path(at, Calls.text(path)));
-    }
-
-    /**
      * Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
      * sequence is the newest when it arrives.
      *
@@ -505,16 +532,6 @@ abstract class AccountMethods {
     }
 
     /**
-     * Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-     *
-     * @param language null: as stored; "": none, so built-in words are English and names are joined by commas
-     * @throws TallyException IO, FULL.
-     */
-    public void configureGroups(int grouping, String language) {
-        handle.call(at -> Functions.tally_group_configure(at, grouping, Calls.text(language)));
-    }
-
-    /**
      * Registers a category, or replaces the one with that id.
      *
      * <p>The category is stored. summary is its format, and hidden the format for hidden previews, without
@@ -634,31 +651,6 @@ abstract class AccountMethods {
         long[] result = {0};
         handle.call(at -> Functions.tally_group_dismiss(at, Calls.text(thread), result));
         return result[0];
-    }
-
-    /**
-     * Gives the account an outbox in this run, or changes how it is sent.
-     *
-     * <p>The outbox is not stored, so call this after opening the account, before anything is read. Without an
-     * outbox no rows are written.
-     *
-     * <p>With a {@code url}, the library sends one row at a time while the account is logged in, before any of its
-     * feeds is polled. Requests carry the account's token if that is for this origin, or if no stored feed has such
-     * a URL. Until a stored feed with a URL has been added, rows wait. Former leases end first.
-     *
-     * <pre>
-     * 2xx, or 409 with the server's state      the row was taken
-     * 401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
-     * 408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
-     * other 4xx                                the row has failed for good
-     * </pre>
-     *
-     * @param options null: all defaults
-     * @throws TallyException URL, RANGE.
-     */
-    public void configureOutbox(OutboxOptions options) {
-        Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Functions.tally_outbox_configure(at, written));
     }
 
     /**

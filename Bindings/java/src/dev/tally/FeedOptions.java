@@ -5,12 +5,12 @@ package dev.tally;
 /** Options of {@link Account#addFeed}. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's),
  * and -1 is off. */
 public final class FeedOptions {
-    static final int SIZE = 168;
+    static final int SIZE = 160;
 
     public int flags, polling;
     public long initialDelay, interval, visibleInterval, requestTimeout, idleTimeout, tolerance, awayTime, maxAge,
         maxMessages, pageLimit;
-    public String url, prefix, mappingPreset, mapping, memo, title;
+    public String url, prefix, mappingPreset, mapping, title;
 
     /**
      * {@link Raw#TALLY_FEED_OPTION_STOPS_IN_BACKGROUND}, {@link Raw#TALLY_FEED_OPTION_EXACT_DELAY}, {@link
@@ -53,15 +53,13 @@ public final class FeedOptions {
      * or empty, both: the wire format.
      */
     public FeedOptions mapping(String value) { mapping = value; return this; }
-    /** Kept for {@link Account#feeds}, UTF-8, up to 65,536 bytes. null: unchanged; empty: none. */
-    public FeedOptions memo(String value) { memo = value; return this; }
     /** The title until the server sends one, UTF-8, up to 1,024 bytes. null: none. */
     public FeedOptions title(String value) { title = value; return this; }
 
     /** As C has it. */
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(168);
-        memory.setInt(0, 168);
+        Raw.Block memory = new Raw.Block(160);
+        memory.setInt(0, 160);
         memory.setInt(4, flags);
         memory.setLong(8, initialDelay);
         memory.setLong(16, interval);
@@ -78,8 +76,7 @@ public final class FeedOptions {
         memory.setPointer(96, memory.string(prefix));
         memory.setPointer(104, memory.string(mappingPreset));
         memory.setPointer(112, memory.string(mapping));
-        memory.setPointer(120, memory.string(memo));
-        memory.setPointer(128, memory.string(title));
+        memory.setPointer(120, memory.string(title));
         return memory;
     }
 }

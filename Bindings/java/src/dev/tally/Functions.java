@@ -72,6 +72,8 @@ final class Functions {
     static native int tally_account_log_out(Pointer account);
     static native int tally_account_get(Pointer account, Pointer outState, byte[] name, long nameCapacity,
         long[] outNameLength);
+    static native int tally_account_configure(Pointer account, Pointer settings);
+    static native int tally_account_get_settings(Pointer account, Pointer rows);
     static native int tally_account_export(Pointer account, byte[] buffer, long capacity, long[] outSize);
     static native int tally_account_import(Pointer engine, String name, byte[] snapshot, long size);
     static native int tally_account_hash(String name, int partitions, int[] outPartition);
@@ -176,7 +178,6 @@ final class Functions {
     static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
     static native int tally_push(Pointer account, byte[] payload, long size);
     static native int tally_feed_push(Pointer feed, byte[] payload, long size);
-    static native int tally_push_badge_path(Pointer account, String path);
     static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
         long capacity, long[] outLength);
     static native int tally_engine_set_transport(Pointer engine, TransportCallback callback, Pointer userData,
@@ -194,7 +195,6 @@ final class Functions {
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
     static native int tally_message_withdraw(Pointer account, String id);
-    static native int tally_group_configure(Pointer account, int grouping, String language);
     static native int tally_category_set(Pointer account, String id, String summary, String hidden);
     static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
     static native int tally_strings_import(Pointer account, int kind, byte[] bytes, long size, String language,
@@ -204,7 +204,6 @@ final class Functions {
     static native int tally_group_messages(Pointer account, String thread, long after, Pointer rows);
     static native int tally_group_seen(Pointer account, String thread);
     static native int tally_group_dismiss(Pointer account, String thread, long[] outChanged);
-    static native int tally_outbox_configure(Pointer account, Pointer options);
     static native int tally_outbox_lease(Pointer account, long duration, Pointer rows);
     static native int tally_outbox_ack(Pointer account, long sequence, byte[] response, long size);
     static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);

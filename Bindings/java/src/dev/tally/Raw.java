@@ -38,6 +38,10 @@ public final class Raw {
     public static final int TALLY_CREDENTIAL_KIND_BEARER = 1, TALLY_CREDENTIAL_KIND_BASIC = 2,
         TALLY_CREDENTIAL_KIND_HEADER = 3, TALLY_CREDENTIAL_KIND_QUERY = 4;
     public static final int TALLY_CREDENTIAL_FLAG_PLAIN = 1;
+    public static final int TALLY_GROUPING_DEFAULT = 0, TALLY_GROUPING_AUTOMATIC = 1, TALLY_GROUPING_BY_APP = 2,
+        TALLY_GROUPING_OFF = 3;
+    public static final int TALLY_OUTBOX_MODE_DEFAULT = 0, TALLY_OUTBOX_MODE_OFF = 1, TALLY_OUTBOX_MODE_LEASED = 2,
+        TALLY_OUTBOX_MODE_SENT = 3;
     public static final int TALLY_FOREVER = 0;
     public static final long TALLY_MAX_COUNT = 4294967295L;
     public static final int TALLY_MUTE_NONE = 0, TALLY_MUTE_NUMBER = 1, TALLY_MUTE_ALL = 2;
@@ -72,8 +76,6 @@ public final class Raw {
     public static final int TALLY_MESSAGES_UNREAD = 2;
     public static final int TALLY_POST_DOT = 1;
     public static final String TALLY_FEED_LOCAL = "tally:local";
-    public static final int TALLY_GROUPING_DEFAULT = 0, TALLY_GROUPING_AUTOMATIC = 1, TALLY_GROUPING_BY_APP = 2,
-        TALLY_GROUPING_OFF = 3;
     public static final int TALLY_STRINGS_CATALOG = 1, TALLY_STRINGS_DICTIONARY = 2;
     public static final int TALLY_SUMMARY_ORIGIN_NONE = 0, TALLY_SUMMARY_ORIGIN_CATEGORY = 1,
         TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
@@ -157,6 +159,18 @@ public final class Raw {
                 at.getLong(64), at.getLong(72), at.getLong(80), at.getLong(88), at.getLong(96), at.getLong(104),
                 at.getLong(112), at.getInt(120) & 0xFFFFFFFFL, at.getInt(124) & 0xFFFFFFFFL,
                 at.getInt(128) & 0xFFFFFFFFL);
+        }
+    }
+
+    /** The row of tally_account_get_settings. A setting that was never changed has its first value. */
+    public record AccountSettingsEntry(long outboxRequestTimeout, long outboxIdleTimeout, int grouping, int outbox,
+        String language, String outboxUrl, String pushPath) {
+        static final int SIZE = 48;
+
+        static AccountSettingsEntry read(Pointer at, byte[] text) {
+            return new AccountSettingsEntry(at.getLong(0), at.getLong(8), at.getInt(16), at.getInt(20),
+                textIn(text, at.getInt(24), at.getInt(28)), textIn(text, at.getInt(32), at.getInt(36)),
+                textIn(text, at.getInt(40), at.getInt(44)));
         }
     }
 
@@ -250,8 +264,8 @@ public final class Raw {
     public record FeedEntry(long id, long lastSuccess, long rejected, long initialDelay, long interval,
         long visibleInterval, long requestTimeout, long idleTimeout, long tolerance, long awayTime, long maxAge,
         long maxMessages, long pageLimit, long options, int flags, String name, String url, String prefix,
-        String title, String mappingPreset, String mapping, String memo) {
-        static final int SIZE = 168;
+        String title, String mappingPreset, String mapping) {
+        static final int SIZE = 160;
 
         static FeedEntry read(Pointer at, byte[] text) {
             return new FeedEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
@@ -259,8 +273,7 @@ public final class Raw {
                 at.getLong(88), at.getInt(96) & 0xFFFFFFFFL, at.getInt(100) & 0xFFFFFFFFL, at.getInt(104),
                 textIn(text, at.getInt(112), at.getInt(116)), textIn(text, at.getInt(120), at.getInt(124)),
                 textIn(text, at.getInt(128), at.getInt(132)), textIn(text, at.getInt(136), at.getInt(140)),
-                textIn(text, at.getInt(144), at.getInt(148)), textIn(text, at.getInt(152), at.getInt(156)),
-                textIn(text, at.getInt(160), at.getInt(164)));
+                textIn(text, at.getInt(144), at.getInt(148)), textIn(text, at.getInt(152), at.getInt(156)));
         }
     }
 

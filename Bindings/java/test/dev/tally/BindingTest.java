@@ -63,7 +63,7 @@ public class BindingTest {
         List<Integer> sizes = new ArrayList<>();
         List<Class<?>> types = new ArrayList<>(List.of(Raw.class.getDeclaredClasses()));
         types.addAll(List.of(EngineOptions.class, AccountOptions.class, BatchOptions.class, EngineBatchOptions.class,
-            FeedOptions.class, MessageOptions.class, Forms.class, OutboxOptions.class, ReminderOptions.class,
+            FeedOptions.class, MessageOptions.class, Forms.class, AccountSettings.class, ReminderOptions.class,
             PlanOptions.class, Style.class));
         for (Class<?> type : types) {
             try {
@@ -461,12 +461,12 @@ public class BindingTest {
     @Test
     public void pagesAreDelivered() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            Feed feed = account.addFeed("socket", new FeedOptions().memo("kept"));
+            Feed feed = account.addFeed("socket", new FeedOptions().title("kept"));
             refused(Raw.TALLY_ERROR_LOGGED_OUT, () -> feed.deliver(PAGE));
             account.logIn();
             feed.deliver(PAGE);
             assertEquals(2, account.get("root").count());
-            assertEquals("kept", account.feeds(null, 10).get(0).memo());
+            assertEquals("kept", account.feeds(null, 10).get(0).title());
             assertEquals(0, feed.get().state().requests());
             refused(Raw.TALLY_ERROR_PROTOCOL, () -> feed.deliver(new byte[] {1}));
         }
@@ -751,7 +751,7 @@ public class BindingTest {
     @Test
     public void listsFillTheirLimit() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            account.configureOutbox(new OutboxOptions());
+            account.configure(new AccountSettings().outbox(Raw.TALLY_OUTBOX_MODE_LEASED));
             String body = "y".repeat(20_000);
             for (int number = 0; number < 5; number++) {
                 account.putReminder("r" + number,

@@ -26,6 +26,9 @@ final class Steps {
             case "account_log_in" -> Replay.done(() -> r.account().logIn());
             case "account_log_out" -> Replay.done(() -> r.account().logOut());
             case "account_get" -> Replay.members(r.account().state());
+            case "account_configure" -> Replay.done(() -> r.account().configure(r.options("settings",
+                new AccountSettings())));
+            case "account_get_settings" -> Replay.members(r.account().settings());
             case "account_export" -> Replay.hex(r.account().exportAccount());
             case "account_import" -> Replay.done(() -> r.engine.importAccount(r.string("name"), r.bytes("snapshot")));
             case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
@@ -104,7 +107,6 @@ final class Steps {
             case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));
             case "push" -> Replay.done(() -> r.account().push(r.bytes("payload")));
             case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
-            case "push_badge_path" -> Replay.done(() -> r.account().setPushBadgePath(r.string("path")));
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.small("flags"),
@@ -120,8 +122,6 @@ final class Steps {
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new MessageOptions())));
             case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
-            case "group_configure" -> Replay.done(() -> r.account().configureGroups(r.small("grouping"),
-                r.string("language")));
             case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
                 r.string("hidden")));
             case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
@@ -136,8 +136,6 @@ final class Steps {
                 r.key(r.string("after")), r.limit()));
             case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
-            case "outbox_configure" -> Replay.done(() -> r.account().configureOutbox(r.options("options",
-                new OutboxOptions())));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
             case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"),
                 r.bytes("response")), "TALLY_ALREADY_APPLIED");

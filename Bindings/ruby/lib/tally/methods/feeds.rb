@@ -25,7 +25,6 @@ module Tally
     #   "ntfy", "message-center" or "unread-count"
     # mapping:: a mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
     #   nil or empty, both: the wire format
-    # memo:: kept for `Feeds#list`, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none
     # title:: the title until the server sends one, UTF-8, up to 1,024 bytes. nil: none
     #
     # A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon
@@ -37,15 +36,15 @@ module Tally
     def add(name, address = nil, url: address, stops_in_background: false, exact_delay: false, temporary: false,
             initial_delay: nil, interval: nil, visible_interval: nil, request_timeout: nil, idle_timeout: nil,
             tolerance: nil, away_time: nil, max_age: nil, max_messages: nil, page_limit: nil, polling: nil,
-            prefix: nil, mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
+            prefix: nil, mapping_preset: nil, mapping: nil, title: nil, flags: 0)
       options = Library::Options.feed_options(stops_in_background: stops_in_background, exact_delay: exact_delay,
                                               temporary: temporary, initial_delay: initial_delay, interval: interval,
                                               visible_interval: visible_interval, request_timeout: request_timeout,
                                               idle_timeout: idle_timeout, tolerance: tolerance, away_time: away_time,
                                               max_age: max_age, max_messages: max_messages, page_limit: page_limit,
                                               polling: polling, url: url, prefix: prefix,
-                                              mapping_preset: mapping_preset, mapping: mapping, memo: memo,
-                                              title: title, flags: flags)
+                                              mapping_preset: mapping_preset, mapping: mapping, title: title,
+                                              flags: flags)
       Library.whole { Feed.new(account, name, call(:feed_add, name, options).first) }
     end
 

@@ -4,15 +4,6 @@
 
 module Tally
   class Groups < Room
-    # Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-    #
-    # language:: nil: as stored; "": none, so built-in words are English and names are joined by commas
-    #
-    # Raises IOError, FullError.
-    def configure(grouping = 0, language = nil)
-      call(:group_configure, grouping, language)
-    end
-
     # Registers a category, or replaces the one with that id.
     #
     # id:: its identifier

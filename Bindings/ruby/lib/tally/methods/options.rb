@@ -12,6 +12,13 @@ module Tally
         { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: aggregation, feeding: feeding }
       end
 
+      # Settings of an account. Those that are left out stay unchanged.
+      def account_settings(grouping: nil, outbox: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil,
+                           language: nil, outbox_url: nil, push_path: nil)
+        { grouping: grouping, outbox: outbox, outbox_request_timeout: outbox_request_timeout,
+          outbox_idle_timeout: outbox_idle_timeout, language: language, outbox_url: outbox_url, push_path: push_path }
+      end
+
       # A credential for a server.
       def credential(plain: false, kind: nil, name: nil, secret: nil, format: nil)
         { flags: Values.flag(plain, CREDENTIAL_FLAG_PLAIN), kind: kind, name: name, secret: secret, format: format }
@@ -21,13 +28,13 @@ module Tally
       def feed_options(stops_in_background: false, exact_delay: false, temporary: false, initial_delay: nil,
                        interval: nil, visible_interval: nil, request_timeout: nil, idle_timeout: nil, tolerance: nil,
                        away_time: nil, max_age: nil, max_messages: nil, page_limit: nil, polling: nil, url: nil,
-                       prefix: nil, mapping_preset: nil, mapping: nil, memo: nil, title: nil, flags: 0)
+                       prefix: nil, mapping_preset: nil, mapping: nil, title: nil, flags: 0)
         { flags: flags | Values.flag(stops_in_background, FEED_OPTION_STOPS_IN_BACKGROUND) |
           Values.flag(exact_delay, FEED_OPTION_EXACT_DELAY) | Values.flag(temporary, FEED_OPTION_TEMPORARY),
           initial_delay: initial_delay, interval: interval, visible_interval: visible_interval,
           request_timeout: request_timeout, idle_timeout: idle_timeout, tolerance: tolerance, away_time: away_time,
           max_age: max_age, max_messages: max_messages, page_limit: page_limit, polling: polling, url: url,
-          prefix: prefix, mapping_preset: mapping_preset, mapping: mapping, memo: memo, title: title }
+          prefix: prefix, mapping_preset: mapping_preset, mapping: mapping, title: title }
       end
 
       # A message that the host posts.
@@ -41,11 +48,6 @@ module Tally
       # The plural forms of a format; `other` is required.
       def forms(zero: nil, one: nil, two: nil, few: nil, many: nil, other: nil)
         { zero: zero, one: one, two: two, few: few, many: many, other: other }
-      end
-
-      # How the outbox is sent.
-      def outbox_options(request_timeout: nil, idle_timeout: nil, url: nil)
-        { request_timeout: request_timeout, idle_timeout: idle_timeout, url: url }
       end
 
       # The limits of a plan.

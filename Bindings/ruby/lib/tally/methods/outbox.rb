@@ -4,31 +4,6 @@
 
 module Tally
   class Outbox < Room
-    # Gives the account an outbox in this run, or changes how it is sent.
-    #
-    # url:: http: or https:, to which rows are sent with POST. nil or empty: the host leases
-    # request_timeout:: for a whole request, from 100 ms. 0: 300,000 ms
-    # idle_timeout:: without a byte, from 100 ms. 0: 60,000 ms
-    #
-    # The outbox is not stored, so call this after opening the account, before anything is read. Without an outbox no
-    # rows are written.
-    #
-    # With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is
-    # polled. Requests carry the account's token if that is for this origin, or if no stored feed has such a URL.
-    # Until a stored feed with a URL has been added, rows wait. Former leases end first.
-    #
-    #     2xx, or 409 with the server's state      the row was taken
-    #     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
-    #     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
-    #     other 4xx                                the row has failed for good
-    #
-    # Raises URLError, RangeError.
-    def configure(address = nil, url: address, request_timeout: nil, idle_timeout: nil)
-      options = Library::Options.outbox_options(request_timeout: request_timeout, idle_timeout: idle_timeout,
-                                                url: url)
-      call(:outbox_configure, options)
-    end
-
     # Gives out rows that are due, in order, as many as fit.
     #
     # duration:: how long nobody else gets the rows: 1 ms to 86,400,000 ms

@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, text, text_out, words_out};
+use crate::ffi::{bytes_out, call, list_out, numbers_out, row_out, text, text_out, words_out};
 use crate::status::{check, done};
 use crate::times::timestamp;
 use std::time::SystemTime;
@@ -70,11 +70,42 @@ impl Account {
         )))
     }
 
+    /// Changes settings of an account, all or none. They are stored, and apply again in every later run.
+    ///
+    /// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+    ///
+    /// With [`OutboxMode::SENT`], the library sends one row at a time while the account is logged in, before any of
+    /// its feeds is polled. Requests carry the account's credential for this server, if it has one. When the library
+    /// begins to send, after this call or in a later run, former leases end.
+    ///
+    /// ```text
+    /// 2xx, or 409 with the server's state      the row was taken
+    /// 401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+    /// 408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+    /// other 4xx                                the row has failed for good
+    /// ```
+    ///
+    /// A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
+    ///
+    /// Errors: [`Status::ARGUMENT`] (also: an invalid language; SENT without an outbox_url), [`Status::RANGE`] (a
+    /// timeout), [`Status::URL`], [`Status::PATH`], [`Status::IO`], [`Status::FULL`].
+    pub fn configure(&self, settings: &AccountSettings) -> Result<()> {
+        settings.with(|settings| done(call!(tally_account_configure(self.as_ptr(), settings))))?
+    }
+
+    /// Reads the settings of an account.
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    pub fn settings(&self) -> Result<AccountSettingsEntry> {
+        row_out(|rows| call!(tally_account_get_settings(self.as_ptr(), rows)))
+    }
+
     /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
     /// docs/account-snapshot-format.md.
     ///
-    /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-    /// Styles, observers and the token are not included.
+    /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of
+    /// the settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path,
+    /// styles, observers and credentials are not included.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored data of the account).
@@ -326,17 +357,6 @@ impl Account {
     /// was added), [`Status::LOGGED_OUT`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
     pub fn push(&self, payload: &[u8]) -> Result<()> {
         done(call!(tally_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
-    }
-
-    /// Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0
-    /// removes the badge. None: no path, as at first.
-    ///
-    /// - `path`: `root`, or components separated by dots
-    ///
-    /// Errors: [`Status::PATH`].
-    pub fn push_badge_path(&self, path: Option<&str>) -> Result<()> {
-        let path = Optional::new(path)?;
-        done(call!(tally_push_badge_path(self.as_ptr(), path.as_ptr())))
     }
 }
 

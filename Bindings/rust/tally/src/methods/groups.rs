@@ -6,16 +6,6 @@ use crate::page::all;
 use crate::status::done;
 
 impl Account {
-    /// Sets how the account's messages are grouped, and the language of its summaries. Both are stored.
-    ///
-    /// - `language`: None: as stored; "": none, so built-in words are English and names are joined by commas
-    ///
-    /// Errors: [`Status::IO`], [`Status::FULL`].
-    pub fn configure_groups(&self, grouping: Grouping, language: Option<&str>) -> Result<()> {
-        let language = Optional::new(language)?;
-        done(call!(tally_group_configure(self.as_ptr(), grouping.0, language.as_ptr())))
-    }
-
     /// Registers a category, or replaces the one with that id.
     ///
     /// - `id`: its identifier

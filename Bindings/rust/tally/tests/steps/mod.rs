@@ -22,6 +22,8 @@ impl Replay {
             "account_log_in" => done(self.account(s)?.log_in()?),
             "account_log_out" => done(self.account(s)?.log_out()?),
             "account_get" => structure(&self.account(s)?.state()?),
+            "account_configure" => done(self.account(s)?.configure(&AccountSettings::fill(s.get("settings")))?),
+            "account_get_settings" => structure(&self.account(s)?.settings()?),
             "account_export" => hex(&self.account(s)?.export_account()?),
             "account_import" => done(self.engine.import_account(s.text("name"), &s.bytes("snapshot"))?),
             "account_hash" => number("partition", account_hash(s.text("name"), s.u32("partitions"))?),
@@ -84,7 +86,6 @@ impl Replay {
             "feed_deliver" => done(self.feed(s)?.deliver(&s.bytes("bytes"))?),
             "push" => done(self.account(s)?.push(&s.bytes("payload"))?),
             "feed_push" => done(self.feed(s)?.push(&s.bytes("payload"))?),
-            "push_badge_path" => done(self.account(s)?.push_badge_path(s.optional("path"))?),
             "mapping_try" => text(mapping_try(s.optional("preset"), s.optional("mapping"), &s.bytes("body"))?),
             "message_list" =>
                 self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
@@ -99,8 +100,6 @@ impl Replay {
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
             "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
-            "group_configure" =>
-                done(self.account(s)?.configure_groups(s.i32("grouping").into(), s.optional("language"))?),
             "category_set" =>
                 done(self.account(s)?.set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))?),
             "strings_set" =>
@@ -115,7 +114,6 @@ impl Replay {
                 self.page(self.account(s)?.group_messages(s.text("thread"), self.key(s, s.get("after"))?, s.limit())?),
             "group_seen" => done(self.account(s)?.group_seen(s.text("thread"))?),
             "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"))?),
-            "outbox_configure" => done(self.account(s)?.configure_outbox(&OutboxOptions::fill(s.get("options")))?),
             "outbox_lease" =>
                 self.page(self.account(s)?.lease_outbox(s.duration("duration")?.unwrap_or_default(), s.limit())?),
             "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("response"))?),

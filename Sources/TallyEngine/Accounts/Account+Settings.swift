@@ -1,0 +1,81 @@
+import CPlatform
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// The settings of an account. The store has them. The account keeps those that calls need (`KeptSettings`), and its
+// outbox those of a sender. They are read when the account is opened (`Account.takeSettings`).
+
+extension Account {
+  /// Changes settings: all or nothing. They are on the disk when this returns.
+  public func configure(_ given: AccountSettings) throws(Failure) {
+    let checked = try CheckedSettings(given, paths: engine.options.paths)
+    var loaded = (KeptSettings(), OutboxOptions())
+    var sender: Outbox?
+    var isReworded = false
+    try changeAlone(.call) { (share, hold) throws(Failure) in
+      let isNew = try engine.store.saveSettings(account: id, checked.settings)
+      loaded = try loadSettings(areGiven: true)
+      if !loaded.1.url.isEmpty {
+        sender = try readyOutbox(hold, loaded.1)
+        // Former leases may belong to a host, or to a process that was killed. If one is active, its calls will fail.
+        if outbox?.options.url.isEmpty ?? true { try engine.store.endLeases(account: id) }
+      }
+      isReworded = isNew && (given.grouping != nil || given.language != nil)
+      if isReworded { try noteGroups(in: share) }
+    } complete: { hold in
+      if isReworded { reloadWords() }
+      kept = loaded.0
+      if let sender { outbox = sender }
+      outbox?.options = loaded.1
+      outbox?.wake(hold)
+    }
+  }
+
+  /// Visits the settings. `visit` runs with the store's lock held and must not call the engine.
+  public func readSettings(_ visit: (StoredSettings) -> Void) throws(Failure) {
+    try reading { (store) throws(Failure) in
+      try store.readSettings(account: id) { (stored) throws(Failure) in
+        // The file may have anything.
+        try checkStored(stored.pushPath)
+        if !stored.outboxURL.isEmpty { try checkStored(url: stored.outboxURL) }
+        if try !isLanguage(stored.language) { throw Failure.invalidSettings }
+        visit(stored)
+      }
+    }
+  }
+
+  /// Makes room for sending the outbox. With both locks.
+  /// - Returns: the sender; nil: the account has it.
+  fileprivate func readyOutbox(_ hold: borrowing LockHold, _ options: OutboxOptions) throws(Failure) -> Outbox? {
+    try growing { () throws(OutOfMemory) in
+      try engine.outboxes.reserve(slots: Int(engine.accounts.slotCount) + 1)
+    }
+    try options.url.withUnsafeBufferPointer { (url) throws(Failure) in
+      try checkStored(url: UnsafeRawBufferPointer(url))
+    }
+    engine.beginOutboxes(hold)
+    return outbox == nil ? Outbox(account: self, options: options) : nil
+  }
+
+  private func checkStored(url: UnsafeRawBufferPointer) throws(Failure) {
+    do throws(Failure) { try CheckedSettings.checkURL(url) } catch {
+      throw error.status == .noMemory ? error : Failure.invalidSettings
+    }
+  }
+}
+
+/// An engine was opened. The accounts that it opens may have an outbox that the library sends.
+@c @implementation
+public func ctally_outboxes_begin(_ engine: UnsafeMutableRawPointer?) {
+  guard let engine else { return }
+  Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in
+    let hold = engine.lock.lock()
+    engine.duties.outbox = { (account, options, hold) throws(Failure) in
+      account.outbox = try account.readyOutbox(hold, options)
+    }
+    hold.release()
+  }
+}

@@ -1,0 +1,67 @@
+import TallyFailure
+import TallyHTTP
+import TallyMemory
+import TallyStore
+import TallySummary
+import TallyTree
+
+/// The settings that calls need without the store.
+struct KeptSettings {
+  /// Whether reads go into the outbox.
+  var hasOutbox = false
+  /// Empty: none.
+  var pushPath: [UInt8] = []
+}
+
+/// Where and how the library sends the rows of an outbox.
+struct OutboxOptions {
+  /// Empty: it does not send them.
+  var url: [UInt8] = []
+  /// The timeouts, as for a feed's requests, in milliseconds.
+  var requestTimeout: Int64 = 0
+  var idleTimeout: Int64 = 0
+}
+
+/// Settings that were checked. The language and the path are in their canonical forms.
+final class CheckedSettings {
+  /// Its texts are borrowed from this object and from the caller.
+  private(set) var settings: AccountSettings
+  private var language = ByteBuffer()
+  private var path = Path()
+
+  init(_ given: AccountSettings, paths: PathLimits) throws(Failure) {
+    settings = given
+    if let grouping = given.grouping, GroupCache.Mode(rawValue: grouping) == nil {
+      throw Failure(.argument, "unknown grouping")
+    }
+    try Failure.checkTimeouts(request: given.requestTimeout ?? Int64.max, idle: given.idleTimeout ?? Int64.max)
+    if let url = given.outboxURL, !url.isEmpty { try CheckedSettings.checkURL(url) }
+    if let text = given.language, !text.isEmpty {
+      guard let tag = LanguageTag(text) else {
+        throw Failure(.argument, "not a language tag of BCP 47: ", quoting: text)
+      }
+      try write(tag)
+      settings.language = language.bytes
+    }
+    if let text = given.pushPath, !text.isEmpty {
+      try path.parse(text, limits: paths)
+      settings.pushPath = path.bytes.bytes
+    }
+  }
+
+  private func write(_ tag: LanguageTag) throws(Failure) {
+    if tag == .root { return }
+    var words = ByteOutput()
+    try growing { () throws(OutOfMemory) in try tag.append(to: &words) }
+    language = words.take()
+  }
+
+  static func checkURL(_ url: UnsafeRawBufferPointer) throws(Failure) {
+    switch HTTPClient.checkServer(url) {
+    case .none: return
+    case .outOfMemory: throw .noMemory
+    case .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")
+    default: throw Failure(.url, "the outbox's URL is malformed")
+    }
+  }
+}

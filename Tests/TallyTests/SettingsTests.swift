@@ -1,0 +1,50 @@
+import Tally
+import Testing
+
+@Suite struct SettingsTests {
+  @Test func theyAreKept() throws {
+    let scratch = try Scratch()
+    let configuration = EngineConfiguration(file: scratch.file("a.db"))
+    let given = AccountSettings(
+      grouping: .byApp, language: "pt_pt", outbox: .sent, outboxURL: "http://localhost:9/",
+      outboxRequestTimeout: .seconds(5), outboxIdleTimeout: .milliseconds(100), pushPath: "icon")
+    var stored = given
+    stored.language = "pt-PT"
+    stored.pushPath = "root.icon"
+    let engine = try Engine(configuration)
+    try engine.account("ann").configure(given)
+    try engine.close()
+    let again = try Engine(configuration)
+    let account = try again.account("ann")
+    #expect(try account.settings() == stored)
+    // nil changes nothing, and an empty text removes.
+    try account.configure(AccountSettings(language: "", pushPath: ""))
+    stored.language = ""
+    stored.pushPath = ""
+    #expect(try account.settings() == stored)
+    try again.close()
+  }
+
+  @Test func theyBeginWithDefaults() throws {
+    let settings = try memoryAccount().settings()
+    let expected = AccountSettings(
+      grouping: .automatic, language: "", outbox: .off, outboxURL: "", outboxRequestTimeout: .seconds(300),
+      outboxIdleTimeout: .seconds(60), pushPath: "")
+    #expect(settings == expected)
+  }
+
+  @Test(arguments: [
+    (Status.argument, AccountSettings(outbox: .sent)), (.argument, AccountSettings(language: "no language")),
+    (.range, AccountSettings(outboxIdleTimeout: .milliseconds(99))), (.url, AccountSettings(outboxURL: "ftp://x/")),
+    (.path, AccountSettings(pushPath: "a..b")), (.url, AccountSettings(outboxURL: "http://a\0/")),
+  ])
+  func badOnesChangeNothing(status: Status, bad: AccountSettings) throws {
+    let account = try memoryAccount()
+    let before = try account.settings()
+    var given = bad
+    given.grouping = .off
+    let error = #expect(throws: TallyError.self) { try account.configure(given) }
+    #expect(error?.status == status)
+    #expect(try account.settings() == before)
+  }
+}
