@@ -178,18 +178,20 @@ import Testing
   }
 
   @Test func feedOptions() {
-    check(tally_feed_options.self, size: 168, alignment: 8, [
+    check(tally_feed_options.self, size: 160, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.initial_delay, 8), (\.interval, 16), (\.visible_interval, 24),
       (\.request_timeout, 32), (\.idle_timeout, 40), (\.tolerance, 48), (\.away_time, 56), (\.max_age, 64),
       (\.max_messages, 72), (\.page_limit, 80), (\.polling, 84), (\.url, 88), (\.prefix, 96), (\.mapping_preset, 104),
-      (\.mapping, 112), (\.memo, 120), (\.title, 128), (\.reserved, 136),
+      (\.mapping, 112), (\.title, 120), (\.reserved, 128),
     ])
   }
 
   @Test func feedEntry() {
-    check(tally_feed_entry.self, size: 72, alignment: 8, [
-      (\.id, 0), (\.last_success, 8), (\.rejected, 16), (\.flags, 24), (\.name, 28), (\.url, 36), (\.prefix, 44),
-      (\.title, 52), (\.memo, 60), (\.reserved, 68),
+    check(tally_feed_entry.self, size: 160, alignment: 8, [
+      (\.id, 0), (\.last_success, 8), (\.rejected, 16), (\.initial_delay, 24), (\.interval, 32),
+      (\.visible_interval, 40), (\.request_timeout, 48), (\.idle_timeout, 56), (\.tolerance, 64), (\.away_time, 72),
+      (\.max_age, 80), (\.max_messages, 88), (\.page_limit, 96), (\.options, 100), (\.flags, 104), (\.reserved, 108),
+      (\.name, 112), (\.url, 120), (\.prefix, 128), (\.title, 136), (\.mapping_preset, 144), (\.mapping, 152),
     ])
   }
 
