@@ -45,7 +45,7 @@ static uint64_t total_of_all(world *w)
 
 TEST(log_ins_are_stored, WORLD_FILE)
 {
-    check_ok(tally_badge_set(w->account, "a", 3, 0));
+    check_ok(tally_badge_set(w->account, "a", 3));
     assert_int_equal(total(w), 0);
     assert_int_equal(total_of_all(w), 3);
     check_ok(tally_account_log_in(w->account));
@@ -83,8 +83,8 @@ TEST(the_total_of_all_opens_nothing, WORLD_FILE)
     tally_account *other;
 
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
-    check_ok(tally_badge_set(w->account, "a", 3, 0));
-    check_ok(tally_badge_set(other, "a", 4, 0));
+    check_ok(tally_badge_set(w->account, "a", 3));
+    check_ok(tally_badge_set(other, "a", 4));
     check_ok(tally_account_log_in(other));
     tally_account_release(other);
     restart(w, NULL);
@@ -122,6 +122,7 @@ TEST(stored_feeds_run, WORLD_FILE | WORLD_SERVER)
 
     server_answer_json(w->server, PAGE_1);
     add_feed(w, w->server, 1, 60000, NULL);
+    fake_clock_advance(&w->clock, 1);
     until_asked(w, w->server, 1);
     settle(w);
     restart(w, NULL);
@@ -264,6 +265,7 @@ TEST(a_feed_waits_for_its_credential, WORLD_FILE | WORLD_SERVER)
 
     server_answer_json(w->server, PAGE_1);
     add_feed(w, w->server, 1, 60000, "secret");
+    fake_clock_advance(&w->clock, 1);
     until_asked(w, w->server, 1);
     settle(w);
     restart(w, NULL);
