@@ -781,8 +781,7 @@ typedef struct tally_account_settings {
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
-    const char *language;           /* The language of summaries. Empty: none, so built-in words are English and names
-                                       are joined by commas. */
+    const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
     const char *outbox_url;         /* http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
     const char *push_path;          /* The path whose manual badge follows `aps.badge` of pushes, the icon's number; a
                                        number of 0 removes the badge. `root` is the root. Empty: none. */

@@ -834,7 +834,7 @@ type AccountSettings struct {
 	OutboxRequestTimeout time.Duration
 	// Without a byte, from 100*time.Millisecond. At first time.Minute.
 	OutboxIdleTimeout time.Duration
-	// The language of summaries. Empty: none, so built-in words are English and names are joined by commas.
+	// The language of summaries. Empty: none, so built-in words are English.
 	Language *string
 	// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
 	OutboxURL *string

@@ -1,5 +1,5 @@
 /* needs: sqlite */
-/* The settings of an account: every later run has them, a call changes all or nothing, and what a file says is
+/* The settings of an account: every later run has them, a call changes all or nothing, and those of a file are
  * checked. */
 #include "feeds.h"
 #include "settings.h"
@@ -76,7 +76,7 @@ static void read_message(world *w, size_t *out_changed)
     check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, out_changed));
 }
 
-/* ---- What is kept ---- */
+/* ---- The file keeps settings ---- */
 
 TEST(settings_begin_with_defaults, WORLD_FILE | WORLD_UNREAD)
 {
@@ -157,7 +157,7 @@ TEST(snapshots_have_the_grouping_alone, WORLD_FILE | WORLD_UNREAD)
     check_settings(w, expected);
 }
 
-/* ---- What they do in a later run ---- */
+/* ---- A later run uses settings ---- */
 
 TEST(a_restarted_account_has_its_outbox, WORLD_FILE | WORLD_UNREAD)
 {
@@ -281,7 +281,7 @@ TEST(accounts_out_of_memory_keep_settings, WORLD_CLOSED)
     check_settings(w, first_settings);
 }
 
-/* ---- What cannot be ---- */
+/* ---- Invalid settings ---- */
 
 TEST(bad_settings_change_nothing, WORLD_FILE | WORLD_UNREAD)
 {

@@ -198,7 +198,7 @@ static tally_status open_account(run *r, int i)
     {
         tally_status status = tally_account_open(r->w.engine, account_names[i], &options, &r->accounts[i]);
 
-        /* This call stores nothing without a further change. */
+        /* Once this is stored, repeating it stores nothing. */
         return status == TALLY_OK ? lease_outbox(r->accounts[i]) : status;
     }
 }

@@ -304,8 +304,7 @@ struct account_settings {
     tally::outbox_mode outbox{}; ///< at first OFF
     milliseconds outbox_request_timeout{}; ///< for a whole request, from 100 ms. At first 300,000 ms
     milliseconds outbox_idle_timeout{}; ///< without a byte, from 100 ms. At first 60,000 ms
-    /// the language of summaries. Empty: none, so built-in words are English and names are joined by commas
-    std::optional<std::string> language;
+    std::optional<std::string> language; ///< the language of summaries. Empty: none, so built-in words are English
     /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
     std::optional<std::string> outbox_url;
     /// the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.

@@ -331,8 +331,7 @@
 ---@field outbox? integer at first OFF
 ---@field outbox_request_timeout? integer for a whole request, from 100 ms. At first 300,000 ms
 ---@field outbox_idle_timeout? integer without a byte, from 100 ms. At first 60,000 ms
---- the language of summaries. Empty: none, so built-in words are English and names are joined by commas
----@field language? string
+---@field language? string the language of summaries. Empty: none, so built-in words are English
 ---@field outbox_url? string http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
 --- the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
 --- `root` is the root. Empty: none

@@ -994,7 +994,7 @@ export interface AccountSettings {
   outboxRequestTimeout?: Integer;
   /** Without a byte, from 100 ms. At first 60,000 ms. */
   outboxIdleTimeout?: Integer;
-  /** The language of summaries. Empty: none, so built-in words are English and names are joined by commas. */
+  /** The language of summaries. Empty: none, so built-in words are English. */
   language?: string;
   /** http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
   outboxUrl?: string;

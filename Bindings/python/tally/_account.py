@@ -107,7 +107,7 @@ class AccountMethods(Handle):
         outbox: at first OFF
         outbox_request_timeout: for a whole request, from 100 ms. At first 300,000 ms
         outbox_idle_timeout: without a byte, from 100 ms. At first 60,000 ms
-        language: the language of summaries. Empty: none, so built-in words are English and names are joined by commas
+        language: the language of summaries. Empty: none, so built-in words are English
         outbox_url: http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
         push_path: the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes
             the badge. `root` is the root. Empty: none

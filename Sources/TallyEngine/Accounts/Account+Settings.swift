@@ -16,19 +16,19 @@ extension Account {
     var sender: Outbox?
     var isReworded = false
     try changeAlone(.call) { (share, hold) throws(Failure) in
-      let isNew = try engine.store.saveSettings(account: id, checked.settings)
-      loaded = try loadSettings(areGiven: true)
+      let isNew = try share.store.saveSettings(account: id, checked.settings)
+      loaded = try loadSettings(share.store, areGiven: true)
       if !loaded.1.url.isEmpty {
         sender = try readyOutbox(hold, loaded.1)
         // Former leases may belong to a host, or to a process that was killed. If one is active, its calls will fail.
-        if outbox?.options.url.isEmpty ?? true { try engine.store.endLeases(account: id) }
+        if outbox?.options.url.isEmpty ?? true { try share.store.endLeases(account: id) }
       }
       isReworded = isNew && (given.grouping != nil || given.language != nil)
       if isReworded { try noteGroups(in: share) }
     } complete: { hold in
       if isReworded { reloadWords() }
+      loaded.0.sender = sender ?? outbox
       kept = loaded.0
-      if let sender { outbox = sender }
       outbox?.options = loaded.1
       outbox?.wake(hold)
     }
@@ -72,10 +72,14 @@ extension Account {
 public func ctally_outboxes_begin(_ engine: UnsafeMutableRawPointer?) {
   guard let engine else { return }
   Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in
-    let hold = engine.lock.lock()
-    engine.duties.outbox = { (account, options, hold) throws(Failure) in
+    engine.sendStoredOutboxes(engine.lock.lock())
+  }
+}
+
+extension Engine {
+  fileprivate func sendStoredOutboxes(_ hold: borrowing LockHold) {
+    duties.outbox = { (account, options, hold) throws(Failure) in
       account.outbox = try account.readyOutbox(hold, options)
     }
-    hold.release()
   }
 }

@@ -88,8 +88,6 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   var session = Session()
   var feeds = AccountFeeds()
   var kept = KeptSettings()
-  /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.
-  var outbox: Outbox?
   var reminders = AccountReminders()
 
   /// An account that is not in memory yet.
@@ -113,6 +111,11 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   public var epoch: UInt64 { identity.epoch }
 
   var isLoggedIn: Bool { session.isActive }
+
+  var outbox: Outbox? {
+    get { kept.sender }
+    set { kept.sender = newValue }
+  }
 
   /// The tree. While the account is not in memory, it is `Configuration.nothing`.
   @inline(__always)
@@ -163,17 +166,17 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
 
   /// Takes the stored settings that calls and the outbox need. With the store; the account is not in the table yet.
   fileprivate func takeSettings(_ hold: borrowing LockHold) throws(Failure) {
-    let (settings, options) = try loadSettings()
+    let (settings, options) = try loadSettings(engine.store)
     kept = settings
     if !options.url.isEmpty { try engine.duties.outbox?(self, options, hold) }
   }
 
   /// Reads the settings that calls need, and those of a sender, whose URL may be anything. With the store.
   /// - Parameter areGiven: a call has just changed them.
-  func loadSettings(areGiven: Bool = false) throws(Failure) -> (KeptSettings, OutboxOptions) {
+  func loadSettings(_ store: Store, areGiven: Bool = false) throws(Failure) -> (KeptSettings, OutboxOptions) {
     var kept = KeptSettings()
     var options = OutboxOptions()
-    try engine.store.readSettings(account: id) { (stored) throws(Failure) in
+    try store.readSettings(account: id) { (stored) throws(Failure) in
       kept.hasOutbox = stored.outbox != .off
       try checkStored(stored.pushPath)
       kept.pushPath = try Reserve.copy(stored.pushPath)

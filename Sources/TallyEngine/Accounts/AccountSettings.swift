@@ -11,9 +11,11 @@ struct KeptSettings {
   var hasOutbox = false
   /// Empty: none.
   var pushPath: [UInt8] = []
+  /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.
+  var sender: Outbox?
 }
 
-/// Where and how the library sends the rows of an outbox.
+/// How the library sends the rows of an outbox.
 struct OutboxOptions {
   /// Empty: it does not send them.
   var url: [UInt8] = []
@@ -34,7 +36,10 @@ final class CheckedSettings {
     if let grouping = given.grouping, GroupCache.Mode(rawValue: grouping) == nil {
       throw Failure(.argument, "unknown grouping")
     }
-    try Failure.checkTimeouts(request: given.requestTimeout ?? Int64.max, idle: given.idleTimeout ?? Int64.max)
+    if let timeout = given.requestTimeout {
+      try Failure.check(timeout, 100...Int64.max, "the timeout of a request in ms")
+    }
+    if let timeout = given.idleTimeout { try Failure.check(timeout, 100...Int64.max, "the idle timeout in ms") }
     if let url = given.outboxURL, !url.isEmpty { try CheckedSettings.checkURL(url) }
     if let text = given.language, !text.isEmpty {
       guard let tag = LanguageTag(text) else {
@@ -64,4 +69,14 @@ final class CheckedSettings {
     default: throw Failure(.url, "the outbox's URL is malformed")
     }
   }
+}
+
+/// Whether it is a language in its canonical form; empty: none.
+func isLanguage(_ text: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+  var written = ByteOutput()
+  if let tag = LanguageTag(text), tag != .root {
+    try growing { () throws(OutOfMemory) in try tag.append(to: &written) }
+  }
+  let canonical = written.take()
+  return isEqual(canonical.bytes, text)
 }

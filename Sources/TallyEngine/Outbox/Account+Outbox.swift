@@ -6,8 +6,8 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// The outbox for hosts: its rows, and their results. The store adds the rows (`Store+Outbox.swift`). The settings of the
-// account say how it is sent. `Outbox` is the built-in sender.
+// The outbox for hosts: its rows, and their results. The store adds the rows (`Store+Outbox.swift`). The account's
+// settings say how it is sent. `Outbox` is the built-in sender.
 
 extension Account {
   /// Leases due rows in their order for a time. `visit` and `check` run with the store's lock held and must not call

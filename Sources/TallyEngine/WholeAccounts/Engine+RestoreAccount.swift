@@ -131,16 +131,6 @@ private func isURL(_ url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
   }
 }
 
-/// Whether it is a language in its canonical form; empty: none.
-func isLanguage(_ text: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-  var written = ByteOutput()
-  if let tag = LanguageTag(text), tag != .root {
-    try growing { () throws(OutOfMemory) in try tag.append(to: &written) }
-  }
-  let canonical = written.take()
-  return isEqual(canonical.bytes, text)
-}
-
 /// Whether the terms make a schedule and the zone's name is valid. The zone need not be available here.
 private func isPlannable(_ record: borrowing ReminderRecord) -> Bool {
   if !record.zone.isEmpty, (try? ZoneTable.check(name: record.zone.bytes)) == nil { return false }

@@ -70,8 +70,8 @@ extension Migration {
   // The other indexes find the rows of an account in their order, those that are due, those whose lease or wait ends,
   // and the first row and the first mark of a feed.
   //
-  // setting: what the host has set for an account (`Store+Settings.swift`). A `grouping` of 0 was never set, and neither
-  // was a timeout of 0.
+  // setting: what the host has set for an account (`Store+Settings.swift`). A `grouping` of 0 and a timeout of 0 were
+  // never set.
   //
   // category, translation: how groups are worded (`Store+Groups.swift`). group_seen: the user has seen everything in a
   // group up to a key and a rank.

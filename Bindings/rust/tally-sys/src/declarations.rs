@@ -849,7 +849,7 @@ pub struct tally_account_settings {
     pub outbox_request_timeout: i64,
     /// Without a byte, from 100. At first 60,000.
     pub outbox_idle_timeout: i64,
-    /// The language of summaries. Empty: none, so built-in words are English and names are joined by commas.
+    /// The language of summaries. Empty: none, so built-in words are English.
     pub language: *const c_char,
     /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
     pub outbox_url: *const c_char,

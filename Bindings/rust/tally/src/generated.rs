@@ -756,7 +756,7 @@ options! {
         /// Without a byte, from 100. At first 60,000.
         outbox_idle_timeout: Period as impl Into<Period>,
     } {
-        /// The language of summaries. Empty: none, so built-in words are English and names are joined by commas.
+        /// The language of summaries. Empty: none, so built-in words are English.
         language,
         /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
         outbox_url,

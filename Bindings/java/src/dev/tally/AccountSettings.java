@@ -21,7 +21,7 @@ public final class AccountSettings {
     public AccountSettings outboxRequestTimeout(long value) { outboxRequestTimeout = value; return this; }
     /** Without a byte, from 100 ms. At first 60,000 ms. */
     public AccountSettings outboxIdleTimeout(long value) { outboxIdleTimeout = value; return this; }
-    /** The language of summaries. Empty: none, so built-in words are English and names are joined by commas. */
+    /** The language of summaries. Empty: none, so built-in words are English. */
     public AccountSettings language(String value) { language = value; return this; }
     /** http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
     public AccountSettings outboxUrl(String value) { outboxUrl = value; return this; }
