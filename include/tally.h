@@ -1925,11 +1925,11 @@ typedef struct tally_feed_options {
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
     const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none. */
-    void *reserved[4];
+    void *reserved[5];
 } tally_feed_options;
 #define TALLY_FEED_OPTIONS_INIT \
     {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, \
-    NULL, NULL}}
+    NULL, NULL, NULL}}
 
 /*
  * Adds a feed, or changes the options of one.

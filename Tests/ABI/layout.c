@@ -117,7 +117,7 @@ MEMBER(tally_event, reserved, 120);
 SIZE(tally_widget, 40); MEMBER(tally_widget, struct_size, 0); MEMBER(tally_widget, flags, 4);
 MEMBER(tally_widget, show_dot, 8); MEMBER(tally_widget, show_number, 16); MEMBER(tally_widget, show_icon, 24);
 MEMBER(tally_widget, hide, 32);
-SIZE(tally_feed_options, 160); MEMBER(tally_feed_options, struct_size, 0); MEMBER(tally_feed_options, flags, 4);
+SIZE(tally_feed_options, 168); MEMBER(tally_feed_options, struct_size, 0); MEMBER(tally_feed_options, flags, 4);
 MEMBER(tally_feed_options, initial_delay, 8); MEMBER(tally_feed_options, interval, 16);
 MEMBER(tally_feed_options, visible_interval, 24); MEMBER(tally_feed_options, request_timeout, 32);
 MEMBER(tally_feed_options, idle_timeout, 40); MEMBER(tally_feed_options, tolerance, 48);

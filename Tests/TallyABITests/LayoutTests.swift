@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func feedOptions() {
-    check(tally_feed_options.self, size: 160, alignment: 8, [
+    check(tally_feed_options.self, size: 168, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.initial_delay, 8), (\.interval, 16), (\.visible_interval, 24),
       (\.request_timeout, 32), (\.idle_timeout, 40), (\.tolerance, 48), (\.away_time, 56), (\.max_age, 64),
       (\.max_messages, 72), (\.page_limit, 80), (\.polling, 84), (\.url, 88), (\.prefix, 96), (\.mapping_preset, 104),

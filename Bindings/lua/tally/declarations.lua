@@ -113,7 +113,7 @@ typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
     int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
     int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_polling polling; const char *url;
-    const char *prefix; const char *mapping_preset; const char *mapping; const char *title; void *reserved[4];
+    const char *prefix; const char *mapping_preset; const char *mapping; const char *title; void *reserved[5];
     } tally_feed_options;
 typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; int64_t initial_delay;
     int64_t interval; int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance;

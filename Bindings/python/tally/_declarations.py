@@ -259,7 +259,7 @@ class tally_feed_options(Structure):
         ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
         ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
         ("page_limit", c_uint32), ("polling", c_int32), ("url", c_char_p), ("prefix", c_char_p),
-        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("title", c_char_p), ("reserved", c_void_p * 4)]
+        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("title", c_char_p), ("reserved", c_void_p * 5)]
 
 
 class tally_feed_entry(Structure):

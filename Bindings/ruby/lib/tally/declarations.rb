@@ -127,9 +127,9 @@ module Tally
       "tally_event" => ["LlQqqQQllqqLLLLLlQQQQ", 128, %i[struct_size kind token account feed count revision badge_kind
         result retry_after next_time added changed removed rejected text_length missed total unread unseen reserved]],
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
-      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJ", 160, %i[struct_size flags initial_delay interval
+      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
-        prefix mapping_preset mapping title reserved reserved reserved reserved]],
+        prefix mapping_preset mapping title reserved reserved reserved reserved reserved]],
       "tally_feed_entry" => ["qqQqqqqqqqqqLLLLLLLLLLLLLLLL", 160, %i[id last_success rejected initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit options
         flags reserved name_offset name_length url_offset url_length prefix_offset prefix_length title_offset

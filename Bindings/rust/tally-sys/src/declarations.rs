@@ -1132,7 +1132,7 @@ pub struct tally_feed_options {
     /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or empty, both: the wire format.
     pub mapping: *const c_char,
     /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
-    pub title: *const c_char, pub reserved: [*mut c_void; 4],
+    pub title: *const c_char, pub reserved: [*mut c_void; 5],
 }
 
 /// A feed that is stored.

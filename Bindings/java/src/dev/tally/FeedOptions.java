@@ -5,7 +5,7 @@ package dev.tally;
 /** Options of {@link Account#addFeed}. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's),
  * and -1 is off. */
 public final class FeedOptions {
-    static final int SIZE = 160;
+    static final int SIZE = 168;
 
     public int flags, polling;
     public long initialDelay, interval, visibleInterval, requestTimeout, idleTimeout, tolerance, awayTime, maxAge,
@@ -58,8 +58,8 @@ public final class FeedOptions {
 
     /** As C has it. */
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(160);
-        memory.setInt(0, 160);
+        Raw.Block memory = new Raw.Block(168);
+        memory.setInt(0, 168);
         memory.setInt(4, flags);
         memory.setLong(8, initialDelay);
         memory.setLong(16, interval);
