@@ -291,7 +291,7 @@ typedef int32_t tally_durability;
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* The library has no thread of its own: the host calls tally_engine_step. */
 #define TALLY_ENGINE_SET_ASIDE 2u   /* Renames a damaged file and begins a new one: see tally_engine_open. */
 #define TALLY_ENGINE_VACUUM 4u      /* Rewrites the file without gaps: see tally_engine_open. */
-#define TALLY_ENGINE_LOGGED_OUT 8u  /* For tools: no account logs in by itself, see tally_account_log_in. */
+#define TALLY_ENGINE_LOGGED_OUT 8u  /* For tools: see tally_account_log_in. */
 
 /*
  * A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep.
@@ -705,7 +705,7 @@ TALLY_CHECKED tally_status tally_account_set_credential(tally_account *account, 
                                                         const tally_credential *credential);
 
 /*
- * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any more.
+ * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
  *
  * Returns TALLY_OK.
  * Errors: URL, IO, FULL.

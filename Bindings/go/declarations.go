@@ -112,7 +112,7 @@ const (
 	EngineSetAside EngineFlags = 2
 	// Rewrites the file without gaps: see tally_engine_open.
 	EngineVacuum EngineFlags = 4
-	// For tools: no account logs in by itself, see tally_account_log_in.
+	// For tools: see tally_account_log_in.
 	EngineLoggedOut EngineFlags = 8
 
 	LogError   LogLevel = 1

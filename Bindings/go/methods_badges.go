@@ -42,7 +42,7 @@ func (a *Account) SetCredential(url string, credential Credential) error {
 }
 
 // RemoveCredential removes the account's credential for the server of url, if there is one. Its feeds of the server
-// need none any more.
+// need none.
 //
 // Errors: [ErrURL], [ErrIO], [ErrFull].
 func (a *Account) RemoveCredential(url string) error {

@@ -1,4 +1,6 @@
+import TallyFailure
 import TallyLoop
+import TallyStore
 
 /// The locks and conditions of an engine's threads. A thread that takes both locks takes `store` first.
 struct EngineLocks {
@@ -104,6 +106,19 @@ extension EnginePart {
   func lock() -> LockHold { engine.lock.lock() }
 
   var clock: Clock { engine.clock }
+  var store: Store { engine.store }
+
+  /// `Engine.reserveEvents`
+  @inline(__always)
+  func reserveEvents(_ count: Int) throws(Failure) { try engine.reserveEvents(count) }
+
+  /// `Engine.changeRows`
+  func changeRows<Result>(
+    _ storeHold: borrowing StoreHold, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try engine.changeRows(storeHold, body)
+  }
+
   /// Adds a record to the open traces; nil: there are none. Under the engine's `lock`.
   var tracing: ((borrowing LockHold, borrowing TraceRecord, TraceTexts) -> Void)? { engine.duties.trace }
   /// Whether the engine is closed.

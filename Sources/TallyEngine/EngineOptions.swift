@@ -22,7 +22,8 @@ public struct EngineOptions {
   public var setsAsideDamaged = false
   /// Rewrites the file when it is opened.
   public var vacuums = false
-  /// Accounts begin logged out, whatever the file says, and no stored feed runs by itself. Log-ins are not stored.
+  /// Accounts begin logged out, whatever the file says, and stored feeds run when they are found. Log-ins are
+  /// not stored.
   public var startsLoggedOut = false
   /// The library has no thread of its own: the host calls `step`.
   public var isHostDriven = false

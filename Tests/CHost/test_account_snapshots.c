@@ -402,8 +402,7 @@ static void check_restored(sqlite3 *database, const char *table, const char *col
     static const char *const here[] = {"armed", "feed_wait", "feed_option", "note"};
     size_t i;
 
-    /* Armed entries, waits that servers have asked for, how feeds run, and rejected items belong to the machine where they
-     * were. */
+    /* Armed entries, waits that servers have asked for, options of feeds and rejected items belong to their machine. */
     for (i = 0; i < COUNT_OF(here); i++)
         if (strcmp(table, here[i]) == 0)
             return;

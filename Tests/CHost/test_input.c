@@ -412,7 +412,7 @@ TEST(numbers_out_of_range, 0)
         else if (i == 16)
             feed.max_messages = -1;
         else if (i == 12)
-            feed.flags = 4;
+            feed.flags = 8;
         else if (i == 13)
             feed.polling = 2;
         else

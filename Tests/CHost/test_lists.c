@@ -73,7 +73,7 @@ static void by_rows(cursor *to, const void *member, const char *text) {
 #define FIRST_tally_account_entry 8
 #define FIRST_tally_badge_entry 40
 #define FIRST_tally_reason 56
-#define FIRST_tally_feed_entry 72
+#define FIRST_tally_feed_entry 160
 #define FIRST_tally_rejected 32
 #define FIRST_tally_message 104
 #define FIRST_tally_group 96

@@ -1,4 +1,4 @@
-/* What a later run finds: log-ins, the options of feeds, and which feeds wait for a credential. */
+/* A later run finds log-ins, the options of feeds, and which feeds wait for a credential. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

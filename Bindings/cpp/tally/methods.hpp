@@ -276,8 +276,7 @@ public:
     ///     not set), status::limit (64 servers), status::io, status::full.
     void set_credential(std::string_view url, const tally::credential &credential);
 
-    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
-    /// more.
+    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
     ///
     /// @throws error status::url, status::io, status::full.
     void remove_credential(std::string_view url);

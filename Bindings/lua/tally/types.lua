@@ -436,7 +436,7 @@
 ---@field host_driven? boolean the library has no thread of its own: the host calls `Engine:step`
 ---@field set_aside? boolean renames a damaged file and begins a new one: see `tally.open`
 ---@field vacuum? boolean rewrites the file without gaps: see `tally.open`
----@field logged_out? boolean for tools: no account logs in by itself, see `Account:log_in`
+---@field logged_out? boolean for tools: see `Account:log_in`
 ---@field seed? integer for tests: the seed of everything random. 0: the system's
 --- how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
 ---@field batch_id_time? integer

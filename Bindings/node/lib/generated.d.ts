@@ -110,7 +110,7 @@ export const ENGINE_HOST_DRIVEN: 1;
 export const ENGINE_SET_ASIDE: 2;
 /** Rewrites the file without gaps: see `open`. */
 export const ENGINE_VACUUM: 4;
-/** For tools: no account logs in by itself, see `Account.logIn`. */
+/** For tools: see `Account.logIn`. */
 export const ENGINE_LOGGED_OUT: 8;
 export const LOG_ERROR: 1;
 export const LOG_WARNING: 2;
@@ -1188,7 +1188,7 @@ export interface EngineLimits {
   setAside?: boolean;
   /** Rewrites the file without gaps: see `open`. */
   vacuum?: boolean;
-  /** For tools: no account logs in by itself, see `Account.logIn`. */
+  /** For tools: see `Account.logIn`. */
   loggedOut?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;

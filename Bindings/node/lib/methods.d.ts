@@ -200,8 +200,7 @@ declare class AccountMethods extends Handle {
    */
   setCredential(url: string, credential?: Credential): Status;
   /**
-   * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
-   * more.
+   * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
    *
    * Throws URLError, IOError, FullError.
    */

@@ -59,8 +59,7 @@ class AccountMethods(Handle):
             self, url, credential(plain=plain, kind=kind, name=name, secret=secret, format=format))
 
     def remove_credential(self, url: str) -> None:
-        """Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none
-        any more.
+        """Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
 
         Raises URLError, IOError, FullError.
         """

@@ -80,7 +80,7 @@ extension Account {
     let rows = tree.dirtyCount
     do throws(Failure) {
       try tree.beginRun()
-      try engine.reserveEvents(tree.runNotices)
+      try reserveEvents(tree.runNotices)
     } catch {
       if tree.isInTransaction { tree.commit() }
       return false

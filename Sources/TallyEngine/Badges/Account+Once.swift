@@ -86,7 +86,7 @@ extension Account {
   private func judge(_ identity: BatchIdentity) throws(Failure) -> Verdict {
     var verdict = Verdict.fresh
     if let source = identity.source {
-      let stored = try engine.store.sourceState(account: id, source: source)
+      let stored = try store.sourceState(account: id, source: source)
       if let stored {
         if identity.state.epoch < stored.epoch { throw Failure.staleEpoch(source, identity.state, stored) }
         let isNewOwner = identity.state.epoch > stored.epoch
@@ -94,7 +94,7 @@ extension Account {
       }
     }
     guard verdict == .fresh, let name = identity.id else { return verdict }
-    let isKnown = try engine.store.isBatchKnown(
+    let isKnown = try store.isBatchKnown(
       account: id, id: name, window: engine.options.batchWindow, now: clock.wall)
     if !isKnown { return .fresh }
     return identity.source == nil ? .known : .knownAgain
@@ -104,13 +104,13 @@ extension Account {
   private func note(_ identity: BatchIdentity, isFresh: Bool) throws(Failure) {
     if let source = identity.source {
       var state = identity.state
-      if let stored = try engine.store.sourceState(account: id, source: source) {
+      if let stored = try store.sourceState(account: id, source: source) {
         state.position = max(state.position, stored.position)
       }
-      try engine.store.saveSource(account: id, source: source, state)
+      try store.saveSource(account: id, source: source, state)
     }
     if isFresh, let name = identity.id {
-      try engine.store.saveBatch(
+      try store.saveBatch(
         account: id, id: name, window: engine.options.batchWindow, now: clock.wall)
     }
   }

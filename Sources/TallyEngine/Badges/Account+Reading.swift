@@ -170,7 +170,7 @@ extension Account {
       if !visit(reason, path, nil) { return }
       if !reason.isFed { continue }
       var goesOn = true
-      try engine.store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
+      try store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
         if goesOn { goesOn = visit(reason, path, message) }
       }
       if !goesOn { return }

@@ -57,7 +57,7 @@ extension Account {
     try exclusively(&hold, for: tree.loggedChanges - spare) { () throws(Failure) in
       try tree.prepareCommit()
     }
-    try engine.reserveEvents(tree.notices.count)
+    try reserveEvents(tree.notices.count)
   }
 
   /// Undoes a logged change of the tree alone.
@@ -70,7 +70,7 @@ extension Account {
   /// Reserves the events of one operation before it changes anything.
   @inline(__always)
   func reserveEvents(_ tree: Tree) throws(Failure) {
-    if engine.events.registrations.count > 0 { try engine.reserveEvents(tree.noticeBound) }
+    if engine.events.registrations.count > 0 { try reserveEvents(tree.noticeBound) }
   }
 
   /// Ends the tree's transaction and passes its changes on.

@@ -108,7 +108,7 @@ final class Share: EnginePart {
     account.residence.holds += 1
     if withdrawal.restates { account.gate.claim() }
     account.updateDeadline(hold)
-    try engine.reserveEvents(events)
+    try reserveEvents(events)
   }
 
   /// Stores the changes of badges, and the revision that follows that of the changes before it.
@@ -197,7 +197,7 @@ final class Share: EnginePart {
         }
       }
       let events = effects.counts.count + effects.groups.count * account.observers.groupWatchers.count + views.count
-      try engine.reserveEvents(tree.notices.count + events)
+      try reserveEvents(tree.notices.count + events)
     } catch {
       if tree.isInTransaction { tree.rollback() }
       return false

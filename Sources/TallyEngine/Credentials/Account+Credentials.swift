@@ -25,7 +25,7 @@ extension Account {
         && HTTPClient.areOfSameOrigin(Feed.url(ofIdentity: feed.url), url)
     }
     var changed = try enterAnywhere()
-    try engine.reserveEvents(0)
+    try reserveEvents(0)
     if session.ended != ended { return }
     if let fresh {
       session.credentials.set(fresh, at: place)
@@ -41,7 +41,6 @@ extension Account {
   fileprivate func keepNeed(
     _ storeHold: borrowing StoreHold, _ isNeeded: Bool, _ concerns: (StoredFeed) -> Bool
   ) throws(Failure) {
-    let store = engine.store
     var changed: [Int64] = []
     var isFull = false
     try store.listFeeds(account: id) { stored in
@@ -54,7 +53,7 @@ extension Account {
     if isFull { throw .noMemory }
     if changed.isEmpty { return }
     try engine.settleStore(storeHold)
-    try engine.changeRows(storeHold) { () throws(Failure) in
+    try changeRows(storeHold) { () throws(Failure) in
       for feed in changed { try store.saveCredential(feed: feed, isNeeded) }
     }
   }
@@ -87,7 +86,7 @@ extension Feed {
     let isNeeded = isKnown || given != nil
     try account.keepNeed(storeHold, isNeeded) { feed in feed.id == self.id }
     var changed = try enter()
-    try engine.reserveEvents(0)
+    try reserveEvents(0)
     if account.session.ended != ended { return }
     credential = fresh
     account.credentialsChanged(&changed, need: isNeeded) { feed in feed === self }

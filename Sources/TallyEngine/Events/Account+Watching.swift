@@ -59,7 +59,7 @@ extension Scope {
       }
       if !isViewing {
         try engine.followMessages(hold, of: account)
-        watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
+        watcher.counts = try store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
       }
       try growing { () throws(OutOfMemory) in try account.observers.reserve() }
       let index = try engine.register(callback, scope: self)

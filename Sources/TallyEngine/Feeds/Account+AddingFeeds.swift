@@ -22,14 +22,13 @@ extension Account {
     } else {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }
-    try engine.checkFork()
     var entry = FeedAddition(
       name: name, url: url ?? UnsafeRawBufferPointer(start: nil, count: 0), prefix: place.bytes.bytes)
-    let storeHold = engine.takeStore()
+    let storeHold = try engine.enterStore()
     try engine.settleStore(storeHold)
     try reserveFeed(storeHold, &entry, options)
     do throws(Failure) {
-      try engine.changeRows(storeHold) { () throws(Failure) in try storeFeed(storeHold, &entry, options) }
+      try changeRows(storeHold) { () throws(Failure) in try storeFeed(storeHold, &entry, options) }
     } catch {
       let hold = lock()
       if entry.known == nil { engine.events.redeem(2) }
@@ -45,7 +44,7 @@ extension Account {
   ) throws(Failure) {
     let hold = try enterAnywhere()
     defer { hold.keep() }
-    let stored = try engine.store.findFeed(account: id, name: entry.name)
+    let stored = try store.findFeed(account: id, name: entry.name)
     entry.known = stored.flatMap { engine.feeds.find(id: $0) }
     entry.hasCredential = try session.credentials.has(for: entry.url)
     try growing { () throws(OutOfMemory) in
@@ -72,7 +71,6 @@ extension Account {
   private func storeFeed(
     _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
   ) throws(Failure) {
-    let store = engine.store
     entry.row = try store.findOrCreateFeed(
       account: id, name: entry.name, url: entry.identity.bytes, prefix: entry.prefix)
     try loadState(&entry)
@@ -81,7 +79,7 @@ extension Account {
 
   /// Reads the state of its last responses.
   private func loadState(_ entry: inout FeedAddition) throws(Failure) {
-    let (store, feed, place) = (engine.store, entry.row.id, (entry.name, entry.url, entry.prefix))
+    let (feed, place) = (entry.row.id, (entry.name, entry.url, entry.prefix))
     var isFull = false
     try store.loadFeedState(feed: feed) { state in
       do throws(OutOfMemory) { try entry.fresh.take(place, state) } catch { isFull = true }
@@ -94,7 +92,7 @@ extension Account {
   }
 
   private func storeOptions(of entry: borrowing FeedAddition, _ options: FeedOptions) throws(Failure) {
-    let (store, feed) = (engine.store, entry.row.id)
+    let feed = entry.row.id
     if !options.isTemporary {
       try options.withRow { (row) throws(Failure) in try store.saveFeedOptions(account: id, feed: feed, row) }
     }
@@ -143,7 +141,7 @@ extension Account {
     let storeHold = try engine.enterStore()
     try enterAnywhere().release()
     var found: Feed?
-    try engine.store.findFeed(account: id, name: name) { (stored) throws(Failure) in
+    try store.findFeed(account: id, name: name) { (stored) throws(Failure) in
       found = try startFeed(storeHold, stored)
     }
     guard let found else {
@@ -154,7 +152,7 @@ extension Account {
 
   /// Makes all feeds known that are stored with their options. One that cannot run is logged.
   func startFeeds(_ storeHold: borrowing StoreHold) throws(Failure) {
-    try engine.store.listFeeds(account: id) { (stored) throws(Failure) in
+    try store.listFeeds(account: id) { (stored) throws(Failure) in
       do throws(Failure) { _ = try startFeed(storeHold, stored) } catch {
         if error.status == .noMemory || error.status == .closed { throw error }
         let line = LogLine("the stored feed ")
@@ -170,7 +168,7 @@ extension Account {
   private func startFeed(_ storeHold: borrowing StoreHold, _ stored: StoredFeed) throws(Failure) -> Feed? {
     if let known = known(stored.id) { return known }
     var options: FeedOptions?
-    try engine.store.loadFeedOptions(account: id, feed: stored.id) { (row) throws(Failure) in
+    try store.loadFeedOptions(account: id, feed: stored.id) { (row) throws(Failure) in
       options = try FeedOptions(row)
     }
     guard let options else { return nil }

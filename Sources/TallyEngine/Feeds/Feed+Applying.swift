@@ -159,7 +159,7 @@ extension Feed {
   /// Keeps an item that could not be used.
   private func setAside(_ item: UnsafeRawBufferPointer, _ reason: StaticString) -> Failure? {
     do throws(Failure) {
-      try engine.store.keepRejected(
+      try store.keepRejected(
         account: account.id, feed: id, time: clock.wall, reason: bytes(of: reason), body: item)
       return nil
     } catch {
@@ -252,7 +252,7 @@ extension Feed {
 
   /// Removes the rejected items of former responses. A snapshot repeats them.
   private func forgetRejected() throws(Failure) {
-    try engine.store.forgetNotes(account: account.id, feed: id, from: 1, through: Int64.max)
+    try store.forgetNotes(account: account.id, feed: id, from: 1, through: Int64.max)
   }
 
   /// The most messages that retention removes within a call that holds `lock`, and in one step of `removeRest`.
@@ -340,7 +340,7 @@ extension Feed {
     state.lastModified = response?.header("last-modified") ?? state.lastModified
     state.lastSuccess = max(clock.wall, 0)
     state.poll = min(max(page.poll, 0), StoredRange.poll.upperBound)
-    try engine.store.saveFeedState(feed: id, state)
+    try store.saveFeedState(feed: id, state)
     return state
   }
 }

@@ -236,7 +236,7 @@ extension Feed {
       && (!page.hasTitle || isEqual(page.title, title)) && isEqual(read.header("etag"), etag)
       && isEqual(read.header("last-modified"), lastModified) && lastSuccess != 0
     if !isSame { return true }
-    return try engine.store.isMasking(feed: id)
+    return try store.isMasking(feed: id)
   }
 
   /// Rejects pages without progress, and too many of them.

@@ -225,14 +225,14 @@ extension Account {
     visit: (ListedFeed) -> Void
   ) throws(Failure) -> Bool {
     try listing(limit) { () throws(Failure) in
-      try engine.store.listFeeds(account: id, after: name, limit: limit) { (stored) throws(Failure) in
+      try store.listFeeds(account: id, after: name, limit: limit) { (stored) throws(Failure) in
         var listed = ListedFeed(stored)
         if let running = engine.feeds.find(id: stored.id) {
           listed.isRunning = true
           listed.isTemporary = running.isTemporary
           return running.withOptions { options in visit(listed.with(options)) }
         }
-        let isStored = try engine.store.loadFeedOptions(account: id, feed: stored.id) { options in
+        let isStored = try store.loadFeedOptions(account: id, feed: stored.id) { options in
           visit(listed.with(options))
         }
         if !isStored { visit(listed) }
@@ -246,7 +246,7 @@ extension Account {
     feed: Int64, after number: UInt64, limit: Int, visit: (RejectedItem) -> Void
   ) throws(Failure) -> Bool {
     try listing(limit) { () throws(Failure) in
-      try engine.store.listRejected(
+      try store.listRejected(
         account: id, feed: feed, after: Int64(clamping: number), limit: limit, visit: visit)
     }
   }

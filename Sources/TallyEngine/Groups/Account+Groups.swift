@@ -114,7 +114,7 @@ extension Account {
   public func markGroupSeen(_ thread: UnsafeRawBufferPointer) throws(Failure) {
     try change(.call) { (share, hold) throws(Failure) in
       let selection = try selection(thread)
-      let isThere = try engine.store.markGroupSeen(account: id, selection)
+      let isThere = try store.markGroupSeen(account: id, selection)
       if !isThere { throw Failure.noGroup(thread) }
       try noteGroup(selection.name, in: share)
       engine.groups.known(id)?.invalidate(thread)
@@ -127,7 +127,7 @@ extension Account {
     var changed = 0
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try engine.store.dismissGroup(
+        changed = try store.dismissGroup(
           account: id, feeding: feeding.rawValue, try selection(thread), visit: visit)
       }
       if changed == 0 { throw Failure.noGroup(thread) }
@@ -141,7 +141,7 @@ extension Account {
     var changed = 0
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try engine.store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
+        changed = try store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
       }
     }
     return changed
@@ -150,7 +150,7 @@ extension Account {
   /// The messages of a thread. If messages are not grouped by threads, only the empty thread is valid, for all of them.
   private func selection(_ thread: UnsafeRawBufferPointer) throws(Failure) -> GroupSelection {
     if !thread.isEmpty { return .thread(thread) }
-    let mode = try engine.store.readGrouping(account: id) { _ in }
+    let mode = try store.readGrouping(account: id) { _ in }
     return mode == GroupCache.Mode.automatic.rawValue ? .thread(thread) : .all
   }
 

@@ -53,7 +53,7 @@ extension Account {
     let compiled = CompiledText()
     try growing { () throws(OutOfMemory) in try compiled.buffer.append(format.compiled) }
     try rewording { () throws(Failure) in
-      try engine.store.saveTranslation(account: id, key: key, language: text.bytes, format: compiled.bytes)
+      try store.saveTranslation(account: id, key: key, language: text.bytes, format: compiled.bytes)
     }
   }
 
@@ -112,10 +112,10 @@ extension Account {
   func noteGroups(in share: Share) throws(Failure) {
     guard observers.groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
     // Groups end and begin if the mode changes.
-    let mode = GroupCache.Mode(rawValue: try engine.store.readGrouping(account: id) { _ in }) ?? .automatic
+    let mode = GroupCache.Mode(rawValue: try store.readGrouping(account: id) { _ in }) ?? .automatic
     let modes = (cache.mode == .automatic, mode == .automatic)
     var isEmpty = true
-    _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
+    _ = try store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
       isEmpty = false
       if modes.0 || modes.1 { try noteGroup(thread, in: share) }
     }

@@ -71,7 +71,7 @@ extension Account {
 
   private func begin(_ part: inout ItemPart) throws(Failure) {
     if part.isBegun { return }
-    try engine.store.beginPart()
+    try store.beginPart()
     part.isBegun = true
   }
 

@@ -6,15 +6,17 @@ import TallyStore
 import TallyTree
 
 extension Account {
+  /// Log-ins are neither read from the file nor stored.
+  private var isTransient: Bool { engine.options.startsLoggedOut }
+
   /// Logs in, also for later runs. Its stored feeds poll from now on, also those that stopped because a server had
   /// rejected their credential.
   public func logIn() throws(Failure) {
     let storeHold = try engine.enterStore()
     try engine.settleStore(storeHold)
-    let store = engine.options.startsLoggedOut || session.isStored ? nil : engine.store
-    guard let store else { return try beginSession(storeHold) }
+    if session.isStored || isTransient { return try beginSession(storeHold) }
     do throws(Failure) {
-      try engine.changeRows(storeHold) { () throws(Failure) in
+      try changeRows(storeHold) { () throws(Failure) in
         try store.saveLogIn(account: id, isLoggedIn: true)
         // Before the commit, because it can fail.
         try beginSession(storeHold)
@@ -36,7 +38,7 @@ extension Account {
   /// The part of a log-out in memory.
   func endSession() throws(Failure) {
     var hold = try enterAnywhere()
-    try engine.reserveEvents(0)
+    try reserveEvents(0)
     try growing { () throws(OutOfMemory) in
       try engine.outboxes.reserveCancellation()
     }
@@ -49,10 +51,10 @@ extension Account {
     let hold = lock()
     let isOut = !isLoggedIn && residence.state != .dropped
     hold.release()
-    if !isOut || !session.isStored || engine.options.startsLoggedOut { return }
+    if !isOut || !session.isStored || isTransient { return }
     try engine.settleStore(storeHold)
-    try engine.changeRows(storeHold) { () throws(Failure) in
-      try engine.store.saveLogIn(account: id, isLoggedIn: false)
+    try changeRows(storeHold) { () throws(Failure) in
+      try store.saveLogIn(account: id, isLoggedIn: false)
     }
     session.isStored = false
   }
@@ -60,18 +62,18 @@ extension Account {
   /// The host opens the account. If it was logged in at the end of the last run, it logs in again.
   func resume(_ storeHold: borrowing StoreHold) throws(Failure) {
     if session.isDecided { return }
-    if session.isStored, !engine.options.startsLoggedOut { return try beginSession(storeHold) }
+    if session.isStored, !isTransient { return try beginSession(storeHold) }
     session.isDecided = true
   }
 
   /// If it fails, nothing has changed, except that more feeds may be known.
   private func beginSession(_ storeHold: borrowing StoreHold) throws(Failure) {
     try load(storeHold)
-    if !engine.options.startsLoggedOut { try startFeeds(storeHold) }
+    if !isTransient { try startFeeds(storeHold) }
     var hold = try enterAnywhere()
-    // The tree is there, and whoever frees it needs the store.
+    // The tree is there, and a thread that frees it needs the store.
     if gate.deadline != .nothing { try settle(&hold) }
-    try engine.reserveEvents(0)
+    try reserveEvents(0)
     try engine.reserveReminderWakes()
     session.begin()
     session.isDecided = true

@@ -48,7 +48,7 @@ extension Account {
   func noteLogin() throws(Failure) {
     if reminders.isResumed == isLoggedIn { return }
     var hasAny = false
-    _ = try engine.store.listReminders(account: id, limit: 1) { _ in hasAny = true }
+    _ = try store.listReminders(account: id, limit: 1) { _ in hasAny = true }
     if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
   }
 

@@ -146,7 +146,7 @@ extension Account {
 
   private func tell(_ entry: PlanEntry, isArmed: Bool, _ visit: (PlannedNotification) -> Void) throws(Failure) {
     var record = ReminderRecord()
-    _ = try engine.store.readReminder(Int64(bitPattern: entry.reminder), into: &record)
+    _ = try store.readReminder(Int64(bitPattern: entry.reminder), into: &record)
     var notification = PlannedNotification(entry: entry, isArmed: isArmed)
     notification.name = record.name.bytes
     if isArmed {

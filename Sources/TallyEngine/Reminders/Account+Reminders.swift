@@ -176,7 +176,7 @@ extension Account {
 
   func find(_ name: UnsafeRawBufferPointer, _ record: inout ReminderRecord) throws(Failure) -> Bool {
     var isThere = false
-    isThere = try engine.store.findReminder(account: id, name: name, into: &record)
+    isThere = try store.findReminder(account: id, name: name, into: &record)
     return isThere
   }
 
@@ -289,7 +289,7 @@ extension Account {
   }
 
   func note(_ kind: ReminderNote, _ record: borrowing ReminderRecord, instant: Int64 = 0) throws(Failure) {
-    try engine.store.note(
+    try store.note(
       kind, account: id, time: now, name: record.name.bytes, revision: record[.revision],
       instant: instant)
   }

@@ -25,7 +25,7 @@ extension Account {
         if withKeys { try output.append(varint: epoch) }
         try output.append(text: badges.bytes)
       }
-      try engine.store.archive(account: id, withKeys: withKeys, to: &output) { self.hasIcon(at: $0) }
+      try store.archive(account: id, withKeys: withKeys, to: &output) { self.hasIcon(at: $0) }
       try growing { () throws(OutOfMemory) in try output.appendChecksum() }
     }
   }

@@ -24,8 +24,7 @@ function Account:set_credential(url, credential)
     call.account_set_credential(self, url, support.members(credential, {plain = constants.CREDENTIAL_FLAG_PLAIN}))
 end
 
---- Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
---- more.
+--- Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
 ---
 --- Raises ERROR_URL, ERROR_IO, ERROR_FULL.
 ---@param url string

@@ -107,7 +107,7 @@ pub const TALLY_ENGINE_HOST_DRIVEN: u32 = 1;
 pub const TALLY_ENGINE_SET_ASIDE: u32 = 2;
 /// Rewrites the file without gaps: see tally_engine_open.
 pub const TALLY_ENGINE_VACUUM: u32 = 4;
-/// For tools: no account logs in by itself, see tally_account_log_in.
+/// For tools: see tally_account_log_in.
 pub const TALLY_ENGINE_LOGGED_OUT: u32 = 8;
 pub const TALLY_LOG_ERROR: i32 = 1;
 pub const TALLY_LOG_WARNING: i32 = 2;

@@ -110,7 +110,7 @@ flags! {
         SET_ASIDE = TALLY_ENGINE_SET_ASIDE,
         /// Rewrites the file without gaps: see tally_engine_open.
         VACUUM = TALLY_ENGINE_VACUUM,
-        /// For tools: no account logs in by itself, see tally_account_log_in.
+        /// For tools: see tally_account_log_in.
         LOGGED_OUT = TALLY_ENGINE_LOGGED_OUT,
     }
 }

@@ -36,7 +36,7 @@ abstract class AccountMethods {
 
     /**
      * Removes the account's credential for the server of {@code url}, if there is one. Its feeds of the server need
-     * none any more.
+     * none.
      *
      * @throws TallyException URL, IO, FULL.
      */

@@ -25,8 +25,7 @@ module Tally
       call(:account_set_credential, url, options)
     end
 
-    # Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none any
-    # more.
+    # Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
     #
     # Raises URLError, IOError, FullError.
     def remove_credential(url)

@@ -10,7 +10,7 @@ module Tally
     # host_driven:: the library has no thread of its own: the host calls `Engine#step`
     # set_aside:: renames a damaged file and begins a new one: see `Tally.open`
     # vacuum:: rewrites the file without gaps: see `Tally.open`
-    # logged_out:: for tools: no account logs in by itself, see `Account#log_in`
+    # logged_out:: for tools: see `Account#log_in`
     # seed:: for tests: the seed of everything random. 0: the system's
     # batch_id_time:: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
     # ca_file:: certificate authorities in PEM form, read when needed. nil: the system's

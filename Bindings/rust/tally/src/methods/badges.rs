@@ -27,8 +27,7 @@ impl Account {
         ))))?
     }
 
-    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none
-    /// any more.
+    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
     ///
     /// Errors: [`Status::URL`], [`Status::IO`], [`Status::FULL`].
     pub fn remove_credential(&self, url: &str) -> Result<()> {
