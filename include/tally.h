@@ -197,7 +197,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_PROTOCOL (-44)         /* The response is not of the expected form; all of it was rejected. */
 #define TALLY_ERROR_TOO_LARGE (-45)        /* The response exceeds the limit; all of it was rejected. */
 #define TALLY_ERROR_SERVER (-46)           /* The server responded with an error. */
-#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server rejected the credential. */
+#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server rejected the credential, or the feed waits for one. */
 #define TALLY_ERROR_RATE_LIMITED (-48)     /* The server asks the client to wait. */
 #define TALLY_ERROR_LOGGED_OUT (-49)       /* The account is not logged in. */
 #define TALLY_ERROR_CANCELLED (-50)        /* The request was cancelled, or its feed was removed. */
@@ -803,7 +803,7 @@ typedef struct tally_account_settings {
  * send, after this call or in a later run, former leases end.
  *
  *     2xx, or 409 with the server's state      the row was taken
- *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+ *     401, or 403 without rate-limit headers   an AUTH with feed 0; nothing more until another credential or log-in
  *     408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
  *     other 4xx                                the row has failed for good
  *
@@ -1574,7 +1574,7 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
 #define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or the error. The number: of its prefix. */
 #define TALLY_EVENT_COMPLETION 4 /* A tally_feed_refresh_now ended; exactly one each. text: the error. */
-#define TALLY_EVENT_AUTH 5       /* A server rejected the credential: log in again. text: the error. */
+#define TALLY_EVENT_AUTH 5       /* A server rejected the credential, or a feed waits for one: set it. text: the error. */
 #define TALLY_EVENT_WIDGET 6       /* A widget was drawn. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the observed path. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */

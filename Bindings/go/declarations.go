@@ -243,7 +243,7 @@ const (
 	EventSynced EventKind = 3
 	// A tally_feed_refresh_now ended; exactly one each. text: the error.
 	EventCompletion EventKind = 4
-	// A server rejected the credential: log in again. text: the error.
+	// A server rejected the credential, or a feed waits for one: set it. text: the error.
 	EventAuth EventKind = 5
 	// A widget was drawn. text: its path.
 	EventWidget EventKind = 6
@@ -612,7 +612,7 @@ var (
 	ErrTooLarge = &Error{Status: StatusTooLarge}
 	// The server responded with an error.
 	ErrServer = &Error{Status: StatusServer}
-	// The server rejected the credential.
+	// The server rejected the credential, or the feed waits for one.
 	ErrUnauthorized = &Error{Status: StatusUnauthorized}
 	// The server asks the client to wait.
 	ErrRateLimited = &Error{Status: StatusRateLimited}

@@ -117,7 +117,7 @@ func (a *Account) State() (AccountState, error) {
 // after this call or in a later run, former leases end.
 //
 //	2xx, or 409 with the server's state      the row was taken
-//	401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in
+//	401, or 403 without rate-limit headers   an AUTH with feed 0; nothing more until another credential or log-in
 //	408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
 //	other 4xx                                the row has failed for good
 //

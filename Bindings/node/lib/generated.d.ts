@@ -94,7 +94,7 @@ export const ERROR_PROTOCOL: -44;
 export const ERROR_TOO_LARGE: -45;
 /** The server responded with an error. */
 export const ERROR_SERVER: -46;
-/** The server rejected the credential. */
+/** The server rejected the credential, or the feed waits for one. */
 export const ERROR_UNAUTHORIZED: -47;
 /** The server asks the client to wait. */
 export const ERROR_RATE_LIMITED: -48;
@@ -243,7 +243,7 @@ export const EVENT_TOTAL: 2;
 export const EVENT_SYNCED: 3;
 /** A `Feed.refreshNow` ended; exactly one each. text: the error. */
 export const EVENT_COMPLETION: 4;
-/** A server rejected the credential: log in again. text: the error. */
+/** A server rejected the credential, or a feed waits for one: set it. text: the error. */
 export const EVENT_AUTH: 5;
 /** A widget was drawn. text: its path. */
 export const EVENT_WIDGET: 6;

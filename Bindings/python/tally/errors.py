@@ -117,7 +117,7 @@ class ServerError(TallyError):
     """The server responded with an error."""
 
 class UnauthorizedError(TallyError):
-    """The server rejected the credential."""
+    """The server rejected the credential, or the feed waits for one."""
 
 class RateLimitedError(TallyError):
     """The server asks the client to wait."""

@@ -91,7 +91,7 @@ pub const TALLY_ERROR_PROTOCOL: i32 = -44;
 pub const TALLY_ERROR_TOO_LARGE: i32 = -45;
 /// The server responded with an error.
 pub const TALLY_ERROR_SERVER: i32 = -46;
-/// The server rejected the credential.
+/// The server rejected the credential, or the feed waits for one.
 pub const TALLY_ERROR_UNAUTHORIZED: i32 = -47;
 /// The server asks the client to wait.
 pub const TALLY_ERROR_RATE_LIMITED: i32 = -48;
@@ -240,7 +240,7 @@ pub const TALLY_EVENT_TOTAL: i32 = 2;
 pub const TALLY_EVENT_SYNCED: i32 = 3;
 /// A tally_feed_refresh_now ended; exactly one each. text: the error.
 pub const TALLY_EVENT_COMPLETION: i32 = 4;
-/// A server rejected the credential: log in again. text: the error.
+/// A server rejected the credential, or a feed waits for one: set it. text: the error.
 pub const TALLY_EVENT_AUTH: i32 = 5;
 /// A widget was drawn. text: its path.
 pub const TALLY_EVENT_WIDGET: i32 = 6;

@@ -85,7 +85,7 @@ statuses! {
     TOO_LARGE = TALLY_ERROR_TOO_LARGE,
     /// The server responded with an error.
     SERVER = TALLY_ERROR_SERVER,
-    /// The server rejected the credential.
+    /// The server rejected the credential, or the feed waits for one.
     UNAUTHORIZED = TALLY_ERROR_UNAUTHORIZED,
     /// The server asks the client to wait.
     RATE_LIMITED = TALLY_ERROR_RATE_LIMITED,
@@ -572,7 +572,7 @@ kinds! {
         SYNCED = TALLY_EVENT_SYNCED,
         /// A tally_feed_refresh_now ended; exactly one each. text: the error.
         COMPLETION = TALLY_EVENT_COMPLETION,
-        /// A server rejected the credential: log in again. text: the error.
+        /// A server rejected the credential, or a feed waits for one: set it. text: the error.
         AUTH = TALLY_EVENT_AUTH,
         /// A widget was drawn. text: its path.
         WIDGET = TALLY_EVENT_WIDGET,
