@@ -59,7 +59,7 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 229,700 and 835,100.
+# Bytes, stripped, a little above what was measured: 229,700 and 847,300.
 LIMITS = {"badges": (BADGES, 233_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
                                                      850_000)}
 
