@@ -63,12 +63,12 @@ TEST(a_default_title_until_the_server_sends_one, WORLD_SERVER | WORLD_FILE)
     check_title(w, "Other");
     add_titled(w, w->server, NULL);
     check_title(w, "");
-    /* It is not stored: an application may change its language. */
+    /* It is stored until the feed is added with another one, as when an application changes its language. */
     add_titled(w, w->server, "Messages");
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(feed_list(w->account, NULL, 1, &entry, 1, text, sizeof text, &count, &size));
-    assert_string_equal(text + entry.title.offset, "");
+    assert_string_equal(text + entry.title.offset, "Messages");
     memset(long_title, 'x', sizeof long_title);
     long_title[1025] = 0;
     options.title = long_title;
