@@ -259,6 +259,7 @@ TEST(a_credential_goes_to_one_server, 0)
     server *s = server_start(), *other = server_start();
     completion c;
     char url[64];
+    unsigned requests;
 
     log_in_to(w->account, s, "secret");
     poll_with(w, feed_at(w, s, "b"), s, "Authorization: Bearer secret");
@@ -285,13 +286,17 @@ TEST(a_credential_goes_to_one_server, 0)
     poll_with(w, feed_at(w, other, "c"), other, NULL);
     check_ok(tally_feed_remove_credential(w->feed));
     poll_with(w, feed_at(w, other, "c"), other, "Authorization: Bearer others");
-    /* Taken away, and after the log-out all are forgotten. */
+    /* Taken away, and after the log-out all are forgotten: a feed that had one waits for the next. */
     server_url(other, url, sizeof url);
     check_ok(tally_account_remove_credential(w->account, url));
     poll_with(w, feed_at(w, other, "c"), other, NULL);
     check_ok(tally_account_log_out(w->account));
     check_ok(tally_account_log_in(w->account));
-    poll_with(w, feed_at(w, s, "d"), s, NULL);
+    tally_feed_release(w->feed);
+    w->feed = feed_at(w, s, "d");
+    requests = server_requests(s);
+    check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(server_requests(s), requests);
     server_stop(s);
     server_stop(other);
 }

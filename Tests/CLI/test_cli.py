@@ -402,7 +402,8 @@ def test_units_mean_the_same_everywhere(db):
     for wrong in ("99ms", "1mo", "0", "30", "0.5", "-1", "x", "1e99"):
         run("feed", "add", "x", "file:///x", "--interval", wrong, "--db", db, check=64)
     ok(db, "feed", "add", "x", "file:///x", "--interval", "90s")
-    assert b'{"interval":90}' in db.read_bytes()
+    with contextlib.closing(sqlite3.connect(db)) as connection:
+        assert connection.execute("SELECT interval, visible_interval FROM feed_option").fetchall() == [(90_000, 90_000)]
 
 
 def test_tree(db):
