@@ -167,7 +167,9 @@ void reminders() {
 void leases() {
     tally::engine engine(driven());
     auto account = engine.open_account("ann");
-    account.configure({.outbox = tally::outbox_mode::leased});
+    tally::account_settings settings;
+    settings.outbox = tally::outbox_mode::leased;
+    account.configure(settings);
     auto feed = account.add_feed("inbox");
     account.log_in();
     std::string items;
