@@ -20,7 +20,7 @@ impl Account {
     pub fn find_feed(&self, name: &str) -> Result<Feed> {
         let name = text(name)?;
         let mut raw = ptr::null_mut();
-        done(call!(tally_feed_find(self.as_ptr(), name.as_ptr(), &mut raw)))??;
+        done(call!(tally_feed_find(self.as_ptr(), name.as_ptr(), &mut raw)))?;
         Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
     }
 }
