@@ -101,7 +101,7 @@ $(BUILD)/slim.a: $(ARCHIVE)
 $(BUILD)/libtally.so.$(SOVERSION): $(BUILD)/slim.a CSources/Link/tally.map Makefile
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
 	  -Wl,--no-eh-frame-hdr -Wl,--defsym=ctally_part_reminders=ctally_reminders_begin \
-	  -Wl,--defsym=ctally_part_outboxes=ctally_outboxes_begin \
+	  -Wl,--defsym=ctally_part_outboxes=ctally_outboxes_begin -Wl,--defsym=ctally_part_feeds=ctally_feeds_begin \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
 	  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,-O2 \
 	  -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
@@ -115,7 +115,8 @@ $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 # go on to those in the large one, and only a program that names one of them has it (cparts.h).
 FUNCTIONS_reminders := reminder_.*\|engine_batch
 FUNCTIONS_outboxes := outbox_.*\|account_configure
-LINKED_PARTS := reminders outboxes
+FUNCTIONS_feeds := feed_.*
+LINKED_PARTS := reminders outboxes feeds
 
 $(BUILD)/libtally.a: $(BUILD)/slim.a CSources/Link/parts.S Makefile
 	ld -r --unique --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o

@@ -723,7 +723,7 @@ TALLY_CHECKED tally_status tally_account_remove_credential(tally_account *accoun
  * run is logged. Logging in again restarts feeds that stopped because a server rejected their credential.
  *
  * With TALLY_ENGINE_LOGGED_OUT accounts begin logged out, only feeds that were added or found run, and log-ins are not
- * stored.
+ * stored. A program that contains libtally.a runs stored feeds only if it calls a function of feeds.
  */
 TALLY_CHECKED tally_status tally_account_log_in(tally_account *account);
 

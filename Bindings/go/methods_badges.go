@@ -67,7 +67,7 @@ func (a *Account) RemoveCredential(url string) error {
 // cannot run is logged. Logging in again restarts feeds that stopped because a server rejected their credential.
 //
 // With EngineLoggedOut accounts begin logged out, only feeds that were added or found run, and log-ins are not
-// stored.
+// stored. A program that contains libtally.a runs stored feeds only if it calls a function of feeds.
 //
 // Errors: [ErrIO], [ErrFull].
 func (a *Account) LogIn() error {

@@ -16,6 +16,8 @@ struct Duties {
   var unloading: ((Account, borrowing LockHold) -> Void)?
   /// Makes the sender of an account that is opened and has an outbox that the library sends.
   var outbox: ((Account, OutboxOptions, borrowing LockHold) throws(Failure) -> Void)?
+  /// Makes the stored feeds of an account known that is about to be logged in. With the store.
+  var starting: ((Account, borrowing StoreHold) throws(Failure) -> Void)?
   // For the open traces; nil: there are none.
   /// Adds a record.
   var trace: ((borrowing LockHold, borrowing TraceRecord, TraceTexts) -> Void)?

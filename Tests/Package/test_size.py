@@ -59,9 +59,9 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 229,700 and 847,300.
+# Bytes, stripped, a little above what was measured: 229,700 and 855,600.
 LIMITS = {"badges": (BADGES, 233_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     850_000)}
+                                                     860_000)}
 
 
 def build(directory, name, text):

@@ -289,7 +289,7 @@ public:
     /// credential.
     ///
     /// With `engine_flags::logged_out` accounts begin logged out, only feeds that were added or found run, and log-ins
-    /// are not stored.
+    /// are not stored. A program that contains libtally.a runs stored feeds only if it calls a function of feeds.
     ///
     /// @throws error status::io, status::full.
     void log_in();

@@ -214,6 +214,7 @@ declare class AccountMethods extends Handle {
    * credential.
    *
    * With `loggedOut` accounts begin logged out, only feeds that were added or found run, and log-ins are not stored.
+   * A program that contains libtally.a runs stored feeds only if it calls a function of feeds.
    *
    * Throws IOError, FullError.
    */

@@ -11,9 +11,13 @@ void ctally_reminders_begin(void *engine);
 /* The outbox: the engine sends those of its accounts. In TallyEngine. */
 void ctally_outboxes_begin(void *engine);
 
+/* Feeds: those that are stored run when their account is logged in. In TallyEngine. */
+void ctally_feeds_begin(void *engine);
+
 #ifdef TALLY_LINKED_PARTS
 void ctally_part_reminders(void *engine) __attribute__((weak));
 void ctally_part_outboxes(void *engine) __attribute__((weak));
+void ctally_part_feeds(void *engine) __attribute__((weak));
 #endif
 
 /* An engine has been opened. */
@@ -21,9 +25,11 @@ static inline void ctally_parts_begin(void *engine) {
 #ifdef TALLY_LINKED_PARTS
     if (ctally_part_reminders) ctally_part_reminders(engine);
     if (ctally_part_outboxes) ctally_part_outboxes(engine);
+    if (ctally_part_feeds) ctally_part_feeds(engine);
 #else
     ctally_reminders_begin(engine);
     ctally_outboxes_begin(engine);
+    ctally_feeds_begin(engine);
 #endif
 }
 

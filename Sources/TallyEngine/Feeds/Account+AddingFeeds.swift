@@ -1,3 +1,4 @@
+import CPlatform
 import TallyFailure
 import TallyHTTP
 import TallyLoop
@@ -139,6 +140,19 @@ extension Account {
 }
 
 // MARK: Stored feeds
+
+/// An engine was opened. The accounts that it opens may have feeds that run when they are logged in.
+@c @implementation
+public func ctally_feeds_begin(_ engine: UnsafeMutableRawPointer?) {
+  guard let engine else { return }
+  Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in engine.startStoredFeeds(engine.lock.lock()) }
+}
+
+extension Engine {
+  fileprivate func startStoredFeeds(_ hold: borrowing LockHold) {
+    duties.starting = { (account, storeHold) throws(Failure) in try account.startFeeds(storeHold) }
+  }
+}
 
 extension Account {
   /// A feed that is stored with its options. It runs from now on.

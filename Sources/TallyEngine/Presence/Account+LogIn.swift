@@ -31,32 +31,42 @@ extension Account {
   /// Logs out, also for later runs. Requests and timers end, and late responses are dropped. The badges stay.
   /// - Throws: if the file cannot be written, the account is logged out in this run only.
   public func logOut() throws(Failure) {
+    let storeHold = try engine.enterStore()
+    var failure: Failure?
+    do throws(Failure) { try keepLogOut(storeHold) } catch {
+      if error.status == .noMemory { throw error }
+      // A full disk must not keep a user logged in.
+      failure = error
+    }
     try endSession()
-    try keepLogOut()
+    if let failure { throw failure }
+  }
+
+  private func keepLogOut(_ storeHold: borrowing StoreHold) throws(Failure) {
+    if !session.isStored || isTransient { return }
+    try engine.settleStore(storeHold)
+    try changeRows(storeHold) { () throws(Failure) in
+      try store.saveLogIn(account: id, isLoggedIn: false)
+      // Before the commit, because it can fail.
+      try reserveEnd().release()
+    }
+    session.isStored = false
   }
 
   /// The part of a log-out in memory.
   func endSession() throws(Failure) {
-    var hold = try enterAnywhere()
-    try reserveEvents(0)
-    try growing { () throws(OutOfMemory) in
-      try engine.outboxes.reserveCancellation()
-    }
+    var hold = try reserveEnd()
     session.isDecided = true
     end(&hold)
   }
 
-  private func keepLogOut() throws(Failure) {
-    let storeHold = try engine.enterStore()
-    let hold = lock()
-    let isOut = !isLoggedIn && residence.state != .dropped
-    hold.release()
-    if !isOut || !session.isStored || isTransient { return }
-    try engine.settleStore(storeHold)
-    try changeRows(storeHold) { () throws(Failure) in
-      try store.saveLogIn(account: id, isLoggedIn: false)
+  private func reserveEnd() throws(Failure) -> LockHold {
+    let hold = try enterAnywhere()
+    try reserveEvents(0)
+    try growing { () throws(OutOfMemory) in
+      try engine.outboxes.reserveCancellation()
     }
-    session.isStored = false
+    return hold
   }
 
   /// The host opens the account. If it was logged in at the end of the last run, it logs in again.
@@ -69,7 +79,7 @@ extension Account {
   /// If it fails, nothing has changed, except that more feeds may be known.
   private func beginSession(_ storeHold: borrowing StoreHold) throws(Failure) {
     try load(storeHold)
-    if !isTransient { try startFeeds(storeHold) }
+    if !isTransient { try engine.duties.starting?(self, storeHold) }
     var hold = try enterAnywhere()
     // The tree is there, and a thread that frees it needs the store.
     if gate.deadline != .nothing { try settle(&hold) }

@@ -40,6 +40,7 @@ end
 --- credential.
 ---
 --- With `logged_out` accounts begin logged out, only feeds that were added or found run, and log-ins are not stored.
+--- A program that contains libtally.a runs stored feeds only if it calls a function of feeds.
 ---
 --- Raises ERROR_IO, ERROR_FULL.
 function Account:log_in()

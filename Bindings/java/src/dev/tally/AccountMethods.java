@@ -53,7 +53,8 @@ abstract class AccountMethods {
      * rejected their credential.
      *
      * <p>With {@link Raw#TALLY_ENGINE_LOGGED_OUT} accounts begin logged out, only feeds that were added or found
-     * run, and log-ins are not stored.
+     * run, and log-ins are not stored. A program that contains libtally.a runs stored feeds only if it calls a
+     * function of feeds.
      *
      * @throws TallyException IO, FULL.
      */

@@ -40,7 +40,7 @@ module Tally
     # credential.
     #
     # With `logged_out` accounts begin logged out, only feeds that were added or found run, and log-ins are not
-    # stored.
+    # stored. A program that contains libtally.a runs stored feeds only if it calls a function of feeds.
     #
     # Raises IOError, FullError.
     def log_in

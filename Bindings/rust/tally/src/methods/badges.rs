@@ -43,7 +43,8 @@ impl Account {
     /// credential.
     ///
     /// With [`EngineFlags::LOGGED_OUT`] accounts begin logged out, only feeds that were added or found run, and
-    /// log-ins are not stored.
+    /// log-ins are not stored. A program that contains libtally.a runs stored feeds only if it calls a function of
+    /// feeds.
     ///
     /// Errors: [`Status::IO`], [`Status::FULL`].
     pub fn log_in(&self) -> Result<()> {
