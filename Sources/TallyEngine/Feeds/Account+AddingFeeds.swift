@@ -145,7 +145,8 @@ extension Account {
 @c @implementation
 public func ctally_feeds_begin(_ engine: UnsafeMutableRawPointer?) {
   guard let engine else { return }
-  Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in engine.startStoredFeeds(engine.lock.lock()) }
+  Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in engine.startStoredFeeds(engine.lock.lock())
+  }
 }
 
 extension Engine {
