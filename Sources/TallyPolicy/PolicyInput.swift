@@ -6,6 +6,8 @@ public enum PolicyInput: Equatable, Sendable {
   case logIn
   /// The same for a feed without an address, whose pages the host delivers. It never polls.
   case logInLocally
+  /// `options` has changed.
+  case optionsChanged
   case logOut
   /// The feed was removed for good.
   case remove

@@ -145,6 +145,23 @@ TEST(stored_feeds_run, WORLD_FILE | WORLD_SERVER)
     until_asked(w, w->server, 3);
 }
 
+/* A feed that polled on request alone gets an interval. */
+TEST(new_options_count_for_a_feed_that_runs, WORLD_FILE | WORLD_SERVER)
+{
+    server_answer_json(w->server, PAGE_1);
+    add_feed(w, w->server, -1, -1, NULL);
+    restart(w, NULL);
+    fake_clock_advance(&w->clock, 600000);
+    check_ok(tally_engine_step(w->engine));
+    assert_int_equal(server_requests(w->server), 0);
+    add_feed(w, w->server, 300, 300, NULL);
+    fake_clock_advance(&w->clock, 300);
+    until_asked(w, w->server, 1);
+    settle(w);
+    fake_clock_advance(&w->clock, 300);
+    until_asked(w, w->server, 2);
+}
+
 /* All options come back, as numbers: a profile's values too. */
 TEST(options_are_stored, WORLD_FILE)
 {

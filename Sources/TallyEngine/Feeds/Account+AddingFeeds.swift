@@ -134,7 +134,7 @@ extension Account {
     if wait > 0 { feed.advise(hold, .mustWait(wait)) }
     // None of its data is known to exist any more.
     if known != nil, wasReset, !feed.isLocal { feed.advise(hold, .moved(isSameServer: isSameServer)) }
-    feed.advise(hold, .tick)
+    feed.advise(hold, known == nil ? .tick : .optionsChanged)
     return feed
   }
 }

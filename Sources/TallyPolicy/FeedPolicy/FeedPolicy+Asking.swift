@@ -11,11 +11,7 @@ extension FeedPolicy {
     let goesOn = phase == .refused && options.initialDelay == PolicyOptions.never
     phase = .idle
     plan = goesOn ? .interval : .first
-    mark = timeAfter(turn.now, options.initialDelay)
-    // Many accounts may log in at the same time.
-    if mark != PolicyOptions.never, !options.isInitialDelayExact {
-      mark -= turn.random.upTo(options.initialDelay - 1)
-    }
+    mark = timeOfFirst(&turn)
     drawPhase(&turn)
     failuresInARow = 0
     serverFloor = 0
@@ -23,6 +19,20 @@ extension FeedPolicy {
     // A page that is already shown counts as shown for the first time.
     met = 0
     if isForeground { look(at: shown, &turn) }
+  }
+
+  private func timeOfFirst(_ turn: inout Turn) -> Int64 {
+    let latest = timeAfter(turn.now, options.initialDelay)
+    if latest == PolicyOptions.never || options.isInitialDelayExact { return latest }
+    // Many accounts may log in at the same time.
+    return latest - turn.random.upTo(options.initialDelay - 1)
+  }
+
+  /// The first request is planned by the new options, and is not delayed by them. All later plans follow the options.
+  mutating func optionsChanged(_ turn: inout Turn) {
+    if phase != .idle || plan != .first { return }
+    let time = timeOfFirst(&turn)
+    mark = time == PolicyOptions.never ? time : min(mark, time)
   }
 
   mutating func logInLocally() {

@@ -126,6 +126,7 @@ public struct FeedPolicy: Sendable {
     case .tick: break
     case .logIn: logIn(&turn)
     case .logInLocally: logInLocally()
+    case .optionsChanged: optionsChanged(&turn)
     case .logOut: leave(.loggedOut, .loggedOut, &turn)
     case .remove: leave(.removed, .cancelled, &turn)
     case .cancel: if phase == .polling { cancel(&turn) }
