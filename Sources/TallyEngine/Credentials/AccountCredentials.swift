@@ -60,9 +60,12 @@ struct AccountCredentials: ~Copyable {
     if place < all.count { all[place] = fresh } else { all.append(fresh) }
   }
 
-  /// Whether there is one for the origin of a URL.
-  func has(for url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    if url.isEmpty || isEmpty { return false }
+  /// Whether requests to a URL would have one.
+  /// - Parameter own: that of the feed, which counts in place of the account's.
+  func has(for url: UnsafeRawBufferPointer, own: BoundCredential? = nil) throws(Failure) -> Bool {
+    if url.isEmpty { return false }
+    if let own { return try own.isOf(url) }
+    if isEmpty { return false }
     return try position(of: url) != nil
   }
 

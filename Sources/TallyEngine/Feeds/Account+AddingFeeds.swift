@@ -47,18 +47,12 @@ extension Account {
     defer { hold.keep() }
     let stored = try store.findFeed(account: id, name: entry.name)
     entry.known = stored.flatMap { engine.feeds.find(id: $0) }
-    entry.hasCredential = try hasCredential(for: entry.url, of: entry.known)
+    entry.hasCredential = try session.credentials.has(for: entry.url, own: entry.known?.credential)
     try growing { () throws(OutOfMemory) in
       try entry.take(title: options.title)
       try Feed.appendIdentity(entry.url, options.requests.mapping, to: &entry.identity)
     }
     try reserve(hold, entry)
-  }
-
-  /// Whether requests of a feed to a URL would have a credential.
-  private func hasCredential(for url: UnsafeRawBufferPointer, of feed: Feed?) throws(Failure) -> Bool {
-    if let own = feed?.credential, !url.isEmpty { return try own.isOf(url) }
-    return try session.credentials.has(for: url)
   }
 
   /// Makes room for a feed in memory.
