@@ -239,6 +239,7 @@ TEST(temporary_options_are_not_stored, WORLD_FILE)
     assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
     find(w);
     check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
     check_status(tally_feed_find(w->account, "feed", &w->feed), TALLY_ERROR_NOT_FOUND);
     check_status(tally_feed_find(w->account, NULL, &w->feed), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_find(w->account, "feed", NULL), TALLY_ERROR_ARGUMENT);
