@@ -229,13 +229,18 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  *
  * A function that lists fills a tally_rows, which names two buffers of the caller: one for rows, one for their texts.
  * The function writes as many rows as fit, and sets `count` and `text_size` to what it has written.
- * - TALLY_OK: these are all rows.
- * - TALLY_MORE: there are more rows. Call again with `after`: the name, path, number or key of the last row.
+ * - TALLY_OK: these are all rows; `next` is NULL.
+ * - TALLY_MORE: there are more rows. Call again with `next` as `after`.
  * - BUFFER_TOO_SMALL: not even one row fits. `count` and `text_size` say what this call would have needed.
  *
- * After any other error both are 0. An `after` of NULL or 0 begins with the first row. A name, path or number need not
- * exist; a key must (NOT_FOUND). Every list can fail with ARGUMENT: entry_size is not the size of such a row in any
- * version. The texts of one call begin below 4 GiB; further rows are left for the next call.
+ * After any other error both are 0. An `after` of NULL or "" begins with the first row. `next` is a text in the text
+ * buffer that only the library reads. The call reads `after` before it writes, so a loop may pass `next` as it is. A
+ * copy continues the list also after changes and in a later run, even if the last row was removed. It belongs to its
+ * list: to the function, the account, and the path, thread or feed.
+ *
+ * Every list can fail with ARGUMENT: entry_size is not the size of such a row in any version, `after` is not a `next`
+ * of this list, or `flags` has a flag that this list does not have. Flags without a description must be 0. The texts of
+ * one call begin below 4 GiB; further rows are left for the next call.
  *
  * Later versions add members at the end of a row. An older program gets the part of a row that it knows. To a newer one
  * the library writes zeros for the members that it does not know.
@@ -257,10 +262,12 @@ typedef struct tally_rows {
     char *text;            /* The caller's buffer for the texts of the rows, each with its NUL. NULL: no room. */
     size_t text_capacity;  /* Bytes that fit into text. */
     size_t count;          /* out: rows written. */
-    size_t text_size;      /* out: bytes of text written, with the NULs. */
-    size_t reserved[2];
+    size_t text_size;      /* out: bytes of text written, with the NULs and `next`. */
+    const char *next;      /* out: continues the list, see above. NULL: there are no more rows. */
 } tally_rows;
-#define TALLY_ROWS_INIT {sizeof(tally_rows), 0u, NULL, 0, NULL, 0, 0, 0, {0, 0}}
+#define TALLY_ROWS_INIT {sizeof(tally_rows), 0u, NULL, 0, NULL, 0, 0, 0, NULL}
+/* The same with the room of two arrays: tally_rows rows = TALLY_ROWS(entries, text); */
+#define TALLY_ROWS(e, t) {sizeof(tally_rows), sizeof *(e), (e), sizeof(e) / sizeof *(e), (t), sizeof(t), 0, 0, NULL}
 
 /* --------------------------------------------------------------------------------------------------------------
  * Engine
@@ -649,7 +656,8 @@ typedef struct tally_account_entry {
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  * Cost: O(rows).
  */
-TALLY_CHECKED tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_account_list(tally_engine *engine, uint32_t flags, const char *after,
+                                              tally_rows *rows);
 
 /*
  * Removes an account and everything stored for it.
@@ -1095,20 +1103,20 @@ typedef struct tally_reason {
 /*
  * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
  *
- * skip   the number of rows to skip; after TALLY_MORE the rows that you have
  * rows   tally_reason
  *
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
- * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
- * entry.
+ * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a node.
+ * A call that continues an unchanged list costs its own rows.
  *
  * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
  * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their paths.
- * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. If
- * badges changed meanwhile, begin again.
+ * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
+ * holds for the parts together if tally_account_get gives one revision before and behind them.
  */
-TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
+TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags,
+                                               const char *after, tally_rows *rows);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Snapshots and patches
@@ -1995,7 +2003,8 @@ typedef struct tally_feed_entry {
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  * Cost: O(rows).
  */
-TALLY_CHECKED tally_status tally_feed_list(tally_account *account, const char *after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after,
+                                           tally_rows *rows);
 
 /* An item of a response that could not be used. */
 typedef struct tally_rejected {
@@ -2016,7 +2025,8 @@ typedef struct tally_rejected {
  *
  * The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
  */
-TALLY_CHECKED tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint32_t flags,
+                                               const char *after, tally_rows *rows);
 
 /* Releases a handle; the feed continues. */
 TALLY_API void tally_feed_release(tally_feed *feed);
@@ -2323,16 +2333,15 @@ typedef struct tally_message {
 /*
  * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
  *
- * after   a key
- * rows    tally_message
+ * rows   tally_message
  *
  * Returns TALLY_OK or TALLY_MORE.
- * Errors: PATH, NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
  *
  * A push without a sequence is the newest when it arrives.
  */
-TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
-                                              tally_rows *rows);
+TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
+                                              const char *after, tally_rows *rows);
 
 /* Counts the messages at a path, or also below it. Returns TALLY_OK. Errors: PATH, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags,
@@ -2529,17 +2538,16 @@ typedef struct tally_group {
  * Lists groups, the one with the newest message first.
  *
  * language   of the summaries; NULL or "": the account's
- * after      the `newest` of a row
  * rows       tally_group
  *
  * Returns TALLY_OK or TALLY_MORE.
- * Errors: ARGUMENT (also: an invalid language), NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Errors: ARGUMENT (also: an invalid language), BUFFER_TOO_SMALL, IO, CORRUPT.
  * Cost: O(n log n) in groups and messages.
  *
  * A group's messages are read again after any change except a newer message.
  */
 TALLY_CHECKED tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags,
-                                            uint64_t after, tally_rows *rows);
+                                            const char *after, tally_rows *rows);
 
 /*
  * Reads one group as a row of tally_group.
@@ -2559,10 +2567,10 @@ TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *t
  * thread   NULL means ""
  *
  * Returns TALLY_OK or TALLY_MORE.
- * Errors: NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after,
-                                                tally_rows *rows);
+TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint32_t flags,
+                                                const char *after, tally_rows *rows);
 
 /*
  * Reports that the user has seen the group: none of its messages is fresh any more.
@@ -2674,13 +2682,13 @@ TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t seq
 /*
  * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
  *
- * after   a sequence
- * rows    tally_outbox_entry
+ * rows   tally_outbox_entry
  *
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, uint32_t flags, const char *after,
+                                             tally_rows *rows);
 
 /*
  * Counts the rows, and of these the leased ones and those that failed for good.
@@ -2922,7 +2930,8 @@ typedef struct tally_reminder {
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, uint32_t flags, const char *after,
+                                               tally_rows *rows);
 
 #define TALLY_PLAN_FLAG_FROM_SCRATCH 1u /* The system has nothing armed: lists the whole plan. */
 #define TALLY_PLAN_FLAG_PEEK 2u /* Only looks: the former plan stays. */
@@ -3018,7 +3027,8 @@ typedef struct tally_reminder_note {
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, uint32_t flags, const char *after,
+                                              tally_rows *rows);
 
 /*
  * Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.

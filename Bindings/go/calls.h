@@ -31,7 +31,8 @@ TALLY_GO(engine_set_network, (tally_engine *engine, int32_t available), engine, 
 TALLY_GO(engine_woke, (tally_engine *engine), engine)
 TALLY_GO(account_open, (tally_engine *engine, const char *name, const tally_account_options *options,
     tally_account **out_account), engine, name, options, out_account)
-TALLY_GO_LIST(account_list, (tally_engine *engine, const char *after, tally_go_place to), engine, after, &rows)
+TALLY_GO_LIST(account_list, (tally_engine *engine, uint32_t flags, const char *after, tally_go_place to), engine,
+    flags, after, &rows)
 TALLY_GO(account_remove, (tally_engine *engine, const char *name), engine, name)
 TALLY_GO(account_set_credential, (tally_account *account, const char *url, const tally_credential *credential),
     account, url, credential)
@@ -65,8 +66,8 @@ TALLY_GO_LIST(badge_list, (tally_account *account, const char *path, uint32_t fl
     tally_go_place to, uint64_t *out_revision), account, path, flags, after, &rows, out_revision)
 TALLY_GO_LIST(badge_changes, (tally_account *account, uint64_t since, uint64_t epoch, tally_go_place to,
     uint64_t *out_revision), account, since, epoch, &rows, out_revision)
-TALLY_GO_LIST(badge_explain, (tally_account *account, const char *path, size_t skip, tally_go_place to), account,
-    path, skip, &rows)
+TALLY_GO_LIST(badge_explain, (tally_account *account, const char *path, uint32_t flags, const char *after,
+    tally_go_place to), account, path, flags, after, &rows)
 TALLY_GO(badge_digest, (tally_account *account, const char *path, uint64_t *out_digest), account, path, out_digest)
 TALLY_GO(badge_diff, (tally_account *from, const char *from_path, tally_account *to, const char *to_path,
     void *buffer, size_t capacity, size_t *out_size), from, from_path, to, to_path, buffer, capacity, out_size)
@@ -149,9 +150,10 @@ TALLY_GO(engine_timeout, (tally_engine *engine, int64_t *out_timeout), engine, o
 TALLY_GO(feed_add, (tally_account *account, const char *name, const tally_feed_options *options,
     tally_feed **out_feed), account, name, options, out_feed)
 TALLY_GO(feed_find, (tally_account *account, const char *name, tally_feed **out_feed), account, name, out_feed)
-TALLY_GO_LIST(feed_list, (tally_account *account, const char *after, tally_go_place to), account, after, &rows)
-TALLY_GO_LIST(feed_rejected, (tally_account *account, int64_t feed, uint64_t after, tally_go_place to), account, feed,
-    after, &rows)
+TALLY_GO_LIST(feed_list, (tally_account *account, uint32_t flags, const char *after, tally_go_place to), account,
+    flags, after, &rows)
+TALLY_GO_LIST(feed_rejected, (tally_account *account, int64_t feed, uint32_t flags, const char *after,
+    tally_go_place to), account, feed, flags, after, &rows)
 TALLY_GO(feed_remove, (tally_feed *feed), feed)
 TALLY_GO(feed_refresh, (tally_feed *feed), feed)
 TALLY_GO(feed_page_shown, (tally_feed *feed, uint32_t page, tally_page_info *out_info), feed, page, out_info)
@@ -174,7 +176,7 @@ TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engi
 TALLY_GO(transport_respond, (tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
     const void *body, size_t size), engine, request_id, status, headers, body, size)
 TALLY_GO(transport_progress, (tally_engine *engine, uint64_t request_id), engine, request_id)
-TALLY_GO_LIST(message_list, (tally_account *account, const char *path, uint32_t flags, uint64_t after,
+TALLY_GO_LIST(message_list, (tally_account *account, const char *path, uint32_t flags, const char *after,
     tally_go_place to), account, path, flags, after, &rows)
 TALLY_GO(message_counts, (tally_account *account, const char *path, uint32_t flags, uint64_t *out_total,
     uint64_t *out_unread, uint64_t *out_unseen), account, path, flags, out_total, out_unread, out_unseen)
@@ -198,12 +200,12 @@ TALLY_GO(strings_set, (tally_account *account, const char *key, const char *lang
 TALLY_GO(strings_import, (tally_account *account, tally_strings_kind kind, const void *bytes, size_t size,
     const char *language, size_t *out_taken, size_t *out_skipped), account, kind, bytes, size, language, out_taken,
     out_skipped)
-TALLY_GO_LIST(group_list, (tally_account *account, const char *language, uint32_t flags, uint64_t after,
+TALLY_GO_LIST(group_list, (tally_account *account, const char *language, uint32_t flags, const char *after,
     tally_go_place to), account, language, flags, after, &rows)
 TALLY_GO_LIST(group_get, (tally_account *account, const char *thread, const char *language, uint32_t flags,
     tally_go_place to), account, thread, language, flags, &rows)
-TALLY_GO_LIST(group_messages, (tally_account *account, const char *thread, uint64_t after, tally_go_place to),
-    account, thread, after, &rows)
+TALLY_GO_LIST(group_messages, (tally_account *account, const char *thread, uint32_t flags, const char *after,
+    tally_go_place to), account, thread, flags, after, &rows)
 TALLY_GO(group_seen, (tally_account *account, const char *thread), account, thread)
 TALLY_GO(group_dismiss, (tally_account *account, const char *thread, size_t *out_changed), account, thread,
     out_changed)
@@ -212,7 +214,8 @@ TALLY_GO(outbox_ack, (tally_account *account, int64_t sequence, const void *resp
     response, size)
 TALLY_GO(outbox_fail, (tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after), account,
     sequence, attempt, retry_after)
-TALLY_GO_LIST(outbox_list, (tally_account *account, int64_t after, tally_go_place to), account, after, &rows)
+TALLY_GO_LIST(outbox_list, (tally_account *account, uint32_t flags, const char *after, tally_go_place to), account,
+    flags, after, &rows)
 TALLY_GO(outbox_counts, (tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed),
     account, out_total, out_leased, out_failed)
 TALLY_GO(outbox_retry, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
@@ -228,10 +231,12 @@ TALLY_GO(reminder_undone, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_remove, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_snooze, (tally_account *account, const char *id, int64_t until), account, id, until)
 TALLY_GO(reminder_acknowledge, (tally_account *account, const char *id), account, id)
-TALLY_GO_LIST(reminder_list, (tally_account *account, const char *after, tally_go_place to), account, after, &rows)
+TALLY_GO_LIST(reminder_list, (tally_account *account, uint32_t flags, const char *after, tally_go_place to), account,
+    flags, after, &rows)
 TALLY_GO_LIST(reminder_plan, (tally_account *account, const tally_plan_options *options, tally_go_place to,
     tally_plan *out_plan), account, options, &rows, out_plan)
-TALLY_GO_LIST(reminder_log, (tally_account *account, int64_t after, tally_go_place to), account, after, &rows)
+TALLY_GO_LIST(reminder_log, (tally_account *account, uint32_t flags, const char *after, tally_go_place to), account,
+    flags, after, &rows)
 TALLY_GO(reminder_export, (tally_account *account, char *text, size_t capacity, size_t *out_length), account, text,
     capacity, out_length)
 TALLY_GO(reminder_import, (tally_account *account, const void *bytes, size_t size, size_t *out_taken,

@@ -62,8 +62,10 @@ func (s step) EngineTotalOfAll() result { return structure(s.engine.TotalOfAll()
 func (s step) BadgeList() result {
 	return revised(s.account().List(s.path(), ListFlags(s.int("flags"))))
 }
-func (s step) BadgeExplain() result { return listed(s.account().Explain(s.path())) }
-func (s step) BadgeDigest() result  { return number(s.account().Digest(s.path())).as("digest") }
+func (s step) BadgeExplain() result {
+	return paged(s.account().Explain(s.path(), s.text("after"), s.limit()))
+}
+func (s step) BadgeDigest() result { return number(s.account().Digest(s.path())).as("digest") }
 func (s step) BadgeDiff() result {
 	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
 }
@@ -107,7 +109,7 @@ func (s step) EngineDescriptor() result { return number(s.engine.Descriptor()).a
 func (s step) EngineTimeout() result    { return s.waiting(s.engine.Timeout()) }
 func (s step) FeedList() result         { return paged(s.account().Feeds(s.text("after"), s.limit())) }
 func (s step) FeedRejected() result {
-	return paged(s.account().Rejected(s.feedID(), uint64(s.int("after")), s.limit()))
+	return paged(s.account().Rejected(s.feedID(), s.text("after"), s.limit()))
 }
 func (s step) FeedRemove() result     { return done(s.feed().Remove()) }
 func (s step) FeedRefresh() result    { return done(s.feed().Refresh()) }
@@ -128,7 +130,7 @@ func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
 }
 func (s step) MessageList() result {
-	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.key("after"), s.limit()))
+	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.text("after"), s.limit()))
 }
 func (s step) MessageCounts() result {
 	return structure(s.account().MessageCounts(s.path(), MessagesFlags(s.int("flags"))))
@@ -158,13 +160,13 @@ func (s step) StringsImport() result {
 	return numbers(s.account().ImportStrings(StringsKind(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
 }
 func (s step) GroupList() result {
-	return paged(s.account().Groups(s.text("language"), GroupsFlags(s.int("flags")), s.key("after"), s.limit()))
+	return paged(s.account().Groups(s.text("language"), GroupsFlags(s.int("flags")), s.text("after"), s.limit()))
 }
 func (s step) GroupGet() result {
 	return structure(s.account().Group(s.text("thread"), s.text("language"), GroupsFlags(s.int("flags"))))
 }
 func (s step) GroupMessages() result {
-	return paged(s.account().GroupMessages(s.text("thread"), s.key("after"), s.limit()))
+	return paged(s.account().GroupMessages(s.text("thread"), s.text("after"), s.limit()))
 }
 func (s step) GroupSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
 func (s step) GroupDismiss() result {
@@ -179,7 +181,7 @@ func (s step) OutboxAck() result {
 func (s step) OutboxFail() result {
 	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), milliseconds64(s.int("retry_after"))))
 }
-func (s step) OutboxList() result   { return paged(s.account().Outbox(s.int("after"), s.limit())) }
+func (s step) OutboxList() result   { return paged(s.account().Outbox(s.text("after"), s.limit())) }
 func (s step) OutboxCounts() result { return structure(s.account().OutboxCounts()) }
 func (s step) OutboxRetry() result {
 	return number(s.account().RetryOutbox(s.int("sequence"))).as("count")
@@ -213,7 +215,7 @@ func (s step) ReminderPlan() result {
 	return planned(s.account().Plan(options[PlanOptions](s.get("options"))))
 }
 func (s step) ReminderLog() result {
-	return paged(s.account().ReminderLog(s.int("after"), s.limit()))
+	return paged(s.account().ReminderLog(s.text("after"), s.limit()))
 }
 func (s step) ReminderExport() result { return text(s.account().ExportReminders()) }
 func (s step) ReminderImport() result {

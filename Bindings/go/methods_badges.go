@@ -373,34 +373,35 @@ func (a *Account) Get(path string) (Badge, error) {
 	return readBadge(raw, nil), err
 }
 
-// Explain explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+// Explain explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
+// continues an unchanged list costs its own rows.
 //
 //   - path: root, or components separated by dots
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
 //
 // It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
 // oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
 // paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-// LIGHTS. If badges changed meanwhile, begin again.
+// LIGHTS. This holds for the parts together if [Account.State] gives one revision before and behind them.
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
-// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
-// entry.
-func (a *Account) Explain(path string) ([]Reason, error) {
+// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a node.
+func (a *Account) Explain(path, after string, limit int) ([]Reason, bool, error) {
 	texts := &texts{}
 	defer texts.free()
-	cPath := texts.text(path)
+	cPath, cAfter := texts.text(path), texts.optional(after)
 	if texts.err != nil {
-		return nil, texts.err
+		return nil, false, texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer a.leave()
-	list, _, err := listOut(noLimit, readReason, func(to place) C.tally_go_answer {
-		return C.go_badge_explain(handle, cPath, 0, to)
+	return listOut(limit, readReason, func(to place) C.tally_go_answer {
+		return C.go_badge_explain(handle, cPath, 0, cAfter, to)
 	})
-	return list, err
 }
 
 // Digest computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same

@@ -9,7 +9,7 @@ import "C"
 
 // Feeds lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 //
-//   - after: the name of the last row of the page before; "": the first page
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
@@ -27,27 +27,33 @@ func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 	}
 	defer a.leave()
 	return listOut(limit, readFeedEntry, func(to place) C.tally_go_answer {
-		return C.go_feed_list(handle, cAfter, to)
+		return C.go_feed_list(handle, 0, cAfter, to)
 	})
 }
 
 // Rejected lists the rejected items of a feed by their numbers, the oldest first.
 //
 //   - feed: its identifier; for an unknown one the list is empty
-//   - after: the number of the last row of the page before; 0: the first page
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, bool, error) {
+func (a *Account) Rejected(feed int64, after string, limit int) ([]Rejected, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
 	handle, err := a.enter()
 	if err != nil {
 		return nil, false, err
 	}
 	defer a.leave()
 	return listOut(limit, readRejected, func(to place) C.tally_go_answer {
-		return C.go_feed_rejected(handle, C.int64_t(feed), C.uint64_t(after), to)
+		return C.go_feed_rejected(handle, C.int64_t(feed), 0, cAfter, to)
 	})
 }
 

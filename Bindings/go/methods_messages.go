@@ -13,14 +13,14 @@ import "C"
 //   - path: root, or components separated by dots
 //   - Subtree: the path itself and everything below it
 //   - MessagesUnread: only those that are not read
-//   - after: a key
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// Errors: [ErrPath], [ErrNotFound] (after), [ErrIO], [ErrCorrupt].
-func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit int) ([]Message, bool, error) {
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+func (a *Account) Messages(path string, flags MessagesFlags, after string, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	defer texts.free()
-	cPath := texts.text(path)
+	cPath, cAfter := texts.text(path), texts.optional(after)
 	if texts.err != nil {
 		return nil, false, texts.err
 	}
@@ -30,7 +30,7 @@ func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit
 	}
 	defer a.leave()
 	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
-		return C.go_message_list(handle, cPath, C.uint32_t(flags), C.uint64_t(after), to)
+		return C.go_message_list(handle, cPath, C.uint32_t(flags), cAfter, to)
 	})
 }
 
@@ -291,15 +291,15 @@ func (a *Account) ImportStrings(kind StringsKind, content []byte, language strin
 //
 //   - language: of the summaries; "": the account's
 //   - GroupsHidden: previews are hidden
-//   - after: the newest of a row
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// Errors: [ErrArgument] (also: an invalid language), [ErrNotFound] (after), [ErrIO], [ErrCorrupt].
+// Errors: [ErrArgument] (also: an invalid language), [ErrIO], [ErrCorrupt].
 // Cost: O(n log n) in groups and messages.
-func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit int) ([]Group, bool, error) {
+func (a *Account) Groups(language string, flags GroupsFlags, after string, limit int) ([]Group, bool, error) {
 	texts := &texts{}
 	defer texts.free()
-	cLanguage := texts.optional(language)
+	cLanguage, cAfter := texts.optional(language), texts.optional(after)
 	if texts.err != nil {
 		return nil, false, texts.err
 	}
@@ -309,7 +309,7 @@ func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit
 	}
 	defer a.leave()
 	return listOut(limit, readGroup, func(to place) C.tally_go_answer {
-		return C.go_group_list(handle, cLanguage, C.uint32_t(flags), C.uint64_t(after), to)
+		return C.go_group_list(handle, cLanguage, C.uint32_t(flags), cAfter, to)
 	})
 }
 
@@ -345,14 +345,14 @@ func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, erro
 // GroupMessages lists the messages of a group as [Account.Messages] does.
 //
 //   - thread: the thread of the group; "": messages without a thread
-//   - after: the key of the last row of the page before; 0: the first page
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// Errors: [ErrNotFound] (after), [ErrIO], [ErrCorrupt].
-func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Message, bool, error) {
+// Errors: [ErrIO], [ErrCorrupt].
+func (a *Account) GroupMessages(thread, after string, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	defer texts.free()
-	cThread := texts.optional(thread)
+	cThread, cAfter := texts.optional(thread), texts.optional(after)
 	if texts.err != nil {
 		return nil, false, texts.err
 	}
@@ -362,7 +362,7 @@ func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Messa
 	}
 	defer a.leave()
 	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
-		return C.go_group_messages(handle, cThread, C.uint64_t(after), to)
+		return C.go_group_messages(handle, cThread, 0, cAfter, to)
 	})
 }
 

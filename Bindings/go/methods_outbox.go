@@ -45,18 +45,24 @@ func (a *Account) FailOutbox(sequence, attempt int64, retryAfter time.Duration) 
 // Outbox lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
 // again.
 //
-//   - after: a sequence
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
+func (a *Account) Outbox(after string, limit int) ([]OutboxEntry, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
 	handle, err := a.enter()
 	if err != nil {
 		return nil, false, err
 	}
 	defer a.leave()
 	return listOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {
-		return C.go_outbox_list(handle, C.int64_t(after), to)
+		return C.go_outbox_list(handle, 0, cAfter, to)
 	})
 }
 

@@ -168,7 +168,7 @@ func (a *Account) AcknowledgeReminder(id string) error {
 
 // Reminders lists reminders, sorted by the bytes of their identifiers.
 //
-//   - after: the id of the last row of the page before; "": the first page
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
@@ -185,24 +185,30 @@ func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
 	}
 	defer a.leave()
 	return listOut(limit, readReminder, func(to place) C.tally_go_answer {
-		return C.go_reminder_list(handle, cAfter, to)
+		return C.go_reminder_list(handle, 0, cAfter, to)
 	})
 }
 
 // ReminderLog lists the log by the numbers of its notes. The last max_reminder_log are kept.
 //
-//   - after: the number of the last row of the page before; 0: the first page
+//   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, error) {
+func (a *Account) ReminderLog(after string, limit int) ([]ReminderNote, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
 	handle, err := a.enter()
 	if err != nil {
 		return nil, false, err
 	}
 	defer a.leave()
 	return listOut(limit, readReminderNote, func(to place) C.tally_go_answer {
-		return C.go_reminder_log(handle, C.int64_t(after), to)
+		return C.go_reminder_log(handle, 0, cAfter, to)
 	})
 }
 

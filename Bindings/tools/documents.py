@@ -253,9 +253,8 @@ def parameter_text(method, each, texts, words):
         return words.parameters[short, each.name]
     if each.name in texts:
         text = texts[each.name]
-    elif each.name == "after" and method.after:
-        none = "NULL" if each.is_nullable else 0
-        text = f"the {method.after} of the last row of the page before; {none}: the first page"
+    elif each.name == "after" and method.page:
+        text = "the `next` of the page before; NULL: the first page"
     elif each.is_option:
         text = OBVIOUS.sub("", each.comment)
     else:

@@ -35,7 +35,6 @@ account_get_settings  settings              .
 account_log_in        .                     .               token?
 account_export        export_account        .
 badge_list            list                  .               path=root
-badge_explain         .                     .               skip-
 badge_digest          .                     .               path=root
 badge_mute            .                     .               until?
 badge_changes         changes               .
@@ -98,8 +97,6 @@ GROUPS = {"messages": ["message"], "groups": ["group", "category", "strings"], "
 # Verbs of functions that are about something other than their receiver: tally_message_withdraw is withdraw.
 VERBS = {"ack", "acknowledge", "add", "begin", "configure", "edit", "end", "export", "fail", "import", "lease", "post",
          "put", "remove", "retry", "set", "snooze", "try"}
-# The member of a row after which a list goes on, in the order in which they are looked for.
-AFTER = {"text": ["name", "id", "path"], "integer": ["newest", "sequence", "number", "key"]}
 # Texts that may always be NULL.
 NULLABLE = {"after", "language"}
 # Functions that every language has by hand: they belong to the lifetime of handles, to callbacks and to events, or
@@ -171,7 +168,6 @@ class Method:
     group: str       # messages, groups, outbox, reminders, feeds, paths, or "".
     grouped: str     # The name in its group, or where there are groups; of a list, that of the method for all of it.
     page: str        # The name of the method for a page of a list, or "".
-    after: str       # The member of a row after which the next page begins, or "".
     arguments: list  # In the order for callers: required ones, then others, then named ones.
     slots: list
     result: Result
@@ -188,6 +184,10 @@ class Method:
     def blocks(self):
         """Whether the call may wait for the disk or the clock: async twins, locks of interpreters."""
         return bool({"IO", "FULL"} & set(self.function.errors)) or "timeout" in [each.name for each in self.arguments]
+
+    @property
+    def after(self):
+        return "next" if self.page else ""
 
     @property
     def statuses(self):
@@ -299,7 +299,7 @@ def kind_of(header, short, role, parameter):
         return "duration", kind
     if name in names.BOOLEAN_PARAMETERS:
         return "bool", kind
-    is_key = kind == "uint64_t" and short.startswith(("message_", "group_")) and name in ("after", "last")
+    is_key = kind == "uint64_t" and short.startswith("message_") and name == "last"
     return "key" if is_key else "integer", kind
 
 
@@ -365,7 +365,7 @@ def slots_of(header, function, found, owner, notes):
             slots.append(Slot("receiver"))
         elif role[0] == "integer" and name == "node":
             slots.append(Slot("node"))
-        elif note.dropped:
+        elif note.dropped or name == "flags" and short not in names.FLAG_PARAMETERS:
             slots.append(Slot("zero"))
         elif name == "flags":
             slots.append(Slot("flags", list(flags(header, names.FLAG_PARAMETERS.get(short), note.flags))))
@@ -457,13 +457,10 @@ def one(header, function, by_name):
         arguments.append(Argument("until", "until", "int64_t", True, None))
     else:
         until = None
-    method = Method(function, owner, flat_row or flat, group, grouped, "", "", arguments, slots, None, until, is_static,
+    method = Method(function, owner, flat_row or flat, group, grouped, "", arguments, slots, None, until, is_static,
                     CUSTOM.get(short, ""))
     method.result = result_of(method.statuses, found, slots, record, member, short)
-    after = next((role[0] for role in found if role[1] == "after"), "")
-    if after:
-        listed = [each for each, _ in names.members(header, header.struct(method.result.type))]
-        method.after = next(each for each in AFTER[after] if each in listed)
+    if any(role[1] == "after" for role in found):
         singular = grouped[:-1] if grouped == "accounts" else grouped
         method.page = "page" if grouped == "list" and group else f"{singular}_page"
     return method

@@ -44,6 +44,8 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   public let language: String
   /// The origin of the summary.
   public let origin: Origin
+  /// The place of the newest message.
+  let position: MessagePosition
 
   /// The key of the newest message, which no other group has.
   public var id: UInt64 { newest }
@@ -55,7 +57,7 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
 public struct GroupPage: Hashable, Codable, Sendable {
   /// The groups of this page.
   public let groups: [MessageGroup]
-  /// There are more: continue after the last one's ``MessageGroup/newest``.
+  /// There are more: continue after the last one.
   public let hasMore: Bool
 }
 
@@ -155,17 +157,19 @@ extension Account {
   /// - Parameters:
   ///   - language: of the summaries; nil: the account's.
   ///   - previewsHidden: the summaries name nobody, and cover the newest message too.
-  ///   - after: ``MessageGroup/newest`` of the last group of the former page; nil: from the newest.
+  ///   - after: the last group of the former page, which may be gone; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func groups(
-    language: String? = nil, previewsHidden: Bool = false, after: UInt64? = nil, limit: Int = 100
+    language: String? = nil, previewsHidden: Bool = false, after: MessageGroup? = nil, limit: Int = 100
   ) throws(TallyError) -> GroupPage {
     var found: [MessageGroup] = []
     let hasMore = try calling(with: language ?? "") { (bytes) throws(Failure) in
       var terms = SummaryTerms()
       terms.language = bytes
       terms.isHidden = previewsHidden
-      return try core.listGroups(terms, after: after ?? 0, limit: limit) { info in found.append(MessageGroup(info)) }
+      return try withPlace(of: after?.position) { (place) throws(Failure) in
+        try core.listGroups(terms, after: place, limit: limit) { info in found.append(MessageGroup(info)) }
+      }
     }
     return GroupPage(groups: found, hasMore: hasMore)
   }
@@ -197,11 +201,13 @@ extension Account {
   /// Returns the messages of a group, newest first; otherwise like
   /// ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
   public func messages(
-    ofThread thread: String, after: UInt64? = nil, limit: Int = 100
+    ofThread thread: String, after: Message? = nil, limit: Int = 100
   ) throws(TallyError) -> MessagePage {
     var found: [Message] = []
     let hasMore = try calling(with: thread) { (bytes) throws(Failure) in
-      try core.listGroupMessages(bytes, after: after ?? 0, limit: limit) { row in found.append(Message(row)) }
+      try withPlace(of: after.map(MessagePosition.init)) { (place) throws(Failure) in
+        try core.listGroupMessages(bytes, after: place, limit: limit) { row in found.append(Message(row)) }
+      }
     }
     return MessagePage(messages: found, hasMore: hasMore)
   }
@@ -264,5 +270,6 @@ extension MessageGroup {
     summary = text(info.summary)
     language = text(info.language)
     origin = Origin(rawValue: info.originNumber) ?? .none
+    position = MessagePosition(info.place)
   }
 }

@@ -49,6 +49,9 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
+  /// What messages are sorted by before their identifiers: the server's sequence. Without one, it is the identifier, or
+  /// the time at which a push came.
+  public let sequence: String
 
   /// The same as ``key``.
   public var id: UInt64 { key }
@@ -60,7 +63,7 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
 public struct MessagePage: Hashable, Codable, Sendable {
   /// The messages of this page.
   public let messages: [Message]
-  /// There are more: continue after the last one's key.
+  /// There are more: continue after the last one.
   public let hasMore: Bool
 }
 
@@ -107,17 +110,19 @@ extension Account {
   ///   - path: the path whose badge they feed.
   ///   - includingDescendants: also in its subtree.
   ///   - unreadOnly: leaves out read messages.
-  ///   - after: the key of the last message of the former page; nil: from the newest.
+  ///   - after: the last message of the former page, which may be gone; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func messages(
     at path: String = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
-    after: UInt64? = nil, limit: Int = 100
+    after: Message? = nil, limit: Int = 100
   ) throws(TallyError) -> MessagePage {
     var found: [Message] = []
     let hasMore = try calling(with: path) { (bytes) throws(Failure) in
-      try core.listMessages(
-        bytes, subtree: includingDescendants, unreadOnly: unreadOnly, after: after ?? 0, limit: limit
-      ) { row in found.append(Message(row)) }
+      try withPlace(of: after.map(MessagePosition.init)) { (place) throws(Failure) in
+        try core.listMessages(
+          bytes, subtree: includingDescendants, unreadOnly: unreadOnly, after: place, limit: limit
+        ) { row in found.append(Message(row)) }
+      }
     }
     return MessagePage(messages: found, hasMore: hasMore)
   }
@@ -232,5 +237,6 @@ extension Message {
     category = text(row.category)
     argument = text(row.argument)
     argumentCount = Int(row.argumentCount)
+    sequence = text(row.sequence)
   }
 }

@@ -114,7 +114,7 @@ extension Account {
   ) throws(TallyError) -> [RejectedItem] {
     var found: [RejectedItem] = []
     _ = try calling { () throws(Failure) in
-      try core.listRejected(feed: feed, after: after ?? 0, limit: limit) { item in
+      try core.listRejected(feed: feed, after: Int64(clamping: after ?? 0), limit: limit) { item in
         found.append(
           RejectedItem(
             number: item.number, time: Date(engine: item.time), reason: text(item.reason), body: text(item.body)))

@@ -19,12 +19,15 @@ public func tally_account_hash(
 
 @c @implementation
 public func tally_account_list(
-  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_account_entry.self) { (list) throws(Failure) in
-    try engine(handle).listAccounts(after: try textOrNone(after, "after"), limit: list.limit) { name in
+    try refuseFlags(flags)
+    let start = try list.begin(ListName(.accounts), after: after)
+    return try engine(handle).listAccounts(after: start?.name ?? noText, limit: list.limit) { name in
       var entry = tally_account_entry()
       entry.name = list.add(name)
+      list.place.name = entry.name
       list.add(entry: entry)
     }
   }

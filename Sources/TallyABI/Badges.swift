@@ -104,10 +104,11 @@ public func tally_badge_list(
   _ rows: UnsafeMutablePointer<tally_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   listing(rows, tally_badge_entry.self) { (list) throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_SUBTREE) == 0, "unknown flags")
-    let revision = try account(handle).list(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0,
-      after: after == nil ? nil : uncheckedOrNone(after)
+    try refuseFlags(flags, but: TALLY_SUBTREE)
+    let (account, path) = (try account(handle), try unchecked(path, "path"))
+    let start = try list.begin(ListName(.badges, account: account.id, path), after: after)
+    let revision = try account.list(
+      path, subtree: flags & UInt32(TALLY_SUBTREE) != 0, after: start?.name
     ) { info, path in
       list.add(info, path)
       return !list.isFull
@@ -129,8 +130,8 @@ extension tally_badge_entry {
 extension ListWriter {
   @inline(__always)
   fileprivate mutating func add(_ info: BadgeInfo, _ path: UnsafeRawBufferPointer) {
-    let place = add(path)
-    add(inlined: tally_badge_entry(info, place))
+    place.name = add(path)
+    add(inlined: tally_badge_entry(info, place.name))
   }
 }
 

@@ -9,19 +9,20 @@ public import CTally
 
 @c @implementation
 public func tally_badge_explain(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ skip: Int, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_reason.self) { (list) throws(Failure) in
-    guard skip >= 0 else { throw Failure(.argument, "skip is too large") }
-    var left = skip
-    try account(handle).explain(try unchecked(path, "path")) { reason, path, message in
-      if left > 0 {
-        left -= 1
-        return true
-      }
+    try refuseFlags(flags)
+    let (account, path) = (try account(handle), try unchecked(path, "path"))
+    let start = try list.begin(ListName(.reasons, account: account.id, path), after: after)
+    try account.explain(path, after: start) { reason, path, message in
       var entry = tally_reason(reason, at: list.add(path))
+      list.place = ListWriter.Place(name: entry.path)
       if let message {
         let id = list.add(message.id)
+        list.place = ListWriter.Place(
+          name: entry.path, number: Int64(bitPattern: message.key), sequence: list.add(message.sequence), id: id)
         entry.contributed = 0
         entry.kept_count = 0
         entry.manual_count = 0

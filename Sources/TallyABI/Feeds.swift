@@ -76,10 +76,13 @@ public func tally_feed_find(
 
 @c @implementation
 public func tally_feed_list(
-  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_feed_entry.self) { (list) throws(Failure) in
-    try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: list.limit) { listed in
+    try refuseFlags(flags)
+    let account = try account(handle)
+    let start = try list.begin(ListName(.feeds, account: account.id), after: after)
+    return try account.listFeeds(after: start?.name ?? noText, limit: list.limit) { listed in
       let (feed, options) = (listed.feed, listed.options)
       var entry = tally_feed_entry()
       fill(&entry, from: options)
@@ -90,6 +93,7 @@ public func tally_feed_list(
       if listed.isRunning { entry.flags |= UInt32(TALLY_FEED_ENTRY_RUNNING) }
       if feed.hasCredential { entry.flags |= UInt32(TALLY_FEED_ENTRY_CREDENTIAL) }
       entry.name = list.add(feed.name)
+      list.place.name = entry.name
       entry.url = list.add(feed.url)
       entry.prefix = list.add(feed.prefix)
       entry.title = list.add(feed.state.title)
@@ -120,14 +124,19 @@ private func fill(_ entry: inout tally_feed_entry, from options: FeedOptionRow) 
 
 @c @implementation
 public func tally_feed_rejected(
-  _ handle: OpaquePointer?, _ feed: Int64, _ after: UInt64, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ feed: Int64, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_rejected.self) { (list) throws(Failure) in
-    try account(handle).listRejected(feed: feed, after: after, limit: list.limit) { item in
+    try refuseFlags(flags)
+    let account = try account(handle)
+    let start = try list.begin(ListName(.rejected, account: account.id, number: feed), after: after)
+    return try account.listRejected(feed: feed, after: start?.number ?? 0, limit: list.limit) { item in
       let reason = list.add(item.reason)
       let body = list.add(item.body)
       var entry = tally_rejected()
       (entry.number, entry.time, entry.reason, entry.body) = (item.number, item.time, reason, body)
+      list.place.number = Int64(clamping: item.number)
       list.add(entry: entry)
     }
   }

@@ -85,17 +85,20 @@ extension ListWriter {
     group.title = add(info.title)
     group.summary = add(info.summary)
     group.language = add(info.language)
+    place = place(of: info.place, id: nil)
     add(entry: group)
   }
 }
 
 @c @implementation
 public func tally_group_list(
-  _ handle: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64,
+  _ handle: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_group.self) { (list) throws(Failure) in
-    try account(handle).listGroups(try terms(language, flags), after: after, limit: list.limit) { info in
+    let account = try account(handle)
+    let start = try list.begin(ListName(.groups, account: account.id), after: after)
+    return try account.listGroups(try terms(language, flags), after: start, limit: list.limit) { info in
       list.add(info)
     }
   }
@@ -114,11 +117,14 @@ public func tally_group_get(
 
 @c @implementation
 public func tally_group_messages(
-  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ after: UInt64,
+  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_message.self) { (list) throws(Failure) in
-    try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: list.limit) { row in
+    try refuseFlags(flags)
+    let (account, thread) = (try account(handle), try textOrNone(thread, "thread"))
+    let start = try list.begin(ListName(.groupMessages, account: account.id, thread), after: after)
+    return try account.listGroupMessages(thread, after: start, limit: list.limit) { row in
       list.add(row)
     }
   }

@@ -25,7 +25,7 @@ extension tally_plan_entry: GrowingStructure { static var firstSize: Int { 64 } 
 extension tally_reminder_note: GrowingStructure { static var firstSize: Int { 40 } }
 
 // These have pointers.
-extension tally_rows: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 72 : 40 } }
+extension tally_rows: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 36 } }
 extension tally_widget: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 40 : 24 } }
 extension tally_item: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 40 } }
 extension tally_item_operation: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 88 : 64 } }

@@ -1,7 +1,9 @@
 import CTally
 import TallyBorder
+import TallyEngine
 import TallyFailure
 import TallyMemory
+import TallyStore
 
 // Lists for the caller, and keys from the caller.
 
@@ -9,8 +11,16 @@ import TallyMemory
 ///
 /// Invariant: the caller's memory holds `count` rows and `textSize` bytes of text. The memory behind them is undefined.
 /// The texts of a row are written before the row itself. A row that does not fit ends the list, and further rows are
-/// only counted.
+/// only counted. Behind the texts of a row there is room for the text that continues the list from there.
 struct ListWriter: ~Copyable {
+  /// The place of a row in its list. The texts are the row's.
+  struct Place {
+    var name = tally_text()
+    var number: Int64 = 0
+    var sequence = tally_text()
+    var id = tally_text()
+  }
+
   /// The caller's memory.
   struct Room {
     let entries: UnsafeMutableRawPointer?
@@ -56,12 +66,36 @@ struct ListWriter: ~Copyable {
   private(set) var textSize = 0
   /// The bytes of text of the current row.
   private var pending = 0
+  /// The place of the current row, and of the last one that was written.
+  var place = Place()
+  private var lastPlace = Place()
+  /// The list that another call may continue; nil: none can. `after` is the text that it continues from.
+  private var list: ListName?
+  private var after = ByteBuffer()
+  /// The bytes of a continuing text without its names, and with its NUL; 0: there is none.
+  private var overhead = 0
+
+  /// Whether another call can continue the list.
+  var continues: Bool { overhead > 0 }
   /// A row did not fit.
   private(set) var isFull = false
   /// The rows that did not fit, and the bytes of their texts, as far as the call read them.
-  private var refused = (rows: 0, text: 0)
+  private var refused = (rows: 0, text: 0, continuation: 0)
 
   init(_ rows: tally_rows) { room = Room(rows) }
+
+  /// Prepares a list that another call can continue. The host's text is copied, since it may be in the buffer that the
+  /// list writes to.
+  /// - Parameter text: NULL or empty: the list begins.
+  /// - Returns: where it goes on, borrowed from this writer; nil: it begins.
+  mutating func begin(_ name: ListName, after text: UnsafePointer<CChar>?) throws(Failure) -> ListPlace? {
+    list = name
+    overhead = Continuation.overhead + 1
+    let given = uncheckedOrNone(text)
+    if given.isEmpty { return nil }
+    do throws(OutOfMemory) { try after.append(given) } catch { throw Failure.noMemory }
+    return try Continuation.place(of: after.bytes, in: name)
+  }
 
   /// The most rows that a call must read. Each has at least one byte of text and a NUL.
   var limit: Int { min(max(room.capacity, 1), room.textCapacity / 2 + 1, 10_000) }
@@ -70,6 +104,25 @@ struct ListWriter: ~Copyable {
   @inline(__always)
   private var hasRoom: Bool {
     !isFull && count < room.capacity && textSize &+ pending <= room.textCapacity
+  }
+
+  /// The room for the text that continues the list behind the current row.
+  @inline(__always)
+  private var continuation: Int {
+    if overhead == 0 { return 0 }
+    return overhead &+ Int(place.name.length) &+ Int(place.sequence.length) &+ Int(place.id.length)
+  }
+
+  /// Whether the current row fits, with the text that continues the list behind it.
+  @inline(__always)
+  private var fits: Bool { hasRoom && textSize &+ pending &+ continuation <= room.textCapacity }
+
+  @inline(__always)
+  private mutating func take() {
+    count &+= 1
+    textSize &+= pending
+    pending = 0
+    lastPlace = place
   }
 
   @_optimize(speed)
@@ -88,13 +141,11 @@ struct ListWriter: ~Copyable {
   @inline(__always)
   mutating func add<Entry: BitwiseCopyable>(inlined entry: Entry) {
     let size = MemoryLayout<Entry>.stride
-    guard let entries = room.entries, room.stride == size, hasRoom else {
+    guard let entries = room.entries, room.stride == size, fits else {
       return add(entry: entry)
     }
     entries.storeBytes(of: entry, toByteOffset: count &* size, as: Entry.self)
-    count &+= 1
-    textSize &+= pending
-    pending = 0
+    take()
   }
 
   @inline(__always)
@@ -103,29 +154,51 @@ struct ListWriter: ~Copyable {
   /// One function for rows of all types. C structures have no padding at their end.
   @inline(never)
   private mutating func put(_ entry: UnsafeRawBufferPointer) {
-    defer { pending = 0 }
-    guard hasRoom, let entries = room.entries else {
+    guard fits, let entries = room.entries else {
       isFull = true
       refused.rows &+= 1
       refused.text &+= pending
+      refused.continuation = max(refused.continuation, continuation)
+      pending = 0
       return
     }
     room.copy(entry, entries, count)
-    count &+= 1
-    textSize &+= pending
+    take()
   }
 
   /// Starts again with the same memory.
   mutating func restart() {
-    (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0))
+    (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0, 0))
   }
 
-  /// The room that all rows need.
-  private var needed: (rows: Int, text: Int) { (count &+ refused.rows, textSize &+ refused.text) }
+  /// The room that all rows need, and the text that continues the list.
+  private var needed: (rows: Int, text: Int) {
+    (count &+ refused.rows, textSize &+ refused.text &+ refused.continuation)
+  }
 
-  /// Reports the number of rows that were written.
-  func tell(_ rows: UnsafeMutablePointer<tally_rows>) {
+  /// Reports what was written. If there are more rows, writes the text that continues the list.
+  mutating func tell(_ rows: UnsafeMutablePointer<tally_rows>, hasMore: Bool) throws(Failure) {
+    if hasMore, let list, let text = room.text, count > 0 {
+      var next = ByteBuffer()
+      do throws(OutOfMemory) {
+        try Continuation.append(written(lastPlace, text), of: list, to: &next)
+        try next.append(byte: 0)
+      } catch { throw Failure.noMemory }
+      if let source = next.bytes.baseAddress { (text + textSize).copyMemory(from: source, byteCount: next.count) }
+      rows.pointee.next = UnsafePointer((text + textSize).assumingMemoryBound(to: CChar.self))
+      textSize &+= next.count
+    }
     (rows.pointee.count, rows.pointee.text_size) = (count, textSize)
+  }
+
+  /// The place of a row whose texts were written.
+  private func written(_ place: Place, _ text: UnsafeMutableRawPointer) -> ListPlace {
+    func bytes(_ place: tally_text) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(start: text + Int(place.offset), count: Int(place.length))
+    }
+    var found = ListPlace(name: bytes(place.name))
+    (found.number, found.sequence, found.id) = (place.number, bytes(place.sequence), bytes(place.id))
+    return found
   }
 
   /// Reports the room that the list needs.
@@ -155,10 +228,10 @@ func writer(of rows: UnsafeMutablePointer<tally_rows>?, first: Int) throws(Failu
   try options(rows, into: &known)
   rows.pointee.count = 0
   rows.pointee.text_size = 0
+  rows.pointee.next = nil
   guard known.entry_size >= UInt32(clamping: first), known.entry_size <= 65_536 else {
     throw Failure(.argument, "entry_size is not the size of the rows that are listed")
   }
-  try refuse(unless: isZero(known.reserved), "reserved members of the rows")
   return ListWriter(known)
 }
 
@@ -176,15 +249,22 @@ private func listing(
     var list = try writer(of: rows, first: first)
     let rows = try output(rows, "rows")
     do throws(Failure) {
-      let hasMore = try body(&list)
+      let hasMore = try body(&list) || list.isFull
       try list.checkRoom()
-      list.tell(rows)
-      return hasMore || list.isFull ? .more : .ok
+      try list.tell(rows, hasMore: hasMore)
+      return hasMore ? .more : .ok
     } catch {
       if error.status == .bufferTooSmall { list.tellNeed(rows) }
       throw error
     }
   }
+}
+
+var noText: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
+/// Rejects the flags that a list does not have.
+func refuseFlags(_ flags: UInt32, but known: UInt32 = 0) throws(Failure) {
+  try refuse(unless: flags & ~known == 0, "unknown flags")
 }
 
 /// The host's keys, borrowed.

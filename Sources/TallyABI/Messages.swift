@@ -9,15 +9,16 @@ public import CTally
 
 @c @implementation
 public func tally_message_list(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64,
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_message.self) { (list) throws(Failure) in
-    let known = UInt32(TALLY_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
-    try refuse(unless: flags & ~known == 0, "unknown flags")
-    return try account(handle).listMessages(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0,
-      unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: list.limit
+    try refuseFlags(flags, but: UInt32(TALLY_SUBTREE | TALLY_MESSAGES_UNREAD))
+    let (account, path) = (try account(handle), try unchecked(path, "path"))
+    let start = try list.begin(ListName(.messages, account: account.id, path), after: after)
+    return try account.listMessages(
+      path, subtree: flags & UInt32(TALLY_SUBTREE) != 0, unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0,
+      after: start, limit: list.limit
     ) { row in list.add(row) }
   }
 }
@@ -39,7 +40,15 @@ extension ListWriter {
     message.thread = add(row.thread)
     message.category = add(row.category)
     message.argument = add(row.argument)
+    place = place(of: row.place, id: message.id)
     add(entry: message)
+  }
+
+  /// The place of a message in lists of messages. Its sequence becomes a text of the row, as does an id that the row
+  /// does not have.
+  mutating func place(of message: ListPlace, id: tally_text?) -> Place {
+    if !continues { return Place() }
+    return Place(number: message.number, sequence: add(message.sequence), id: id ?? add(message.id))
   }
 }
 

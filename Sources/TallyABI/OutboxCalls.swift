@@ -33,10 +33,16 @@ public func tally_outbox_lease(
 
 @c @implementation
 public func tally_outbox_list(
-  _ handle: OpaquePointer?, _ after: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_outbox_entry.self) { (list) throws(Failure) in
-    try account(handle).listOutbox(after: after, limit: list.limit) { row in list.add(row) }
+    try refuseFlags(flags)
+    let account = try account(handle)
+    let start = try list.begin(ListName(.outbox, account: account.id), after: after)
+    return try account.listOutbox(after: start?.number ?? 0, limit: list.limit) { row in
+      list.place.number = row.sequence
+      list.add(row)
+    }
   }
 }
 

@@ -108,12 +108,16 @@ public func tally_reminder_acknowledge(_ handle: OpaquePointer?, _ id: UnsafePoi
 
 @c @implementation
 public func tally_reminder_list(
-  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_reminder.self) { (list) throws(Failure) in
-    try account(handle).listReminders(after: textOrNone(after, "after"), limit: list.limit) { record, info in
+    try refuseFlags(flags)
+    let account = try account(handle)
+    let start = try list.begin(ListName(.reminders, account: account.id), after: after)
+    return try account.listReminders(after: start?.name ?? noText, limit: list.limit) { record, info in
       var entry = tally_reminder(record, info)
       entry.id = list.add(record.name.bytes)
+      list.place.name = entry.id
       entry.title = list.add(record.title.bytes)
       entry.body = list.add(record.body.bytes)
       entry.path = list.add(record.path.bytes)
@@ -201,11 +205,15 @@ public func tally_reminder_plan(
 
 @c @implementation
 public func tally_reminder_log(
-  _ handle: OpaquePointer?, _ after: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_reminder_note.self) { (list) throws(Failure) in
-    try account(handle).listReminderLog(after: after, limit: list.limit) { row in
+    try refuseFlags(flags)
+    let account = try account(handle)
+    let start = try list.begin(ListName(.notes, account: account.id), after: after)
+    return try account.listReminderLog(after: start?.number ?? 0, limit: list.limit) { row in
       var entry = tally_reminder_note()
+      list.place.number = row.number
       entry.number = row.number
       entry.time = row.time
       entry.occurrence_time = milliseconds(row.instant)

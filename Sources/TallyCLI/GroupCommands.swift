@@ -32,15 +32,17 @@ struct GroupsCommand: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      let found = try reporting { () throws(TallyError) in
+      try reporting { () throws(TallyError) in
         if mode != nil || defaultLocale != nil {
           let grouping: Grouping? = mode.map { $0 == .automatic ? .automatic : $0 == .app ? .byApp : .off }
           try account.configure(AccountSettings(grouping: grouping, language: defaultLocale))
         }
         if let seen { try account.markGroupSeen(seen) }
         if let dismiss { try account.dismissGroup(dismiss) }
-        return try account.groups(
-          language: locale, previewsHidden: previews == .hidden, after: after, limit: page.limit)
+      }
+      let last = try after.map { try existingGroup($0, in: account) }
+      let found = try reporting { () throws(TallyError) in
+        try account.groups(language: locale, previewsHidden: previews == .hidden, after: last, limit: page.limit)
       }
       store.output.write(found.groups, Self.columns) { JSONObject($0) }
     }
@@ -55,6 +57,16 @@ struct GroupsCommand: ParsableCommand {
       Column("SUMMARY", .flexible) { Cell($0.title.isEmpty ? "" : $0.summary) },
     ]
   }
+}
+
+private func existingGroup(_ newest: UInt64, in account: Account) throws -> MessageGroup {
+  var last: MessageGroup?
+  repeat {
+    let page = try reporting { () throws(TallyError) in try account.groups(after: last, limit: 1000).groups }
+    if let found = page.first(where: { $0.newest == newest }) { return found }
+    last = page.last
+  } while last != nil
+  throw Exit.failing(Exit.data, "there is no group with the newest key \(newest); list groups with tally groups")
 }
 
 struct CategoryCommand: ParsableCommand {

@@ -23,10 +23,11 @@ struct MessagesCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let path = start.path
+      let last = try after.map { try existingMessage($0, in: account) }
       let (canonical, counts, found) = try reporting { () throws(TallyError) in
         (
           try BadgePath.canonical(path), try account.messageCounts(at: path),
-          try account.messages(at: path, unreadOnly: isUnread, after: after, limit: page.limit)
+          try account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
         )
       }
       if !store.output.isJSON {
@@ -63,9 +64,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      guard let message = try reporting({ () throws(TallyError) in try account.message(key) }) else {
-        throw Exit.failing(Exit.data, "there is no message with the key \(key); list messages with tally messages")
-      }
+      let message = try existingMessage(key, in: account)
       if store.output.isJSON { return Output.standard.write(JSONObject(message).line) }
       let lines = [
         ("key", "\(message.key)"), ("id", message.serverID), ("path", message.path), ("state", "\(message.state)"),
@@ -83,15 +82,22 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
+private func existingMessage(_ key: UInt64, in account: Account) throws -> Message {
+  guard let message = try reporting({ () throws(TallyError) in try account.message(key) }) else {
+    throw Exit.failing(Exit.data, "there is no message with the key \(key); list messages with tally messages")
+  }
+  return message
+}
+
 extension Account {
   /// nil: there is no message with this key.
   fileprivate func message(_ key: UInt64) throws(TallyError) -> Message? {
-    var last: UInt64?
+    var last: Message?
     while true {
       let page = try messages(at: BadgePath.root, unreadOnly: false, after: last, limit: 10_000).messages
       if let found = page.first(where: { $0.key == key }) { return found }
       guard let end = page.last else { return nil }
-      last = end.key
+      last = end
     }
   }
 }

@@ -23,28 +23,31 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Tree {
-  /// Finds the reasons for a node's visible badge. These are the nodes in its subtree that own a badge or are fed, even
-  /// if a mute holds that back, and the nodes below it whose mute holds something back. The contributed counts add up
-  /// to the node's count, and it shows a badge if one of them lights it.
-  /// - Parameter reasons: receives the reasons, sorted by the bytes of their paths, in place of its contents.
+  /// Collects the nodes that are reasons for a node's visible badge. These are the nodes in its subtree that own a
+  /// badge or are fed, even if a mute holds that back, and the nodes below it whose mute holds something back. The
+  /// contributed counts add up to the node's count, and it shows a badge if one of them lights it.
+  /// - Parameter found: receives the nodes, sorted by the bytes of their paths, in place of its contents.
   /// - Throws: `.noMemory`.
   /// - Complexity: O(listed nodes below, and the depth for each reason); siblings are sorted.
-  public func explain(_ at: NodeIndex, into reasons: inout List<Reason>) throws(Failure) {
-    reasons.removeAll()
+  public func collectReasons(_ at: NodeIndex, into found: inout List<NodeIndex>) throws(Failure) {
+    found.removeAll()
     var walk = OwnWalk(self, wanted: Node.Flags.manual.union(.muted).union(.fed))
     do throws(OutOfMemory) {
       try walk.begin(OwnWalk.Pair(a: at.raw, b: Node.none))
-      while let found = try walk.next() {
-        if let reason = reason(found.a, for: at.raw) { try reasons.append(reason) }
+      while let next = try walk.next() {
+        if reason(of: NodeIndex(next.a), for: at) != nil { try found.append(NodeIndex(next.a)) }
       }
     } catch {
       throw .noMemory
     }
   }
 
-  /// nil if the node is no reason: a mute that holds nothing back.
+  /// The part of a node in the visible badge of a node at or above it. nil if the node is no reason, for example because
+  /// it has a mute that holds nothing back.
+  /// - Complexity: O(depth, and the node's listed children).
   @_optimize(speed)
-  private func reason(_ index: UInt32, for top: UInt32) -> Reason? {
+  public func reason(of at: NodeIndex, for explained: NodeIndex) -> Reason? {
+    let (index, top) = (at.raw, explained.raw)
     let node = nodes + Int(index)
     let own = manual(NodeIndex(index))
     let isFed = isFed(NodeIndex(index))

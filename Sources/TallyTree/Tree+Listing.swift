@@ -9,8 +9,16 @@ struct ListedNodes: ~Copyable {
   var nodes = List<NodeIndex>()
   /// nil: there are none.
   var top: NodeIndex?
-  var subtree = false
+  var kind = ListedKind.children
   var revision: UInt64 = 0
+}
+
+/// The nodes that a list has.
+public enum ListedKind {
+  /// Those directly below a node, or the node and its subtree, that show a badge or are muted.
+  case children, subtree
+  /// Those that explain a node's badge: ``Tree/reason(of:for:)``.
+  case reasons
 }
 
 extension Tree {
@@ -32,22 +40,37 @@ extension Tree {
     }
   }
 
-  /// The same as `collect`. A list that continues takes the nodes that `keepListed` has kept, unless the tree has
-  /// changed since. So all pages of a list together sort its nodes once.
+  /// Collects the nodes of a list, sorted by the bytes of their paths. A list that continues takes the nodes that
+  /// `keepListed` has kept, unless the tree has changed since. So all pages of a list together sort its nodes once.
   public func collectPage(
-    _ at: NodeIndex, subtree: Bool, continues: Bool, into found: inout List<NodeIndex>
+    _ at: NodeIndex, _ kind: ListedKind, continues: Bool, into found: inout List<NodeIndex>
   ) throws(Failure) {
-    let isKept = continues && listed.top == at && listed.subtree == subtree && listed.revision == revision
+    let isKept = continues && listed.top == at && listed.kind == kind && listed.revision == revision
     found = List<NodeIndex>()
     swap(&found, &listed.nodes)
     listed.top = nil
-    if !isKept { try collect(at, subtree: subtree, into: &found) }
+    if isKept { return }
+    if kind == .reasons {
+      try collectReasons(at, into: &found)
+    } else {
+      try collect(at, subtree: kind == .subtree, into: &found)
+    }
   }
 
   /// Keeps the nodes that `collectPage` has found for the next page, until the tree is listed again.
-  public func keepListed(_ at: NodeIndex, subtree: Bool, _ found: inout List<NodeIndex>) {
+  public func keepListed(_ at: NodeIndex, _ kind: ListedKind, _ found: inout List<NodeIndex>) {
     swap(&found, &listed.nodes)
-    (listed.top, listed.subtree, listed.revision) = (at, subtree, revision)
+    (listed.top, listed.kind, listed.revision) = (at, kind, revision)
+  }
+
+  /// The first of some nodes, sorted by the bytes of their paths, whose path comes after a path.
+  public func firstPosition(in found: borrowing List<NodeIndex>, behind path: UnsafeRawBufferPointer) -> Int {
+    var (low, high) = (0, found.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if path.precedes(self.path(of: found[middle])) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   func isWorthListing(_ index: UInt32) -> Bool {

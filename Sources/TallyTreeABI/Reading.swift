@@ -183,16 +183,18 @@ public func tally_tree_explain(
   call(handle) { (host) throws(Failure) in
     let (count, textSize) = try beginList(outCount, outTextSize)
     let (path, tree) = (try path(place), host.pointee.tree)
-    var reasons = List<Reason>()
-    if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
+    var found = List<NodeIndex>()
+    let explained = try tree.find(path)
+    if let explained { try tree.collectReasons(explained, into: &found) }
     var bytes = 0
-    for position in 0..<reasons.count { bytes += tree.path(of: reasons[position].node).count + 1 }
+    for position in 0..<found.count { bytes += tree.path(of: found[position]).count + 1 }
     var list = try ListOutput(
-      needing: reasons.count, bytes, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
-    guard let entries else { return .ok }
-    for position in 0..<reasons.count {
-      let path = tree.path(of: reasons[position].node)
-      entries[position] = tally_tree_reason(reasons[position])
+      needing: found.count, bytes, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
+    guard let entries, let explained else { return .ok }
+    for position in 0..<found.count {
+      let path = tree.path(of: found[position])
+      guard let reason = tree.reason(of: found[position], for: explained) else { continue }
+      entries[position] = tally_tree_reason(reason)
       entries[position].path_offset = list.add(path)
       entries[position].path_length = UInt32(truncatingIfNeeded: path.count)
     }

@@ -10,10 +10,10 @@
 
 #if UINTPTR_MAX == UINT64_MAX
 SIZE(tally_text, 8); MEMBER(tally_text, offset, 0); MEMBER(tally_text, length, 4);
-SIZE(tally_rows, 72); MEMBER(tally_rows, struct_size, 0); MEMBER(tally_rows, entry_size, 4);
+SIZE(tally_rows, 64); MEMBER(tally_rows, struct_size, 0); MEMBER(tally_rows, entry_size, 4);
 MEMBER(tally_rows, entries, 8); MEMBER(tally_rows, capacity, 16); MEMBER(tally_rows, text, 24);
 MEMBER(tally_rows, text_capacity, 32); MEMBER(tally_rows, count, 40); MEMBER(tally_rows, text_size, 48);
-MEMBER(tally_rows, reserved, 56);
+MEMBER(tally_rows, next, 56);
 SIZE(tally_engine_options, 216); MEMBER(tally_engine_options, struct_size, 0); MEMBER(tally_engine_options, flags, 4);
 MEMBER(tally_engine_options, seed, 8); MEMBER(tally_engine_options, batch_id_time, 16);
 MEMBER(tally_engine_options, file, 24); MEMBER(tally_engine_options, ca_file, 32);

@@ -167,8 +167,8 @@ STEP(engine_stats) { SIZED(tally_stats, stats); CALL(tally_engine_stats(r->engin
 STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
 STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
 STEP(engine_woke) { return tally_engine_woke(r->engine); }
-STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, TEXT(after), &rows));
-    ENTRIES(tally_account_entry); return status; }
+STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, (uint32_t)UNSIGNED(flags),
+    TEXT(after), &rows)); ENTRIES(tally_account_entry); return status; }
 STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
 STEP(account_set_credential) { IN(tally_credential, credential); return tally_account_set_credential(ACCOUNT,
     TEXT(url), credential_in); }
@@ -202,8 +202,8 @@ STEP(engine_total_of_all) { OUT(tally_badge, badge); CALL(tally_engine_total_of_
 STEP(badge_list) { LIST(tally_badge_entry); uint64_t revision = 0; CALL(tally_badge_list(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows, &revision)); ENTRIES(tally_badge_entry);
     give_unsigned(r, "revision", revision); return status; }
-STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT(path), (size_t)UNSIGNED(skip),
-    &rows)); ENTRIES(tally_reason); return status; }
+STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
+    TEXT(after), &rows)); ENTRIES(tally_reason); return status; }
 STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
     give_unsigned(r, "digest", digest); return status; }
 STEP(badge_diff) { CALL(tally_badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
@@ -265,10 +265,10 @@ STEP(engine_descriptor) { int32_t descriptor = 0; CALL(tally_engine_descriptor(r
     give_signed(r, "descriptor", descriptor); return status; }
 STEP(engine_timeout) { int64_t timeout = 0; CALL(tally_engine_timeout(r->engine, &timeout));
     give_signed(r, "timeout", timeout); return status; }
-STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), &rows));
-    ENTRIES(tally_feed_entry); return status; }
-STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, UNSIGNED(after), &rows));
-    ENTRIES(tally_rejected); return status; }
+STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
+    &rows)); ENTRIES(tally_feed_entry); return status; }
+STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, (uint32_t)UNSIGNED(flags),
+    TEXT(after), &rows)); ENTRIES(tally_rejected); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
 STEP(feed_page_shown) { SIZED(tally_page_info, info); CALL(tally_feed_page_shown(FEED, (uint32_t)UNSIGNED(page),
@@ -288,7 +288,7 @@ STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_
 STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
-    KEY(after), &rows)); ENTRIES(tally_message); return status; }
+    TEXT(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
     CALL(tally_message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
     give_unsigned(r, "total", total); give_unsigned(r, "unread", unread); give_unsigned(r, "unseen", unseen);
@@ -312,11 +312,11 @@ STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(
     (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
     give_unsigned(r, "skipped", skipped); return status; }
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
-    KEY(after), &rows)); ENTRIES(tally_group); return status; }
+    TEXT(after), &rows)); ENTRIES(tally_group); return status; }
 STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
     (uint32_t)UNSIGNED(flags), &rows)); STRUCTURE(tally_group, entries[0]); return status; }
-STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread), KEY(after), &rows));
-    ENTRIES(tally_message); return status; }
+STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread),
+    (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }
 STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), &changed));
     give_unsigned(r, "changed", changed); return status; }
@@ -324,8 +324,8 @@ STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, 
     ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), response, response_size); }
 STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
-STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, SIGNED(after), &rows));
-    ENTRIES(tally_outbox_entry); return status; }
+STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
+    &rows)); ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed = 0; CALL(tally_outbox_counts(ACCOUNT,
     &total, &leased, &failed)); give_unsigned(r, "total", total); give_unsigned(r, "leased", leased);
     give_unsigned(r, "failed", failed); return status; }
@@ -346,13 +346,13 @@ STEP(reminder_undone) { return tally_reminder_undone(ACCOUNT, TEXT(id)); }
 STEP(reminder_remove) { return tally_reminder_remove(ACCOUNT, TEXT(id)); }
 STEP(reminder_snooze) { return tally_reminder_snooze(ACCOUNT, TEXT(id), SIGNED(until)); }
 STEP(reminder_acknowledge) { return tally_reminder_acknowledge(ACCOUNT, TEXT(id)); }
-STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, TEXT(after), &rows));
-    ENTRIES(tally_reminder); return status; }
+STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
+    &rows)); ENTRIES(tally_reminder); return status; }
 STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan);
     CALL(tally_reminder_plan(ACCOUNT, options_in, &rows, &plan)); ENTRIES(tally_plan_entry);
     STRUCTURE(tally_plan, plan); return status; }
-STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, SIGNED(after), &rows));
-    ENTRIES(tally_reminder_note); return status; }
+STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, (uint32_t)UNSIGNED(flags),
+    TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
 STEP(reminder_export) { CALL(tally_reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_reminder_import(ACCOUNT,
     bytes, bytes_size, &taken, &skipped)); give_unsigned(r, "taken", taken); give_unsigned(r, "skipped", skipped);

@@ -21,9 +21,9 @@ import Testing
   }
 
   @Test func rows() {
-    check(tally_rows.self, size: 72, alignment: 8, [
+    check(tally_rows.self, size: 64, alignment: 8, [
       (\.struct_size, 0), (\.entry_size, 4), (\.entries, 8), (\.capacity, 16), (\.text, 24), (\.text_capacity, 32),
-      (\.count, 40), (\.text_size, 48), (\.reserved, 56),
+      (\.count, 40), (\.text_size, 48), (\.next, 56),
     ])
   }
 

@@ -124,7 +124,7 @@ import Testing
   @Test func groupsWithoutAList() throws {
     func list() throws -> [Int64] {
       var keys: [Int64] = []
-      _ = try store.listThreads(account: account, after: 0, limit: 10) { _, key in keys.append(key) }
+      _ = try store.listThreads(account: account, after: nil, limit: 10) { _, key in keys.append(key) }
       return keys
     }
     try post(1, thread: "a")
@@ -158,11 +158,11 @@ import Testing
         }
       }
       // A list may be read within the transaction, too.
-      if isUndone, step % 2 == 0 { _ = try store.listThreads(account: account, after: 0, limit: 10) { _, _ in } }
+      if isUndone, step % 2 == 0 { _ = try store.listThreads(account: account, after: nil, limit: 10) { _, _ in } }
       if isUndone { try store.rollback() }
       if step % 3 > 0 { continue }
       var found: [Int64] = []
-      _ = try store.listThreads(account: account, after: 0, limit: 10) { _, key in found.append(key) }
+      _ = try store.listThreads(account: account, after: nil, limit: 10) { _, key in found.append(key) }
       let rows = try store.rows(
         """
         SELECT key FROM (SELECT key, rank, row_number() OVER (PARTITION BY thread ORDER BY rank DESC, key DESC) AS n

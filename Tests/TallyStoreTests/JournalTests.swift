@@ -139,9 +139,9 @@ import Testing
   @Test func aListIsUndone() throws {
     let (store, account, _) = try openInbox()
     try store.begin()
-    _ = try store.listThreads(account: account, after: 0, limit: 9) { _, _ in }
+    _ = try store.listThreads(account: account, after: nil, limit: 9) { _, _ in }
     try store.rollback()
-    _ = try store.listThreads(account: account, after: 0, limit: 9) { _, _ in }
+    _ = try store.listThreads(account: account, after: nil, limit: 9) { _, _ in }
     #expect(try store.readNumber("SELECT COUNT(*) FROM temp.sqlite_schema WHERE sql LIKE '%tally_changed%'") == 3)
   }
 

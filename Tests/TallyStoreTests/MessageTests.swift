@@ -213,7 +213,22 @@ import Testing
         #expect(keys == all.rows.map(\.key))
       }
     }
-    #expect(refusal { _ = try f.list(after: 12345) }?.code == .notFound)
+  }
+
+  /// A list goes on behind a message that was removed meanwhile.
+  @Test func pagesContinueBehindARemovedMessage() throws {
+    let f = try Fixture()
+    for number in 1...5 { try f.put("\(number)", seq: "\(number)") }
+    let last = try #require(try f.list(limit: 2).rows.last)
+    let rest = try f.withPlace(of: last.key) { place in
+      _ = try f.store.removeMessages(account: f.account)
+      var ids: [String] = []
+      try f.store.listMessages(
+        account: f.account, path: raw("root"), subtree: true, unreadOnly: false, after: place, limit: 9
+      ) { row throws(Failure) in ids.append(text(row.id)) }
+      return ids
+    }
+    #expect(last.id == "4" && rest == ["3", "2", "1"])
   }
 
   /// Code that takes texts from outside checks them. The store rejects any other text.

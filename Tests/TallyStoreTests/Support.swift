@@ -146,13 +146,26 @@ final class Fixture {
     _ path: String = "root", subtree: Bool = true, unread: Bool = false, after: UInt64 = 0, limit: Int = 100
   ) throws -> (rows: [Row], more: Bool) {
     var rows: [Row] = []
-    let more = try store.listMessages(
-      account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: after, limit: limit
-    ) { row throws(Failure) in
-      rows.append(
-        Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count))
+    let more = try withPlace(of: after) { place in
+      try store.listMessages(
+        account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: place, limit: limit
+      ) { row throws(Failure) in
+        rows.append(
+          Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count))
+      }
     }
     return (rows, more)
+  }
+
+  /// Lends the place of a message, which exists; 0: none.
+  func withPlace<Result>(of key: UInt64, _ body: (ListPlace?) throws -> Result) throws -> Result {
+    var (place, sequence, id) = (ListPlace(number: Int64(bitPattern: key)), "", "")
+    if key == 0 { return try body(nil) }
+    try store.readMessage(account: account, key: key) { row throws(Failure) in
+      (sequence, id) = (text(row.sequence), text(row.id))
+    }
+    (place.sequence, place.id) = (raw(sequence), raw(id))
+    return try body(place)
   }
 
   struct Row: Equatable {

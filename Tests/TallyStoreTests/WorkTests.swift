@@ -270,10 +270,10 @@ import Testing
     #expect(costs[1] < 12 * costs[0], "\(name): \(costs)")
   }
 
-  private func pages(_ page: (UInt64) throws -> (keys: [UInt64], more: Bool)) rethrows -> Int {
+  private func pages(_ page: (ListPlace?) throws -> (keys: [UInt64], more: Bool)) throws -> Int {
     var (count, last, more) = (0, UInt64(0), true)
     while more {
-      let found = try page(last)
+      let found = try withPlace(of: last, page)
       (count, last, more) = (count + found.keys.count, found.keys.last ?? 0, found.more)
     }
     return count

@@ -20,11 +20,11 @@ private struct Explained: Equatable {
 
 extension Host {
   fileprivate func explain(_ path: String) throws -> [Explained] {
-    var reasons = List<Reason>()
+    var found = List<NodeIndex>()
     guard let at = try find(path) else { return [] }
-    try tree.explain(at, into: &reasons)
-    return (0..<reasons.count).map { position in
-      let reason = reasons[position]
+    try tree.collectReasons(at, into: &found)
+    return try (0..<found.count).map { position in
+      let reason = try #require(tree.reason(of: found[position], for: at))
       let path = text(tree.path(of: reason.node))
       #expect(reason.fedCount == (messages[path] ?? []).reduce(UInt64(0)) { $0 + UInt64($1) }, "\(path)")
       return Explained(
@@ -177,11 +177,11 @@ private struct Recount {
       let host = try Host()
       for number in 0..<300 { try host.set("root.a\(number % 9).b\(number)", 1) }
       var failures = 0
-      var reasons = List<Reason>()
+      var reasons = List<NodeIndex>()
       for successes in Int64(0)..<1000 {
         reasons.removeAll(keepingCapacity: false)
         ctally_memory_fail_after(successes)
-        do throws(Failure) { try host.tree.explain(.root, into: &reasons) } catch {
+        do throws(Failure) { try host.tree.collectReasons(.root, into: &reasons) } catch {
           ctally_memory_fail_after(-1)
           #expect(error == .noMemory)
           failures += 1

@@ -249,10 +249,12 @@ inline tally::badge detail::account_methods::get(std::string_view path) const {
     return result;
 }
 
-inline std::vector<tally::reason> detail::account_methods::explain(std::string_view path) const {
+inline page<tally::reason> detail::account_methods::explain(std::string_view path,
+                                                            std::optional<std::string_view> after,
+                                                            std::size_t limit) const {
     return detail::list<tally::reason, tally_reason>([&](tally_rows *rows) {
-        return tally_badge_explain(native(), detail::c_text(path), 0, rows);
-    }, detail::no_limit).entries;
+        return tally_badge_explain(native(), detail::c_text(path), 0, detail::c_text(after), rows);
+    }, limit);
 }
 
 inline std::uint64_t detail::account_methods::digest(std::string_view path) const {
@@ -315,14 +317,15 @@ inline tally::feed detail::account_methods::find_feed(std::string_view name) {
 inline page<tally::feed_entry> detail::account_methods::feeds(std::optional<std::string_view> after,
                                                               std::size_t limit) const {
     return detail::list<tally::feed_entry, tally_feed_entry>([&](tally_rows *rows) {
-        return tally_feed_list(native(), detail::c_text(after), rows);
+        return tally_feed_list(native(), 0, detail::c_text(after), rows);
     }, limit);
 }
 
-inline page<tally::rejected> detail::account_methods::rejected(std::int64_t feed, std::uint64_t after,
+inline page<tally::rejected> detail::account_methods::rejected(std::int64_t feed,
+                                                               std::optional<std::string_view> after,
                                                                std::size_t limit) const {
     return detail::list<tally::rejected, tally_rejected>([&](tally_rows *rows) {
-        return tally_feed_rejected(native(), feed, after, rows);
+        return tally_feed_rejected(native(), feed, 0, detail::c_text(after), rows);
     }, limit);
 }
 
@@ -331,9 +334,10 @@ inline void detail::account_methods::push(bytes_view payload) {
 }
 
 inline page<tally::message> detail::account_methods::messages(std::string_view path, messages_flags flags,
-                                                              std::uint64_t after, std::size_t limit) const {
+                                                              std::optional<std::string_view> after,
+                                                              std::size_t limit) const {
     return detail::list<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_message_list(native(), detail::c_text(path), detail::raw(flags), after, rows);
+        return tally_message_list(native(), detail::c_text(path), detail::raw(flags), detail::c_text(after), rows);
     }, limit);
 }
 
@@ -404,10 +408,10 @@ inline tally::import_result detail::account_methods::import_strings(tally::strin
 }
 
 inline page<tally::group> detail::account_methods::groups(std::optional<std::string_view> language,
-                                                          groups_flags flags, std::uint64_t after,
+                                                          groups_flags flags, std::optional<std::string_view> after,
                                                           std::size_t limit) const {
     return detail::list<tally::group, tally_group>([&](tally_rows *rows) {
-        return tally_group_list(native(), detail::c_text(language), detail::raw(flags), after, rows);
+        return tally_group_list(native(), detail::c_text(language), detail::raw(flags), detail::c_text(after), rows);
     }, limit);
 }
 
@@ -420,9 +424,10 @@ inline tally::group detail::account_methods::group(std::optional<std::string_vie
 }
 
 inline page<tally::message> detail::account_methods::group_messages(std::optional<std::string_view> thread,
-                                                                    std::uint64_t after, std::size_t limit) const {
+                                                                    std::optional<std::string_view> after,
+                                                                    std::size_t limit) const {
     return detail::list<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_group_messages(native(), detail::c_text(thread), after, rows);
+        return tally_group_messages(native(), detail::c_text(thread), 0, detail::c_text(after), rows);
     }, limit);
 }
 
@@ -451,9 +456,10 @@ inline tally::status detail::account_methods::fail_outbox(std::int64_t sequence,
     return detail::check(tally_outbox_fail(native(), sequence, attempt, detail::limit(retry_after)));
 }
 
-inline page<tally::outbox_entry> detail::account_methods::outbox(std::int64_t after, std::size_t limit) const {
+inline page<tally::outbox_entry> detail::account_methods::outbox(std::optional<std::string_view> after,
+                                                                 std::size_t limit) const {
     return detail::list<tally::outbox_entry, tally_outbox_entry>([&](tally_rows *rows) {
-        return tally_outbox_list(native(), after, rows);
+        return tally_outbox_list(native(), 0, detail::c_text(after), rows);
     }, limit);
 }
 
@@ -518,13 +524,14 @@ inline void detail::account_methods::acknowledge_reminder(std::string_view id) {
 inline page<tally::reminder> detail::account_methods::reminders(std::optional<std::string_view> after,
                                                                 std::size_t limit) const {
     return detail::list<tally::reminder, tally_reminder>([&](tally_rows *rows) {
-        return tally_reminder_list(native(), detail::c_text(after), rows);
+        return tally_reminder_list(native(), 0, detail::c_text(after), rows);
     }, limit);
 }
 
-inline page<tally::reminder_note> detail::account_methods::reminder_log(std::int64_t after, std::size_t limit) const {
+inline page<tally::reminder_note> detail::account_methods::reminder_log(std::optional<std::string_view> after,
+                                                                        std::size_t limit) const {
     return detail::list<tally::reminder_note, tally_reminder_note>([&](tally_rows *rows) {
-        return tally_reminder_log(native(), after, rows);
+        return tally_reminder_log(native(), 0, detail::c_text(after), rows);
     }, limit);
 }
 

@@ -419,19 +419,24 @@ public:
     /// @throws error status::path.
     [[nodiscard]] tally::badge get(std::string_view path) const;
 
-    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
+    /// an unchanged list costs its own rows.
     ///
     /// @param path `root`, or components separated by dots
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
     ///
     /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
     /// oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
     /// paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-    /// LIGHTS. If badges changed meanwhile, begin again.
+    /// LIGHTS. This holds for the parts together if `account::state` gives one revision before and behind them.
     ///
     /// @throws error status::path, status::io, status::corrupt.
-    /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
-    /// entry.
-    [[nodiscard]] std::vector<tally::reason> explain(std::string_view path) const;
+    /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+    /// node.
+    [[nodiscard]] page<tally::reason> explain(std::string_view path,
+                                              std::optional<std::string_view> after = std::nullopt,
+                                              std::size_t limit = 1000) const;
 
     /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
     /// every machine. It is not safe against attackers.
@@ -517,7 +522,7 @@ public:
 
     /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
-    /// @param after the name of the last row of the page before; std::nullopt: the first page
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
     /// @throws error status::io, status::corrupt.
@@ -528,13 +533,14 @@ public:
     /// Lists the rejected items of a feed by their numbers, the oldest first.
     ///
     /// @param feed its identifier; for an unknown one the list is empty
-    /// @param after the number of the last row of the page before; 0: the first page
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
     /// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
     ///
     /// @throws error status::io, status::corrupt.
-    [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0,
+    [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed,
+                                                 std::optional<std::string_view> after = std::nullopt,
                                                  std::size_t limit = 1000) const;
 
     /// Applies a push: polls its feeds, and adds the message that it contains.
@@ -558,15 +564,16 @@ public:
     /// sequence is the newest when it arrives.
     ///
     /// @param path `root`, or components separated by dots
-    /// @param after a key
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
     ///     not read
     ///
-    /// @throws error status::path, status::not_found (after), status::io, status::corrupt.
+    /// @throws error status::path, status::io, status::corrupt.
     [[nodiscard]] page<tally::message> messages(std::string_view path = "root",
                                                 messages_flags flags = messages_flags::subtree,
-                                                std::uint64_t after = 0, std::size_t limit = 1000) const;
+                                                std::optional<std::string_view> after = std::nullopt,
+                                                std::size_t limit = 1000) const;
 
     /// Counts the messages at a path, or also below it.
     ///
@@ -677,15 +684,15 @@ public:
     /// newer message.
     ///
     /// @param language of the summaries; std::nullopt or "": the account's
-    /// @param after the `newest` of a row
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     /// @param flags `groups_flags::hidden`: previews are hidden
     ///
-    /// @throws error status::argument (also: an invalid language), status::not_found (after), status::io,
-    ///     status::corrupt.
+    /// @throws error status::argument (also: an invalid language), status::io, status::corrupt.
     /// Cost: O(n log n) in groups and messages.
     [[nodiscard]] page<tally::group> groups(std::optional<std::string_view> language = std::nullopt,
-                                            groups_flags flags = {}, std::uint64_t after = 0,
+                                            groups_flags flags = {},
+                                            std::optional<std::string_view> after = std::nullopt,
                                             std::size_t limit = 1000) const;
 
     /// Reads one group as a row of group.
@@ -703,11 +710,12 @@ public:
     /// Lists the messages of a group as `account::messages` does.
     ///
     /// @param thread std::nullopt means ""
-    /// @param after the key of the last row of the page before; 0: the first page
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
-    /// @throws error status::not_found (after), status::io, status::corrupt.
-    [[nodiscard]] page<tally::message> group_messages(std::optional<std::string_view> thread, std::uint64_t after = 0,
+    /// @throws error status::io, status::corrupt.
+    [[nodiscard]] page<tally::message> group_messages(std::optional<std::string_view> thread,
+                                                      std::optional<std::string_view> after = std::nullopt,
                                                       std::size_t limit = 1000) const;
 
     /// Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
@@ -764,11 +772,12 @@ public:
 
     /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
     ///
-    /// @param after a sequence
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
     /// @throws error status::io, status::corrupt.
-    [[nodiscard]] page<tally::outbox_entry> outbox(std::int64_t after = 0, std::size_t limit = 1000) const;
+    [[nodiscard]] page<tally::outbox_entry> outbox(std::optional<std::string_view> after = std::nullopt,
+                                                   std::size_t limit = 1000) const;
 
     /// Counts the rows, and of these the leased ones and those that failed for good.
     ///
@@ -869,7 +878,7 @@ public:
 
     /// Lists reminders, sorted by the bytes of their identifiers.
     ///
-    /// @param after the id of the last row of the page before; std::nullopt: the first page
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
     /// @throws error status::io, status::corrupt.
@@ -878,11 +887,12 @@ public:
 
     /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
     ///
-    /// @param after the number of the last row of the page before; 0: the first page
+    /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
     /// @throws error status::io, status::corrupt.
-    [[nodiscard]] page<tally::reminder_note> reminder_log(std::int64_t after = 0, std::size_t limit = 1000) const;
+    [[nodiscard]] page<tally::reminder_note> reminder_log(std::optional<std::string_view> after = std::nullopt,
+                                                          std::size_t limit = 1000) const;
 
     /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
     ///

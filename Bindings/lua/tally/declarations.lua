@@ -39,7 +39,7 @@ typedef int32_t tally_cause;
 typedef int32_t tally_account_change;
 typedef struct tally_text { uint32_t offset; uint32_t length; } tally_text;
 typedef struct tally_rows { uint32_t struct_size; uint32_t entry_size; void *entries; size_t capacity; char *text;
-    size_t text_capacity; size_t count; size_t text_size; size_t reserved[2]; } tally_rows;
+    size_t text_capacity; size_t count; size_t text_size; const char *next; } tally_rows;
 typedef void (*tally_release_callback)(void *user_data);
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const char *text);
@@ -202,7 +202,7 @@ tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
 tally_status tally_engine_woke(tally_engine *engine);
 tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options, tally_account **out_account);
 void tally_account_release(tally_account *account);
-tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
+tally_status tally_account_list(tally_engine *engine, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_account_remove(tally_engine *engine, const char *name);
 tally_status tally_account_set_credential(tally_account *account, const char *url, const tally_credential *credential);
 tally_status tally_account_remove_credential(tally_account *account, const char *url);
@@ -227,7 +227,7 @@ tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_engine_total_of_all(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
-tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
+tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
 tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
@@ -283,8 +283,8 @@ tally_status tally_engine_step(tally_engine *engine);
 tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
 tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
-tally_status tally_feed_list(tally_account *account, const char *after, tally_rows *rows);
-tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, tally_rows *rows);
+tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint32_t flags, const char *after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
 tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
@@ -303,7 +303,7 @@ tally_status tally_mapping_try(const char *preset, const char *mapping, const vo
 tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
 tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
 tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
-tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, tally_rows *rows);
+tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
 tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
@@ -315,15 +315,15 @@ tally_status tally_message_withdraw(tally_account *account, const char *id);
 tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
 tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
 tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
-tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, tally_rows *rows);
+tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_rows *rows);
-tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, tally_rows *rows);
+tally_status tally_group_messages(tally_account *account, const char *thread, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_group_seen(tally_account *account, const char *thread);
 tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
 tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
 tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
-tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
+tally_status tally_outbox_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed);
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 tally_status tally_outbox_retry_all(tally_account *account, size_t *out_count);
@@ -336,9 +336,9 @@ tally_status tally_reminder_undone(tally_account *account, const char *id);
 tally_status tally_reminder_remove(tally_account *account, const char *id);
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
-tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
+tally_status tally_reminder_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_rows *rows, tally_plan *out_plan);
-tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
+tally_status tally_reminder_log(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_skipped);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
@@ -448,7 +448,7 @@ functions = {
     tally_engine_woke = "=tally_status; handle engine tally_engine",
     tally_account_open = "=tally_status; handle engine tally_engine; text name; struct options tally_account_options; made out_account tally_account",
     tally_account_release = "=void; handle account tally_account",
-    tally_account_list = "=tally_status; handle engine tally_engine; text after; list rows tally_account_entry",
+    tally_account_list = "=tally_status; handle engine tally_engine; integer flags uint32_t; text after; list rows tally_account_entry",
     tally_account_remove = "=tally_status; handle engine tally_engine; text name",
     tally_account_set_credential = "=tally_status; handle account tally_account; text url; struct credential tally_credential",
     tally_account_remove_credential = "=tally_status; handle account tally_account; text url",
@@ -473,7 +473,7 @@ functions = {
     tally_engine_total_of_all = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list rows tally_badge_entry; out out_revision uint64_t",
-    tally_badge_explain = "=tally_status; handle account tally_account; text path; integer skip size_t; list rows tally_reason",
+    tally_badge_explain = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_reason",
     tally_badge_digest = "=tally_status; handle account tally_account; text path; out out_digest uint64_t",
     tally_badge_diff = "=tally_status; handle from tally_account; text from_path; handle to tally_account; text to_path; buffer buffer bytes out_size; told out_size",
     tally_snapshot_decode = "=tally_status; data bytes; made out_snapshot tally_snapshot",
@@ -529,8 +529,8 @@ functions = {
     tally_engine_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
     tally_feed_add = "=tally_status; handle account tally_account; text name; struct options tally_feed_options; made out_feed tally_feed",
     tally_feed_find = "=tally_status; handle account tally_account; text name; made out_feed tally_feed",
-    tally_feed_list = "=tally_status; handle account tally_account; text after; list rows tally_feed_entry",
-    tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer after uint64_t; list rows tally_rejected",
+    tally_feed_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_feed_entry",
+    tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer flags uint32_t; text after; list rows tally_rejected",
     tally_feed_release = "=void; handle feed tally_feed",
     tally_feed_remove = "=tally_status; handle feed tally_feed",
     tally_feed_refresh = "=tally_status; handle feed tally_feed",
@@ -549,7 +549,7 @@ functions = {
     tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
     tally_transport_respond = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
     tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
-    tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer after uint64_t; list rows tally_message",
+    tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_message",
     tally_message_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_total uint64_t; out out_unread uint64_t; out out_unseen uint64_t",
     tally_message_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_read_path = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
@@ -561,15 +561,15 @@ functions = {
     tally_category_set = "=tally_status; handle account tally_account; text id; text summary; text hidden",
     tally_strings_set = "=tally_status; handle account tally_account; text key; text language; struct forms tally_forms",
     tally_strings_import = "=tally_status; handle account tally_account; integer kind int32_t; data bytes; text language; out out_taken size_t; out out_skipped size_t",
-    tally_group_list = "=tally_status; handle account tally_account; text language; integer flags uint32_t; integer after uint64_t; list rows tally_group",
+    tally_group_list = "=tally_status; handle account tally_account; text language; integer flags uint32_t; text after; list rows tally_group",
     tally_group_get = "=tally_status; handle account tally_account; text thread; text language; integer flags uint32_t; list rows tally_group",
-    tally_group_messages = "=tally_status; handle account tally_account; text thread; integer after uint64_t; list rows tally_message",
+    tally_group_messages = "=tally_status; handle account tally_account; text thread; integer flags uint32_t; text after; list rows tally_message",
     tally_group_seen = "=tally_status; handle account tally_account; text thread",
     tally_group_dismiss = "=tally_status; handle account tally_account; text thread; out out_changed size_t",
     tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; list rows tally_outbox_entry",
     tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data response",
     tally_outbox_fail = "=tally_status; handle account tally_account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
-    tally_outbox_list = "=tally_status; handle account tally_account; integer after int64_t; list rows tally_outbox_entry",
+    tally_outbox_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_outbox_entry",
     tally_outbox_counts = "=tally_status; handle account tally_account; out out_total uint64_t; out out_leased uint64_t; out out_failed uint64_t",
     tally_outbox_retry = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
     tally_outbox_retry_all = "=tally_status; handle account tally_account; out out_count size_t",
@@ -582,9 +582,9 @@ functions = {
     tally_reminder_remove = "=tally_status; handle account tally_account; text id",
     tally_reminder_snooze = "=tally_status; handle account tally_account; text id; integer until int64_t",
     tally_reminder_acknowledge = "=tally_status; handle account tally_account; text id",
-    tally_reminder_list = "=tally_status; handle account tally_account; text after; list rows tally_reminder",
+    tally_reminder_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder",
     tally_reminder_plan = "=tally_status; handle account tally_account; struct options tally_plan_options; list rows tally_plan_entry; filled out_plan tally_plan",
-    tally_reminder_log = "=tally_status; handle account tally_account; integer after int64_t; list rows tally_reminder_note",
+    tally_reminder_log = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder_note",
     tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
     tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_skipped size_t",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",

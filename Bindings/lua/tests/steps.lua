@@ -37,7 +37,7 @@ return {
     engine_total = function(s) return s.engine:total() end,
     engine_total_of_all = function(s) return s.engine:total_of_all() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
-    badge_explain = function(s) return s:entries(s:account():explain(s.step.path)) end,
+    badge_explain = function(s) return s:entries(s:account():explain(s.step.path, s.step.after, s:limit())) end,
     badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,
     badge_diff = function(s)
         return {bytes = s.to_hex(s:account("from"):diff(s.step.from_path, s:account("to"), s.step.to_path))}
@@ -88,7 +88,7 @@ return {
     engine_timeout = function(s) return {timeout = s.engine:timeout()} end,
     feed_list = function(s) return s:entries(s:account():feed_page(s.step.after, s:limit())) end,
     feed_rejected = function(s)
-        return s:entries(s:account():rejected_page(s:feed():info().id, s:int("after"), s:limit()))
+        return s:entries(s:account():rejected_page(s:feed():info().id, s.step.after, s:limit()))
     end,
     feed_remove = function(s) s:feed():remove() end,
     feed_refresh = function(s) s:feed():refresh() end,
@@ -105,7 +105,7 @@ return {
     feed_push = function(s) s:feed():push(s:content("payload")) end,
     mapping_try = function(s) return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)} end,
     message_list = function(s)
-        return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s:key("after"), s:limit()))
+        return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s.step.after, s:limit()))
     end,
     message_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
     message_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
@@ -123,11 +123,11 @@ return {
         local taken, skipped = s:account():import_strings(s:int("kind"), s:content("bytes"), s.step.language) return {taken = taken, skipped = skipped}
     end,
     group_list = function(s)
-        return s:entries(s:account():group_page(s.step.language, {hidden = s:has(1)}, s:key("after"), s:limit()))
+        return s:entries(s:account():group_page(s.step.language, {hidden = s:has(1)}, s.step.after, s:limit()))
     end,
     group_get = function(s) return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)}) end,
     group_messages = function(s)
-        return s:entries(s:account():group_message_page(s.step.thread, s:key("after"), s:limit()))
+        return s:entries(s:account():group_message_page(s.step.thread, s.step.after, s:limit()))
     end,
     group_seen = function(s) s:account():group_seen(s.step.thread) end,
     group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread)} end,
@@ -136,7 +136,7 @@ return {
     outbox_fail = function(s)
         return {}, s:account():outbox_fail(s:int("sequence"), s:int("attempt"), s:int("retry_after"))
     end,
-    outbox_list = function(s) return s:entries(s:account():outbox_page(s:int("after"), s:limit())) end,
+    outbox_list = function(s) return s:entries(s:account():outbox_page(s.step.after, s:limit())) end,
     outbox_counts = function(s) return s:account():outbox_counts() end,
     outbox_retry = function(s) return {count = s:account():outbox_retry(s:int("sequence"))} end,
     outbox_retry_all = function(s) return {count = s:account():outbox_retry_all()} end,
@@ -151,7 +151,7 @@ return {
     reminder_acknowledge = function(s) s:account():acknowledge(s.step.id) end,
     reminder_list = function(s) return s:entries(s:account():reminder_page(s.step.after, s:limit())) end,
     reminder_plan = function(s) return s:planned() end,
-    reminder_log = function(s) return s:entries(s:account():reminder_log_page(s:int("after"), s:limit())) end,
+    reminder_log = function(s) return s:entries(s:account():reminder_log_page(s.step.after, s:limit())) end,
     reminder_export = function(s) return {text = s:account():export_reminders()} end,
     reminder_import = function(s)
         local taken, skipped = s:account():import_reminders(s:content("bytes")) return {taken = taken, skipped = skipped}

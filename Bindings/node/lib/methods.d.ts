@@ -113,7 +113,7 @@ declare class EngineMethods extends EventEmitter {
    * Throws IOError, CorruptError.
    * Cost: O(rows).
    *
-   * @param after the name of the last row of the page before; null: the first page
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
   accountPage(after?: string | null, limit?: number): Page<string>;
@@ -360,26 +360,39 @@ declare class AccountMethods extends Handle {
    *
    * @param path `root`, or components separated by dots
    * @param options.subtree the path itself and everything below it
-   * @param options.after the path of the last row of the page before; null: the first page
+   * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
   listPage(path?: string,
     options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<BadgeEntry> & { revision: Integer };
   /**
-   * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+   * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
+   * an unchanged list costs its own rows.
    *
    * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
    * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
    * paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-   * LIGHTS. If badges changed meanwhile, begin again.
+   * LIGHTS. This holds for the parts together if `Account.state` gives one revision before and behind them.
    *
    * Throws PathError, IOError, CorruptError.
-   * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
-   * entry.
+   * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+   * node.
    *
    * @param path `root`, or components separated by dots
    */
-  explain(path: string): Page<Reason>;
+  explain(path: string): Generator<Reason>;
+  /**
+   * A page of `Account.explain`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError, IOError, CorruptError.
+   * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+   * node.
+   *
+   * @param path `root`, or components separated by dots
+   * @param after the `next` of the page before; null: the first page
+   * @param limit the largest number of rows
+   */
+  explainPage(path: string, after?: string | null, limit?: number): Page<Reason>;
   /**
    * Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
    * every machine. It is not safe against attackers.
@@ -755,7 +768,7 @@ declare class Feeds extends Room {
    * Throws IOError, CorruptError.
    * Cost: O(rows).
    *
-   * @param after the name of the last row of the page before; null: the first page
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
   page(after?: string | null, limit?: number): Page<FeedEntry>;
@@ -775,10 +788,10 @@ declare class Feeds extends Room {
    * Throws IOError, CorruptError.
    *
    * @param feed its identifier; for an unknown one the list is empty
-   * @param after the number of the last row of the page before; 0: the first page
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
-  rejectedPage(feed: Integer, after?: Integer, limit?: number): Page<Rejected>;
+  rejectedPage(feed: Integer, after?: string | null, limit?: number): Page<Rejected>;
 }
 
 declare class Messages extends Room {
@@ -786,7 +799,7 @@ declare class Messages extends Room {
    * Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence
    * is the newest when it arrives.
    *
-   * Throws PathError, NotFoundError (after), IOError, CorruptError.
+   * Throws PathError, IOError, CorruptError.
    *
    * @param path `root`, or components separated by dots
    * @param options.subtree the path itself and everything below it
@@ -796,16 +809,16 @@ declare class Messages extends Room {
   /**
    * A page of `Messages.list`: at most `limit` rows, those after `after`.
    *
-   * Throws PathError, NotFoundError (after), IOError, CorruptError.
+   * Throws PathError, IOError, CorruptError.
    *
    * @param path `root`, or components separated by dots
    * @param options.subtree the path itself and everything below it
    * @param options.unread only those that are not read
-   * @param options.after a key
+   * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
   page(path?: string,
-    options?: { subtree?: boolean; unread?: boolean; after?: Integer; limit?: number }): Page<Message>;
+    options?: { subtree?: boolean; unread?: boolean; after?: string | null; limit?: number }): Page<Message>;
   /**
    * Counts the messages at a path, or also below it.
    *
@@ -926,7 +939,7 @@ declare class Groups extends Room {
    * Lists groups, the one with the newest message first. A group's messages are read again after any change except a
    * newer message.
    *
-   * Throws ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+   * Throws ArgumentError (also: an invalid language), IOError, CorruptError.
    * Cost: O(n log n) in groups and messages.
    *
    * @param language of the summaries; null or "": the account's
@@ -936,15 +949,15 @@ declare class Groups extends Room {
   /**
    * A page of `Groups.list`: at most `limit` rows, those after `after`.
    *
-   * Throws ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+   * Throws ArgumentError (also: an invalid language), IOError, CorruptError.
    * Cost: O(n log n) in groups and messages.
    *
    * @param language of the summaries; null or "": the account's
    * @param options.hidden previews are hidden
-   * @param options.after the `newest` of a row
+   * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
-  page(language?: string | null, options?: { hidden?: boolean; after?: Integer; limit?: number }): Page<Group>;
+  page(language?: string | null, options?: { hidden?: boolean; after?: string | null; limit?: number }): Page<Group>;
   /**
    * Reads one group as a row of `Group`.
    *
@@ -959,7 +972,7 @@ declare class Groups extends Room {
   /**
    * Lists the messages of a group as `Messages.list` does.
    *
-   * Throws NotFoundError (after), IOError, CorruptError.
+   * Throws IOError, CorruptError.
    *
    * @param thread null means ""
    */
@@ -967,13 +980,13 @@ declare class Groups extends Room {
   /**
    * A page of `Groups.messages`: at most `limit` rows, those after `after`.
    *
-   * Throws NotFoundError (after), IOError, CorruptError.
+   * Throws IOError, CorruptError.
    *
    * @param thread null means ""
-   * @param after the key of the last row of the page before; 0: the first page
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
-  messagesPage(thread: string | null, after?: Integer, limit?: number): Page<Message>;
+  messagesPage(thread: string | null, after?: string | null, limit?: number): Page<Message>;
   /**
    * Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
    * and in the badge. This is stored.
@@ -1042,10 +1055,10 @@ declare class Outbox extends Room {
    *
    * Throws IOError, CorruptError.
    *
-   * @param after a sequence
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
-  page(after?: Integer, limit?: number): Page<OutboxEntry>;
+  page(after?: string | null, limit?: number): Page<OutboxEntry>;
   /**
    * Counts the rows, and of these the leased ones and those that failed for good.
    *
@@ -1169,7 +1182,7 @@ declare class Reminders extends Room {
    *
    * Throws IOError, CorruptError.
    *
-   * @param after the id of the last row of the page before; null: the first page
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
   page(after?: string | null, limit?: number): Page<Reminder>;
@@ -1198,10 +1211,10 @@ declare class Reminders extends Room {
    *
    * Throws IOError, CorruptError.
    *
-   * @param after the number of the last row of the page before; 0: the first page
+   * @param after the `next` of the page before; null: the first page
    * @param limit the largest number of rows
    */
-  logPage(after?: Integer, limit?: number): Page<ReminderNote>;
+  logPage(after?: string | null, limit?: number): Page<ReminderNote>;
   /**
    * Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
    *

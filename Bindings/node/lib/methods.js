@@ -52,7 +52,7 @@ class EngineMethods extends EventEmitter {
   }
 
   accountPage(after, limit = 1000) {
-    return namesOf(native.account_list(this[HANDLE], after, limit));
+    return namesOf(native.account_list(this[HANDLE], 0, after, limit));
   }
 
   removeAccount(name) {
@@ -158,7 +158,11 @@ class AccountMethods extends Handle {
   }
 
   explain(path) {
-    return rows(native.badge_explain(this[HANDLE], path, 0, null));
+    return pages((after) => this.explainPage(path, after), null, (row) => row.next);
+  }
+
+  explainPage(path, after, limit = 1000) {
+    return rows(native.badge_explain(this[HANDLE], path, 0, after, limit));
   }
 
   digest(path = "root") {
@@ -345,28 +349,28 @@ class Feeds extends Room {
   }
 
   list() {
-    return pages((after) => this.page(after), null, (row) => row.name);
+    return pages((after) => this.page(after), null, (row) => row.next);
   }
 
   page(after, limit = 1000) {
-    return rows(native.feed_list(this[HANDLE], after, limit));
+    return rows(native.feed_list(this[HANDLE], 0, after, limit));
   }
 
   rejected(feed) {
-    return pages((after) => this.rejectedPage(feed, after), 0, (row) => row.number);
+    return pages((after) => this.rejectedPage(feed, after), null, (row) => row.next);
   }
 
-  rejectedPage(feed, after = 0, limit = 1000) {
-    return rows(native.feed_rejected(this[HANDLE], feed, after, limit));
+  rejectedPage(feed, after, limit = 1000) {
+    return rows(native.feed_rejected(this[HANDLE], feed, 0, after, limit));
   }
 }
 
 class Messages extends Room {
   list(path = "root", { subtree = false, unread = false } = {}) {
-    return pages((after) => this.page(path, { subtree, unread, after }), 0, (row) => row.key);
+    return pages((after) => this.page(path, { subtree, unread, after }), null, (row) => row.next);
   }
 
-  page(path = "root", { subtree = false, unread = false, after = 0, limit = 1000 } = {}) {
+  page(path = "root", { subtree = false, unread = false, after, limit = 1000 } = {}) {
     return rows(native.message_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
       flag(unread, constants.MESSAGES_UNREAD), after, limit));
   }
@@ -420,10 +424,10 @@ class Groups extends Room {
   }
 
   list(language, { hidden = false } = {}) {
-    return pages((after) => this.page(language, { hidden, after }), 0, (row) => row.newest);
+    return pages((after) => this.page(language, { hidden, after }), null, (row) => row.next);
   }
 
-  page(language, { hidden = false, after = 0, limit = 1000 } = {}) {
+  page(language, { hidden = false, after, limit = 1000 } = {}) {
     return rows(native.group_list(this[HANDLE], language, flag(hidden, constants.GROUPS_HIDDEN), after, limit));
   }
 
@@ -432,11 +436,11 @@ class Groups extends Room {
   }
 
   messages(thread) {
-    return pages((after) => this.messagesPage(thread, after), 0, (row) => row.key);
+    return pages((after) => this.messagesPage(thread, after), null, (row) => row.next);
   }
 
-  messagesPage(thread, after = 0, limit = 1000) {
-    return rows(native.group_messages(this[HANDLE], thread, after, limit));
+  messagesPage(thread, after, limit = 1000) {
+    return rows(native.group_messages(this[HANDLE], thread, 0, after, limit));
   }
 
   seen(thread) {
@@ -462,11 +466,11 @@ class Outbox extends Room {
   }
 
   list() {
-    return pages((after) => this.page(after), 0, (row) => row.sequence);
+    return pages((after) => this.page(after), null, (row) => row.next);
   }
 
-  page(after = 0, limit = 1000) {
-    return rows(native.outbox_list(this[HANDLE], after, limit));
+  page(after, limit = 1000) {
+    return rows(native.outbox_list(this[HANDLE], 0, after, limit));
   }
 
   counts() {
@@ -521,11 +525,11 @@ class Reminders extends Room {
   }
 
   list() {
-    return pages((after) => this.page(after), null, (row) => row.id);
+    return pages((after) => this.page(after), null, (row) => row.next);
   }
 
   page(after, limit = 1000) {
-    return rows(native.reminder_list(this[HANDLE], after, limit));
+    return rows(native.reminder_list(this[HANDLE], 0, after, limit));
   }
 
   plan(options) {
@@ -534,11 +538,11 @@ class Reminders extends Room {
   }
 
   log() {
-    return pages((after) => this.logPage(after), 0, (row) => row.number);
+    return pages((after) => this.logPage(after), null, (row) => row.next);
   }
 
-  logPage(after = 0, limit = 1000) {
-    return rows(native.reminder_log(this[HANDLE], after, limit));
+  logPage(after, limit = 1000) {
+    return rows(native.reminder_log(this[HANDLE], 0, after, limit));
   }
 
   export() {

@@ -740,11 +740,12 @@ static napi_value call_account_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_account_entry, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_account_list(engine, after, rows);
+        made.status = library.tally_account_list(engine, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -1054,11 +1055,12 @@ static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    size_t skip = (size_t)call_unsigned(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reason, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_badge_explain(account, path, skip, rows);
+        made.status = library.tally_badge_explain(account, path, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -1689,11 +1691,12 @@ static napi_value call_feed_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_feed_entry, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_feed_list(account, after, rows);
+        made.status = library.tally_feed_list(account, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -1706,11 +1709,12 @@ static napi_value call_feed_rejected(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    uint64_t after = (uint64_t)call_unsigned(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_rejected, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_feed_rejected(account, feed, after, rows);
+        made.status = library.tally_feed_rejected(account, feed, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -1891,7 +1895,7 @@ static napi_value call_message_list(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    uint64_t after = (uint64_t)call_unsigned(&made);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, false);
     if (made.failed) return call_end(&made);
     do {
@@ -2068,7 +2072,7 @@ static napi_value call_group_list(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *language = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    uint64_t after = (uint64_t)call_unsigned(&made);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_group, false);
     if (made.failed) return call_end(&made);
     do {
@@ -2103,11 +2107,12 @@ static napi_value call_group_messages(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *thread = call_text(&made);
-    uint64_t after = (uint64_t)call_unsigned(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_group_messages(account, thread, after, rows);
+        made.status = library.tally_group_messages(account, thread, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -2182,11 +2187,12 @@ static napi_value call_outbox_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_outbox_list(account, after, rows);
+        made.status = library.tally_outbox_list(account, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -2342,11 +2348,12 @@ static napi_value call_reminder_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_reminder_list(account, after, rows);
+        made.status = library.tally_reminder_list(account, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -2376,11 +2383,12 @@ static napi_value call_reminder_log(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_reminder_log(account, after, rows);
+        made.status = library.tally_reminder_log(account, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);

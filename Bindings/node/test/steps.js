@@ -109,7 +109,7 @@ module.exports = {
     return this.revised(this.account(step).list(step.text("path"), { subtree: step.has(1) }));
   },
   badge_explain(step) {
-    return this.entries(this.account(step).explain(step.text("path")));
+    return this.entries(this.account(step).explainPage(step.text("path"), step.text("after"), step.limit));
   },
   badge_digest(step) {
     return { digest: this.account(step).digest(step.text("path")) };
@@ -223,7 +223,7 @@ module.exports = {
     return this.entries(this.account(step).feeds.page(step.text("after"), step.limit));
   },
   feed_rejected(step) {
-    return this.entries(this.account(step).feeds.rejectedPage(this.feed(step).state().id, step.int("after"), step.limit));
+    return this.entries(this.account(step).feeds.rejectedPage(this.feed(step).state().id, step.text("after"), step.limit));
   },
   feed_remove(step) {
     return this.feed(step).remove();
@@ -265,7 +265,7 @@ module.exports = {
     return { text: tally.tryMapping(step.content("body"), { preset: step.text("preset"), mapping: step.text("mapping") }) };
   },
   message_list(step) {
-    return this.entries(this.account(step).messages.page(step.text("path"), { after: this.key(step, "after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
+    return this.entries(this.account(step).messages.page(step.text("path"), step.text("after"), { limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
   },
   message_counts(step) {
     return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
@@ -301,13 +301,13 @@ module.exports = {
     return this.account(step).groups.importStrings(step.int("kind"), step.content("bytes"), step.text("language"));
   },
   group_list(step) {
-    return this.entries(this.account(step).groups.page(step.text("language"), { after: this.key(step, "after"), limit: step.limit, hidden: step.has(1) }));
+    return this.entries(this.account(step).groups.page(step.text("language"), step.text("after"), { limit: step.limit, hidden: step.has(1) }));
   },
   group_get(step) {
     return this.account(step).groups.get(step.text("thread"), step.text("language"), { hidden: step.has(1) });
   },
   group_messages(step) {
-    return this.entries(this.account(step).groups.messagesPage(step.text("thread"), this.key(step, "after"), step.limit));
+    return this.entries(this.account(step).groups.messagesPage(step.text("thread"), step.text("after"), step.limit));
   },
   group_seen(step) {
     return this.account(step).groups.seen(step.text("thread"));
@@ -325,7 +325,7 @@ module.exports = {
     return this.account(step).outbox.fail(step.int("sequence"), step.int("attempt"), step.int("retry_after"));
   },
   outbox_list(step) {
-    return this.entries(this.account(step).outbox.page(step.int("after"), step.limit));
+    return this.entries(this.account(step).outbox.page(step.text("after"), step.limit));
   },
   outbox_counts(step) {
     return this.account(step).outbox.counts();
@@ -370,7 +370,7 @@ module.exports = {
     return this.account(step).reminders.plan(step.options("options"));
   },
   reminder_log(step) {
-    return this.entries(this.account(step).reminders.logPage(step.int("after"), step.limit));
+    return this.entries(this.account(step).reminders.logPage(step.text("after"), step.limit));
   },
   reminder_export(step) {
     return { text: this.account(step).reminders.export() };

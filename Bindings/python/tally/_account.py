@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Optional, Tuple
+from typing import TYPE_CHECKING, Iterator, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import Handle, call
 from ._options import account_settings, credential
-from ._values import Content, Duration, Until, milliseconds
+from ._values import Content, Duration, Until, milliseconds, pages
 from .errors import Status
 from .presentation import style_of, style_structure
 from .snapshot import Snapshot
@@ -252,7 +252,7 @@ class AccountMethods(Handle):
                   limit: int = 1000) -> Page[BadgeEntry]:
         """Returns a page of `list`.
 
-        after: the path of the last row of the page before; None: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Returns the revision of the rows.
@@ -261,21 +261,34 @@ class AccountMethods(Handle):
         """
         return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit))
 
-    def explain(self, path: str) -> List[Reason]:
-        """Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    def explain(self, path: str) -> Iterator[Reason]:
+        """Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
+        continues an unchanged list costs its own rows.
 
         path: `root`, or components separated by dots
 
         It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
         oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
         paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-        LIGHTS. If badges changed meanwhile, begin again.
+        LIGHTS. This holds for the parts together if `Account.state` gives one revision before and behind them.
 
         Raises PathError, IOError, CorruptError.
-        Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
-        entry.
+        Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+        node.
         """
-        return call.badge_explain(self, path, 0, None)[1]
+        return pages(lambda after, limit: self.explain_page(path, after, limit), None, lambda row: row.next)
+
+    def explain_page(self, path: str, after: Optional[str] = None, limit: int = 1000) -> Page[Reason]:
+        """Returns a page of `explain`.
+
+        after: the `next` of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises PathError, IOError, CorruptError.
+        Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+        node.
+        """
+        return page_of(call.badge_explain(self, path, 0, after, limit))
 
     def digest(self, path: str = "root") -> int:
         """Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same

@@ -218,13 +218,13 @@ class EngineMethods(Counted):
     def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
         """Returns a page of `accounts`.
 
-        after: the name of the last row of the page before; None: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return names_of(self._call(call.account_list, after, limit))
+        return names_of(self._call(call.account_list, 0, after, limit))
 
     def remove_account(self, name: str) -> None:
         """Removes an account and everything stored for it.

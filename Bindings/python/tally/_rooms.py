@@ -45,20 +45,20 @@ class MessagesMethods(Room[Message]):
         subtree: the path itself and everything below it
         unread: only those that are not read
 
-        Raises PathError, NotFoundError (after), IOError, CorruptError.
+        Raises PathError, IOError, CorruptError.
         """
         return pages(
-            lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit), 0,
-            lambda row: row.key)
+            lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit), None,
+            lambda row: row.next)
 
-    def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: int = 0,
+    def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: Optional[str] = None,
              limit: int = 1000) -> Page[Message]:
         """Returns a page of `list`.
 
-        after: a key
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
-        Raises PathError, NotFoundError (after), IOError, CorruptError.
+        Raises PathError, IOError, CorruptError.
         """
         return page_of(
             call.message_list(self.account, path, declarations.TALLY_SUBTREE * subtree
@@ -214,21 +214,21 @@ class GroupsMethods(Room[Group]):
         language: of the summaries; None or "": the account's
         hidden: previews are hidden
 
-        Raises ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+        Raises ArgumentError (also: an invalid language), IOError, CorruptError.
         Cost: O(n log n) in groups and messages.
         """
         return pages(
-            lambda after, limit: self.page(language, hidden=hidden, after=after, limit=limit), 0,
-            lambda row: row.newest)
+            lambda after, limit: self.page(language, hidden=hidden, after=after, limit=limit), None,
+            lambda row: row.next)
 
-    def page(self, language: Optional[str] = None, *, hidden: bool = False, after: int = 0,
+    def page(self, language: Optional[str] = None, *, hidden: bool = False, after: Optional[str] = None,
              limit: int = 1000) -> Page[Group]:
         """Returns a page of `list`.
 
-        after: the `newest` of a row
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
-        Raises ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+        Raises ArgumentError (also: an invalid language), IOError, CorruptError.
         Cost: O(n log n) in groups and messages.
         """
         return page_of(
@@ -251,19 +251,19 @@ class GroupsMethods(Room[Group]):
 
         thread: None means ""
 
-        Raises NotFoundError (after), IOError, CorruptError.
+        Raises IOError, CorruptError.
         """
-        return pages(lambda after, limit: self.messages_page(thread, after, limit), 0, lambda row: row.key)
+        return pages(lambda after, limit: self.messages_page(thread, after, limit), None, lambda row: row.next)
 
-    def messages_page(self, thread: Optional[str], after: int = 0, limit: int = 1000) -> Page[Message]:
+    def messages_page(self, thread: Optional[str], after: Optional[str] = None, limit: int = 1000) -> Page[Message]:
         """Returns a page of `messages`.
 
-        after: the key of the last row of the page before; 0: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
-        Raises NotFoundError (after), IOError, CorruptError.
+        Raises IOError, CorruptError.
         """
-        return page_of(call.group_messages(self.account, thread, after, limit))
+        return page_of(call.group_messages(self.account, thread, 0, after, limit))
 
     def seen(self, thread: Optional[str]) -> None:
         """Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the
@@ -338,17 +338,17 @@ class OutboxMethods(Room[OutboxEntry]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.page, 0, lambda row: row.sequence)
+        return pages(self.page, None, lambda row: row.next)
 
-    def page(self, after: int = 0, limit: int = 1000) -> Page[OutboxEntry]:
+    def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[OutboxEntry]:
         """Returns a page of `list`.
 
-        after: a sequence
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.outbox_list(self.account, after, limit))
+        return page_of(call.outbox_list(self.account, 0, after, limit))
 
     def counts(self) -> OutboxCounts:
         """Counts the rows, and of these the leased ones and those that failed for good.
@@ -529,17 +529,17 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.page, None, lambda row: row.id)
+        return pages(self.page, None, lambda row: row.next)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[Reminder]:
         """Returns a page of `list`.
 
-        after: the id of the last row of the page before; None: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.reminder_list(self.account, after, limit))
+        return page_of(call.reminder_list(self.account, 0, after, limit))
 
     def plan(self, *, from_scratch: bool = False, peek: bool = False, reserve: Optional[int] = None,
              limit: Optional[int] = None) -> PlanDifference:
@@ -569,17 +569,17 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.log_page, 0, lambda row: row.number)
+        return pages(self.log_page, None, lambda row: row.next)
 
-    def log_page(self, after: int = 0, limit: int = 1000) -> Page[ReminderNote]:
+    def log_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[ReminderNote]:
         """Returns a page of `log`.
 
-        after: the number of the last row of the page before; 0: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.reminder_log(self.account, after, limit))
+        return page_of(call.reminder_log(self.account, 0, after, limit))
 
     def export(self) -> str:
         """Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -669,18 +669,18 @@ class FeedsMethods(Room[FeedEntry]):
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return pages(self.page, None, lambda row: row.name)
+        return pages(self.page, None, lambda row: row.next)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[FeedEntry]:
         """Returns a page of `list`.
 
-        after: the name of the last row of the page before; None: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return page_of(call.feed_list(self.account, after, limit))
+        return page_of(call.feed_list(self.account, 0, after, limit))
 
     def rejected(self, feed: int) -> Iterator[Rejected]:
         """Lists the rejected items of a feed by their numbers, the oldest first.
@@ -691,14 +691,14 @@ class FeedsMethods(Room[FeedEntry]):
 
         Raises IOError, CorruptError.
         """
-        return pages(lambda after, limit: self.rejected_page(feed, after, limit), 0, lambda row: row.number)
+        return pages(lambda after, limit: self.rejected_page(feed, after, limit), None, lambda row: row.next)
 
-    def rejected_page(self, feed: int, after: int = 0, limit: int = 1000) -> Page[Rejected]:
+    def rejected_page(self, feed: int, after: Optional[str] = None, limit: int = 1000) -> Page[Rejected]:
         """Returns a page of `rejected`.
 
-        after: the number of the last row of the page before; 0: the first page
+        after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.feed_rejected(self.account, feed, after, limit))
+        return page_of(call.feed_rejected(self.account, feed, 0, after, limit))

@@ -38,7 +38,7 @@ STEPS = {
     "engine_total": (lambda r, s: r.engine.total,),
     "engine_total_of_all": (lambda r, s: r.engine.total_of_all(),),
     "badge_list": (lambda r, s: r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1))),),
-    "badge_explain": (lambda r, s: r.account(s).explain(s["path"]),),
+    "badge_explain": (lambda r, s: r.account(s).explain_page(s["path"], s["after"], limit=s["limit"] or 10000),),
     "badge_digest": (lambda r, s: r.account(s).digest(s["path"]), "digest"),
     "badge_diff": (lambda r, s: r.account(s, "from").diff(s["from_path"], r.account(s, "to"), s["to_path"]),),
     "patch_inverse": (lambda r, s: tally.inverse(s.content("patch")),),
@@ -81,7 +81,7 @@ STEPS = {
     "engine_timeout": (lambda r, s: r.timeout(),),
     "feed_list": (lambda r, s: r.account(s).feeds.page(s["after"], limit=s["limit"] or 10000),),
     "feed_rejected": (lambda r, s:
-        r.account(s).feeds.rejected_page(r.feed_id(s), s.number("after"), limit=s["limit"] or 10000),),
+        r.account(s).feeds.rejected_page(r.feed_id(s), s["after"], limit=s["limit"] or 10000),),
     "feed_remove": (lambda r, s: r.feed(s).remove(),),
     "feed_refresh": (lambda r, s: r.feed(s).refresh(),),
     "feed_page_shown": (lambda r, s: r.feed(s).page_shown(s.number("page")),),
@@ -97,8 +97,8 @@ STEPS = {
     "feed_push": (lambda r, s: r.feed(s).push(s.content("payload")),),
     "mapping_try": (lambda r, s: tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"]),),
     "message_list": (lambda r, s:
-        r.account(s).messages.page(s["path"], subtree=s.has("flags", 1), unread=s.has("flags", 2), after=r.key(s,
-        "after"), limit=s["limit"] or 10000),),
+        r.account(s).messages.page(s["path"], s["after"], subtree=s.has("flags", 1), unread=s.has("flags", 2),
+        limit=s["limit"] or 10000),),
     "message_counts": (lambda r, s: r.account(s).messages.counts(s["path"], subtree=s.has("flags", 1)),),
     "message_read": (lambda r, s: r.account(s).messages.read(r.keys(s, s["keys"])), "changed"),
     "message_read_path": (lambda r, s:
@@ -114,18 +114,17 @@ STEPS = {
     "strings_import": (lambda r, s:
         r.account(s).groups.import_strings(s.number("kind"), s.content("bytes"), s["language"]), "taken", "skipped"),
     "group_list": (lambda r, s:
-        r.account(s).groups.page(s["language"], hidden=s.has("flags", 1), after=r.key(s, "after"),
-        limit=s["limit"] or 10000),),
+        r.account(s).groups.page(s["language"], s["after"], hidden=s.has("flags", 1), limit=s["limit"] or 10000),),
     "group_get": (lambda r, s: r.account(s).groups.get(s["thread"], s["language"], hidden=s.has("flags", 1)),),
     "group_messages": (lambda r, s:
-        r.account(s).groups.messages_page(s["thread"], r.key(s, "after"), limit=s["limit"] or 10000),),
+        r.account(s).groups.messages_page(s["thread"], s["after"], limit=s["limit"] or 10000),),
     "group_seen": (lambda r, s: r.account(s).groups.seen(s["thread"]),),
     "group_dismiss": (lambda r, s: r.account(s).groups.dismiss(s["thread"]), "changed"),
     "outbox_lease": (lambda r, s: r.account(s).outbox.lease(s.number("duration"), limit=s["limit"] or 10000),),
     "outbox_ack": (lambda r, s: r.account(s).outbox.ack(s.number("sequence"), s.content("response")),),
     "outbox_fail": (lambda r, s:
         r.account(s).outbox.fail(s.number("sequence"), s.number("attempt"), s.number("retry_after")),),
-    "outbox_list": (lambda r, s: r.account(s).outbox.page(s.number("after"), limit=s["limit"] or 10000),),
+    "outbox_list": (lambda r, s: r.account(s).outbox.page(s["after"], limit=s["limit"] or 10000),),
     "outbox_counts": (lambda r, s: r.account(s).outbox.counts(),),
     "outbox_retry": (lambda r, s: r.account(s).outbox.retry(s.number("sequence")), "count"),
     "outbox_retry_all": (lambda r, s: r.account(s).outbox.retry_all(), "count"),
@@ -141,7 +140,7 @@ STEPS = {
     "reminder_acknowledge": (lambda r, s: r.account(s).reminders.acknowledge(s["id"]),),
     "reminder_list": (lambda r, s: r.account(s).reminders.page(s["after"], limit=s["limit"] or 10000),),
     "reminder_plan": (lambda r, s: r.plan(s),),
-    "reminder_log": (lambda r, s: r.account(s).reminders.log_page(s.number("after"), limit=s["limit"] or 10000),),
+    "reminder_log": (lambda r, s: r.account(s).reminders.log_page(s["after"], limit=s["limit"] or 10000),),
     "reminder_export": (lambda r, s: r.account(s).reminders.export(),),
     "reminder_import": (lambda r, s: r.account(s).reminders.import_calendar(s.content("bytes")), "taken", "skipped"),
     "engine_set_zone": (lambda r, s: r.engine.set_zone(s["name"]),),

@@ -38,7 +38,7 @@ module Steps
   def do_engine_total(_step) = @engine.total.to_h
   def do_engine_total_of_all(_step) = @engine.total_of_all.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
-  def do_badge_explain(step) = entries(account(step).explain(step[:path]))
+  def do_badge_explain(step) = entries(account(step).explain_page(step[:path], step[:after], step.limit))
   def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
   def do_badge_diff(step)
     { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
@@ -85,7 +85,7 @@ module Steps
   def do_engine_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
   def do_feed_rejected(step)
-    entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step.int(:after), step.limit))
+    entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step[:after], step.limit))
   end
   def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
   def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
@@ -104,7 +104,7 @@ module Steps
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
   def do_message_list(step)
-    entries(account(step).messages.page(step[:path], after: key(step, :after), limit: step.limit, subtree: step.has(1), unread: step.has(2)))
+    entries(account(step).messages.page(step[:path], step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
   def do_message_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
   def do_message_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
@@ -124,12 +124,10 @@ module Steps
     %i[taken skipped].zip(account(step).groups.import_strings(step.int(:kind), step.content(:bytes), step[:language])).to_h
   end
   def do_group_list(step)
-    entries(account(step).groups.page(step[:language], after: key(step, :after), limit: step.limit, hidden: step.has(1)))
+    entries(account(step).groups.page(step[:language], step[:after], limit: step.limit, hidden: step.has(1)))
   end
   def do_group_get(step) = account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h
-  def do_group_messages(step)
-    entries(account(step).groups.messages_page(step[:thread], key(step, :after), step.limit))
-  end
+  def do_group_messages(step) = entries(account(step).groups.messages_page(step[:thread], step[:after], step.limit))
   def do_group_seen(step) = [{}, account(step).groups.seen(step[:thread])]
   def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread]) }
   def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
@@ -137,7 +135,7 @@ module Steps
   def do_outbox_fail(step)
     [{}, account(step).outbox.fail(step.int(:sequence), step.int(:attempt), step.int(:retry_after))]
   end
-  def do_outbox_list(step) = entries(account(step).outbox.page(step.int(:after), step.limit))
+  def do_outbox_list(step) = entries(account(step).outbox.page(step[:after], step.limit))
   def do_outbox_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
   def do_outbox_retry_all(step) = { count: account(step).outbox.retry_all }
@@ -152,7 +150,7 @@ module Steps
   def do_reminder_acknowledge(step) = [{}, account(step).reminders.acknowledge(step[:id])]
   def do_reminder_list(step) = entries(account(step).reminders.page(step[:after], step.limit))
   def do_reminder_plan(step) = planned(step)
-  def do_reminder_log(step) = entries(account(step).reminders.log_page(step.int(:after), step.limit))
+  def do_reminder_log(step) = entries(account(step).reminders.log_page(step[:after], step.limit))
   def do_reminder_export(step) = { text: account(step).reminders.export }
   def do_reminder_import(step) = %i[taken skipped].zip(account(step).reminders.import(step.content(:bytes))).to_h
   def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)

@@ -60,25 +60,16 @@ extension Account {
       var found = List<NodeIndex>()
       var top: NodeIndex?
       top = try tree.find(path)
-      if let top { try tree.collectPage(top, subtree: subtree, continues: after != nil, into: &found) }
-      var position = after == nil ? 0 : firstPosition(in: found, behind: last.bytes.bytes)
+      let kind: ListedKind = subtree ? .subtree : .children
+      if let top { try tree.collectPage(top, kind, continues: after != nil, into: &found) }
+      var position = after == nil ? 0 : tree.firstPosition(in: found, behind: last.bytes.bytes)
       while position < found.count, visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) {
         position += 1
       }
-      if let top, position < found.count { tree.keepListed(top, subtree: subtree, &found) }
+      if let top, position < found.count { tree.keepListed(top, kind, &found) }
       revision = tree.revision
     }
     return revision
-  }
-
-  /// The first node whose path comes after a path. The nodes are sorted by the bytes of their paths.
-  private func firstPosition(in found: borrowing List<NodeIndex>, behind path: UnsafeRawBufferPointer) -> Int {
-    var (low, high) = (0, found.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if path.precedes(tree.path(of: found[middle])) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// The revision and whether the account is logged in, both of one moment.
@@ -146,34 +137,5 @@ extension Account {
     try tree.trackChanges()
     if epoch != 0 && epoch != self.epoch { return .resync }
     return tree.changes(since: revision) { at in visit(BadgeInfo(tree, at), tree.path(of: at)) }
-  }
-
-  /// Visits the reasons for a path's badge, sorted by the bytes of their paths, until `visit` returns false. After each
-  /// reason that messages feed come those messages. `visit` runs with locks held and must not call the engine.
-  public func explain(
-    _ path: UnsafeRawBufferPointer, visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
-  ) throws(Failure) {
-    try withStore { (hold) throws(Failure) in
-      try exclusively(&hold) { () throws(Failure) in try explainAlone(path, visit) }
-    }
-  }
-
-  private func explainAlone(
-    _ path: UnsafeRawBufferPointer, _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
-  ) throws(Failure) {
-    let tree = tree
-    var reasons = List<Reason>()
-    if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
-    for position in 0..<reasons.count {
-      let reason = reasons[position]
-      let path = tree.path(of: reason.node)
-      if !visit(reason, path, nil) { return }
-      if !reason.isFed { continue }
-      var goesOn = true
-      try store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
-        if goesOn { goesOn = visit(reason, path, message) }
-      }
-      if !goesOn { return }
-    }
   }
 }

@@ -48,7 +48,7 @@ extension Account {
   fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Bool {
     var hasMore = false
     if residence.holds == 0 { observers.groupEvents.begin() }
-    _ = try store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
+    _ = try store.listThreads(account: id, after: nil, limit: Int.max - 1) { (thread, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         let name = cache.mode == .automatic ? thread : bytes(of: "")
         if try observers.groupEvents.add(name, limit: engine.options.maxEvents) == GroupEvents.nameless {

@@ -243,11 +243,11 @@ extension Account {
   /// Lists the rejected items of a feed's responses, the oldest first. `visit` as above.
   /// - Parameter number: begins after it; 0: from the first.
   public func listRejected(
-    feed: Int64, after number: UInt64, limit: Int, visit: (RejectedItem) -> Void
+    feed: Int64, after number: Int64, limit: Int, visit: (RejectedItem) -> Void
   ) throws(Failure) -> Bool {
     try listing(limit) { () throws(Failure) in
       try store.listRejected(
-        account: id, feed: feed, after: Int64(clamping: number), limit: limit, visit: visit)
+        account: id, feed: feed, after: number, limit: limit, visit: visit)
     }
   }
 

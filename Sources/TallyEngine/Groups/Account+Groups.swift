@@ -21,6 +21,8 @@ public struct GroupInfo {
   public var title = UnsafeRawBufferPointer(start: nil, count: 0)
   public var summary = UnsafeRawBufferPointer(start: nil, count: 0)
   public var language = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The place of the newest message in lists of messages.
+  public var place = ListPlace()
   var origin = Wording.Origin.nothing
 
   /// 0: there is no summary; 1: the formats of categories; 2: the built-in formats.
@@ -52,10 +54,10 @@ extension Account {
   }
 
   /// Visits the groups, the one with the newest message first. `visit` runs with the store's lock held.
-  /// - Parameter after: continue behind the group whose newest message has this key; 0: from the newest.
+  /// - Parameter after: behind the group with which newest message; nil: from the newest.
   /// - Returns: whether there are more.
   public func listGroups(
-    _ terms: SummaryTerms, after: UInt64, limit: Int, visit: (GroupInfo) -> Void
+    _ terms: SummaryTerms, after: ListPlace?, limit: Int, visit: (GroupInfo) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
     let wanted = try language(terms.language)
@@ -71,7 +73,7 @@ extension Account {
         for index in 0..<page.count { try teller.tell(.thread(page[index]), visit) }
         return hasMore
       case .byApp:
-        if after == 0 { try teller.tell(.all, visit) }
+        if after == nil { try teller.tell(.all, visit) }
         return false
       case .off:
         return try store.listGroup(account: id, .all, after: after, limit: limit) { (row) throws(Failure) in
@@ -101,7 +103,7 @@ extension Account {
 
   /// Visits the messages of a group, newest first; otherwise like `listMessages`.
   public func listGroupMessages(
-    _ thread: UnsafeRawBufferPointer, after: UInt64, limit: Int, visit: (MessageRow) -> Void
+    _ thread: UnsafeRawBufferPointer, after: ListPlace?, limit: Int, visit: (MessageRow) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
     return try reading { (store) throws(Failure) in
@@ -238,6 +240,7 @@ private struct GroupTeller {
     info.time = row.time
     info.path = row.path
     info.title = row.title
+    info.place = row.place
     var output = ByteOutput()
     var length = 0
     do throws(OutOfMemory) {

@@ -115,7 +115,7 @@ extension Account {
     let mode = GroupCache.Mode(rawValue: try store.readGrouping(account: id) { _ in }) ?? .automatic
     let modes = (cache.mode == .automatic, mode == .automatic)
     var isEmpty = true
-    _ = try store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
+    _ = try store.listThreads(account: id, after: nil, limit: Int.max - 1) { (thread, _) throws(Failure) in
       isEmpty = false
       if modes.0 || modes.1 { try noteGroup(thread, in: share) }
     }

@@ -11,7 +11,7 @@ extension Account {
   /// must not call the engine.
   /// - Returns: whether there are more.
   public func listMessages(
-    _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
+    _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: ListPlace?, limit: Int,
     visit: (MessageRow) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)

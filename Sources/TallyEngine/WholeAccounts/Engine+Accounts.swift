@@ -148,8 +148,8 @@ public enum AccountHash {
   }
 
   static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return hash
+    var hash = FNVHash()
+    hash.add(name)
+    return hash.value
   }
 }

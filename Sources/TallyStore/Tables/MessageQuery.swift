@@ -59,7 +59,10 @@ enum MessageQuery: Int, QueryTexts {
     case .greatestRank:
       "SELECT rank FROM message INDEXED BY message_order WHERE account = ?1 ORDER BY rank DESC LIMIT 1"
     case .feedingAt:
-      "SELECT key, count, id FROM $ WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 ORDER BY rank, key"
+      """
+      SELECT key, count, id, rank FROM $
+      WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 AND (rank, key) > (?4, ?5) ORDER BY rank, key
+      """
     case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2, 0 FROM message WHERE key = ?1"
     case .maskAt:
       """

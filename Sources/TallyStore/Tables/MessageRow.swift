@@ -79,13 +79,24 @@ public struct MessageRow {
   public var category: UnsafeRawBufferPointer
   public var argument: UnsafeRawBufferPointer
   public var revision: UnsafeRawBufferPointer
+  /// The sequence that it is sorted by. A server need not have sent one.
+  public var sequence: UnsafeRawBufferPointer
+
+  /// Its place in lists of messages.
+  public var place: ListPlace {
+    var place = ListPlace(number: Int64(bitPattern: key))
+    (place.sequence, place.id) = (sequence, id)
+    return place
+  }
 }
 
-/// A message that feeds a badge. Its id is borrowed during the visit.
+/// A message that feeds a badge. Its texts are borrowed during the visit.
 public struct FeedingMessage {
   public var key: UInt64
   public var count: UInt64
   public var id: UnsafeRawBufferPointer
+  /// As of a row.
+  public var sequence: UnsafeRawBufferPointer
 }
 
 public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {

@@ -40,7 +40,7 @@ extension Store {
 
   /// Visits the messages of a group, newest first; otherwise like `listMessages`.
   public func listGroup(
-    account: Int64, _ selection: GroupSelection, after: UInt64, limit: Int,
+    account: Int64, _ selection: GroupSelection, after: ListPlace?, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var query = Query.group(.list)

@@ -23,13 +23,12 @@ extension Store {
   /// Visits the messages at a path, or also in its subtree, newest first: by the sequence, then the id, each by length,
   /// then bytes.
   /// - Parameters:
-  ///   - after: continue behind the message with this key; 0: from the newest.
+  ///   - after: behind which message; nil: from the newest.
   ///   - limit: the most messages, from 1.
   /// - Returns: whether there are more.
-  /// - Throws: `.notFound` if `after` does not exist (any more).
   @discardableResult
   public func listMessages(
-    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: ListPlace?, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let query = try listQuery(account, path, subtree: subtree, unreadOnly: unreadOnly)
@@ -54,22 +53,28 @@ extension Store {
   public func readMessage(
     account: Int64, key: UInt64, visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) {
-    _ = try findListStart(account: account, after: Int64(bitPattern: key))
+    _ = try findRank(account: account, key: Int64(bitPattern: key))
     let statement = try statement(.list(.message), Int64(bitPattern: key))
     guard key != 0, try step(statement) else { throw missingMessage(Int64(bitPattern: key)) }
     try visit(messageRow(key: Int64(bitPattern: key), statement))
   }
 
-  /// The rank behind which the list continues. Borrowed as by `encodeRank`.
-  func findListStart(account: Int64, after: Int64) throws(Failure) -> UnsafeRawBufferPointer {
+  /// The rank behind which a list begins. Borrowed as by `encodeRank`.
+  func encodeStart(after place: ListPlace?) throws(Failure) -> UnsafeRawBufferPointer {
+    if let place { return try encodeRank(sequence: place.sequence, id: place.id) }
     rankBuffer.removeAll()
-    if after == 0 {
-      // No sequence is that long, so this start is before the newest.
-      do { try rankBuffer.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
-      return rankBuffer.bytes
-    }
-    let statement = try statement(.list(.rank), after, account)
-    guard try step(statement) else { throw missingMessage(after) }
+    // No sequence is that long, so this start is before the newest.
+    do { try rankBuffer.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
+    return rankBuffer.bytes
+  }
+
+  /// The rank of a message. Borrowed as by `encodeRank`.
+  /// - Parameter key: 0: before the newest.
+  func findRank(account: Int64, key: Int64) throws(Failure) -> UnsafeRawBufferPointer {
+    if key == 0 { return try encodeStart(after: nil) }
+    rankBuffer.removeAll()
+    let statement = try statement(.list(.rank), key, account)
+    guard try step(statement) else { throw missingMessage(key) }
     do { try rankBuffer.append(statement.bytes(0)) } catch { throw Failure.noMemory }
     return rankBuffer.bytes
   }
@@ -115,14 +120,14 @@ extension Store {
   }
 
   func collectKeys(
-    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: UInt64, limit: Int
+    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: ListPlace?, limit: Int
   ) throws(Failure) -> List<Int64> {
-    let start = try findListStart(account: account, after: Int64(bitPattern: after))
+    let start = try encodeStart(after: after)
     var keys = List<Int64>()
     var statement = try statement(query)
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: start)
-    statement.bind(5, Int64(bitPattern: after))
+    statement.bind(5, after?.number ?? 0)
     // One more row tells whether there are more.
     statement.bind(6, Int64(limit) + 1)
     if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, -1) }
@@ -139,6 +144,7 @@ extension Store {
       key: UInt64(bitPattern: key), feed: row.number(.feed), time: item.time, count: item.count,
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
-      thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev))
+      thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev),
+      sequence: Store.sequence(ofRank: row.bytes(.rank)))
   }
 }

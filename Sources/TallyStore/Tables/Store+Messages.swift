@@ -63,15 +63,20 @@ extension Store {
 
   /// Visits the messages that feed exactly a path, oldest first.
   public func listFeeding(
-    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, visit: (FeedingMessage) -> Void
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, after place: ListPlace?,
+    visit: (FeedingMessage) -> Bool
   ) throws(Failure) {
+    var start = UnsafeRawBufferPointer(start: nil, count: 0)
+    if let place { start = try encodeRank(sequence: place.sequence, id: place.id) }
     var statement = try statement(.message(.feedingAt), account, text: path)
     statement.bind(3, Int64(feeding))
+    statement.bind(4, blob: start)
+    statement.bind(5, place?.number ?? 0)
     while try step(statement) {
-      visit(
-        FeedingMessage(
-          key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
-          id: statement.bytes(2)))
+      let message = FeedingMessage(
+        key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
+        id: statement.bytes(2), sequence: Store.sequence(ofRank: statement.bytes(3)))
+      if !visit(message) { return }
     }
   }
 
@@ -372,7 +377,7 @@ extension Store {
   ) throws(Failure) -> Int {
     deltas.removeAll()
     if feeding == 1 {
-      try collectSums(account, feeding, path, subtree, upTo: try findListStart(account: account, after: 0))
+      try collectSums(account, feeding, path, subtree, upTo: try findRank(account: account, key: 0))
     }
     var mark = try statement(.message(.markSeen))
     bindPlace(&mark, account, path, subtree: subtree)
@@ -389,7 +394,7 @@ extension Store {
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    let rank = try findListStart(account: account, after: Int64(bitPattern: last))
+    let rank = try findRank(account: account, key: Int64(bitPattern: last))
     if act.sends { return try readAndSend(account, feeding, path, subtree, upTo: rank, act, visit) }
     try collectSums(account, feeding, path, subtree, upTo: rank)
     if act.moment != 0 {

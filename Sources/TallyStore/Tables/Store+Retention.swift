@@ -102,7 +102,7 @@ extension Store {
       try kept.setFloor(find.bytes(2))
       return kept
     }
-    try kept.setFloor(try findListStart(account: account, after: 0))
+    try kept.setFloor(try findRank(account: account, key: 0))
     let count = try statement(.retention(.countForgotten), account, feed)
     if try step(count) { kept.forgotten = count.number(0) }
     return kept

@@ -13,20 +13,20 @@ extension Store {
   /// Visits the threads of an account with unseen messages, and the newest message of each. The order is that of these
   /// messages, newest first.
   /// - Parameters:
-  ///   - after: continue behind the thread with this newest message; 0: from the newest.
+  ///   - after: behind the thread with which newest message; nil: from the newest.
   ///   - limit: the most threads.
   /// - Returns: whether there are more.
   /// - Complexity: O(log m) for each visited thread, and for each that has changed since the last list. The first list
   ///   of an account costs as much for each of its threads.
   public func listThreads(
-    account: Int64, after: UInt64, limit: Int,
+    account: Int64, after: ListPlace?, limit: Int,
     visit: (_ thread: UnsafeRawBufferPointer, _ newest: Int64) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    let start = try findListStart(account: account, after: Int64(bitPattern: after))
     try updateHeads(account)
+    let start = try encodeStart(after: after)
     var statement = try statement(.thread(.list), account)
     statement.bind(4, blob: start)
-    statement.bind(5, Int64(bitPattern: after))
+    statement.bind(5, after?.number ?? 0)
     statement.bind(6, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }

@@ -145,7 +145,7 @@ extension Replay {
     },
     "feed_list": { replay in
       try replay.listing {
-        try replay.account().storedFeeds(after: replay.text("after"), limit: $0)
+        try replay.account().storedFeeds(after: replay.continues ? replay.last.name : nil, limit: $0)
       } _: { feed in
         [
           "name": .text(feed.name), "url": .text(feed.url), "prefix": .text(feed.prefix), "title": .text(feed.title),
@@ -177,7 +177,7 @@ extension Replay {
     "feed_rejected": { replay in
       let feed = try replay.feed.id
       return try replay.listing {
-        try replay.account().rejectedItems(ofFeed: feed, after: UInt64(replay.number("after")), limit: $0)
+        try replay.account().rejectedItems(ofFeed: feed, after: replay.continues ? UInt64(replay.last.number) : nil, limit: $0)
       } _: {
         ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "number": Value($0.number)]
       }

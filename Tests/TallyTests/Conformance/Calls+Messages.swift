@@ -40,7 +40,8 @@ extension Replay {
     "message_list": { replay in
       let page = try replay.account().messages(
         at: replay.path, includingDescendants: replay.flag("flags", 1), unreadOnly: replay.flag("flags", 2),
-        after: replay.key(replay.text("after")), limit: replay.limit)
+        after: replay.continues ? replay.last.message : nil, limit: replay.limit)
+      replay.last.message = page.messages.last
       return replay.page(page.messages, page.hasMore, value)
     },
     "message_counts": { replay in
@@ -77,7 +78,8 @@ extension Replay {
     "group_list": { replay in
       let page = try replay.account().groups(
         language: replay.text("language"), previewsHidden: replay.flag("flags", 1),
-        after: replay.key(replay.text("after")), limit: replay.limit)
+        after: replay.continues ? replay.last.group : nil, limit: replay.limit)
+      replay.last.group = page.groups.last
       return replay.page(page.groups, page.hasMore, value)
     },
     "group_get": { replay in
@@ -89,7 +91,8 @@ extension Replay {
     },
     "group_messages": { replay in
       let page = try replay.account().messages(
-        ofThread: replay.word("thread"), after: replay.key(replay.text("after")), limit: replay.limit)
+        ofThread: replay.word("thread"), after: replay.continues ? replay.last.message : nil, limit: replay.limit)
+      replay.last.message = page.messages.last
       return replay.page(page.messages, page.hasMore, value)
     },
     "group_seen": { replay in
@@ -146,7 +149,7 @@ extension Replay {
     },
     "outbox_list": { replay in
       try replay.listing {
-        try replay.account().outbox(after: replay.number("after"), limit: $0)
+        try replay.account().outbox(after: replay.continues ? replay.last.number : nil, limit: $0)
       } _: {
         value($0)
       }
@@ -234,7 +237,7 @@ extension Replay {
     "reminder_acknowledge": plain { try $0.account().acknowledgeReminder($1) },
     "reminder_list": { replay in
       try replay.listing {
-        try replay.account().reminders(after: replay.text("after"), limit: $0)
+        try replay.account().reminders(after: replay.continues ? replay.last.name : nil, limit: $0)
       } _: {
         value($0)
       }
@@ -252,7 +255,7 @@ extension Replay {
     },
     "reminder_log": { replay in
       try replay.listing {
-        try replay.account().reminderLog(after: replay.number("after"), limit: $0)
+        try replay.account().reminderLog(after: replay.continues ? replay.last.number : nil, limit: $0)
       } _: { note in
         [
           "number": .integer(note.number), "kind": .integer(note.kind?.rawValue ?? 0), "time": Value(note.time),

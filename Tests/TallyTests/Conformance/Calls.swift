@@ -70,7 +70,7 @@ extension Replay {
     },
     "account_list": { replay in
       try replay.listing {
-        try replay.engine.accountNames(after: replay.text("after"), limit: $0)
+        try replay.engine.accountNames(after: replay.continues ? replay.last.name : nil, limit: $0)
       } _: {
         ["name": .text($0)]
       }

@@ -18,6 +18,13 @@ struct Answer: Sendable {
 }
 
 /// One case of the conformance data, in an engine of its own.
+struct LastRows {
+  var message: Message?
+  var group: MessageGroup?
+  var name: String?
+  var number: Int64 = 0
+}
+
 final class Replay {
   let clock: StandingClock
   let engine: Engine
@@ -28,6 +35,8 @@ final class Replay {
   var views: [String: ActiveView] = [:]
   var widgets: [String: BadgeWidget] = [:]
   var kept: [String: Value] = [:]
+  /// The last rows of lists, behind which the next ones go on.
+  var last = LastRows()
   let noted = Noted()
   /// The folder of the case's files.
   let folder: URL?
@@ -124,6 +133,7 @@ final class Replay {
     }
     if let name = given["as"]?.text {
       kept[name] = answer.out["text"] ?? answer.out["bytes"] ?? answer.out["digest"] ?? answer.out["revision"]
+        ?? answer.out["next"]
     }
   }
 
@@ -150,6 +160,8 @@ final class Replay {
   func text(_ name: String) -> String? { step[name]?.text }
   func word(_ name: String) -> String { text(name) ?? "" }
   func number(_ name: String) -> Int64 { step[name]?.integer ?? 0 }
+  /// Whether a list goes on behind the last row of the one before.
+  var continues: Bool { step["after"] != nil }
   func flag(_ name: String, _ bit: Int64) -> Bool { number(name) & bit != 0 }
   var path: String { word("path") }
   var limit: Int { step["limit"]?.integer.map { Int($0) } ?? 10_000 }
@@ -203,14 +215,17 @@ final class Replay {
     _ list: (Int) throws -> [Element], _ value: (Element) -> [String: Value]
   ) throws -> Answer {
     let entries = try list(min(limit + 1, 10_000))
-    return Answer(
-      status: entries.count > limit ? Status(rawValue: 2) : .ok,
-      out: ["entries": .list(entries.prefix(limit).map { .object(value($0)) })])
+    return page(Array(entries.prefix(limit)), entries.count > limit, value)
   }
 
+  /// What continues a list in this face is its last row, which `last` keeps.
   func page<Element>(_ entries: [Element], _ hasMore: Bool, _ value: (Element) -> [String: Value]) -> Answer {
-    Answer(
-      status: hasMore ? Status(rawValue: 2) : .ok, out: ["entries": .list(entries.map { .object(value($0)) })])
+    let values = entries.map(value)
+    last.name = values.last?["name"]?.text ?? values.last?["id"]?.text
+    last.number = values.last?["number"]?.integer ?? values.last?["sequence"]?.integer ?? 0
+    return Answer(
+      status: hasMore ? Status(rawValue: 2) : .ok,
+      out: ["entries": .list(values.map(Value.object)), "next": .text("the last row")])
   }
 
   func bytes(_ bytes: [UInt8]) -> Answer {

@@ -212,7 +212,7 @@ end
 --- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
 ---@param subtree? boolean the path itself and everything below it
----@param after? string the path of the last row of the page before; nil: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.BadgeEntry[]
 function Account:list_page(path, subtree, after, limit)
@@ -220,20 +220,35 @@ function Account:list_page(path, subtree, after, limit)
         limit or 1000))
 end
 
---- Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+--- Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues an
+--- unchanged list costs its own rows.
 ---
 --- It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
 --- oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
 --- paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
---- LIGHTS. If badges changed meanwhile, begin again.
+--- LIGHTS. This holds for the parts together if `Account:state` gives one revision before and behind them.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
---- Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
---- entry.
+--- Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+--- node.
 ---@param path string `root`, or components separated by dots
----@return tally.Reason[]
+---@return fun(): tally.Reason?
 function Account:explain(path)
-    return (call.badge_explain(self, path, 0, nil))
+    return support.pages(function(...) return self:explain_page(path, ...) end, nil, "next")
+end
+
+--- A page of `Account:explain`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+--- node.
+---@param path string `root`, or components separated by dots
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.Reason[]
+---@return integer status
+function Account:explain_page(path, after, limit)
+    return call.badge_explain(self, path, 0, after, limit or 1000)
 end
 
 --- Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on

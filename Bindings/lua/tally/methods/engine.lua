@@ -118,11 +118,11 @@ end
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(rows).
----@param after? string the name of the last row of the page before; nil: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return string[]
 function Engine:account_page(after, limit)
-    return support.names_of(call.account_list(self, after, limit or 1000))
+    return support.names_of(call.account_list(self, 0, after, limit or 1000))
 end
 
 --- Removes an account and everything stored for it.

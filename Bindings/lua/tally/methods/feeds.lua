@@ -39,19 +39,19 @@ end
 --- Cost: O(rows).
 ---@return fun(): tally.FeedEntry?
 function Account:feeds()
-    return support.pages(function(...) return self:feed_page(...) end, nil, "name")
+    return support.pages(function(...) return self:feed_page(...) end, nil, "next")
 end
 
 --- A page of `Account:feeds`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(rows).
----@param after? string the name of the last row of the page before; nil: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.FeedEntry[]
 ---@return integer status
 function Account:feed_page(after, limit)
-    return call.feed_list(self, after, limit or 1000)
+    return call.feed_list(self, 0, after, limit or 1000)
 end
 
 --- Lists the rejected items of a feed by their numbers, the oldest first.
@@ -62,17 +62,17 @@ end
 ---@param feed integer its identifier; for an unknown one the list is empty
 ---@return fun(): tally.Rejected?
 function Account:rejected(feed)
-    return support.pages(function(...) return self:rejected_page(feed, ...) end, 0, "number")
+    return support.pages(function(...) return self:rejected_page(feed, ...) end, nil, "next")
 end
 
 --- A page of `Account:rejected`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@param feed integer its identifier; for an unknown one the list is empty
----@param after? integer the number of the last row of the page before; 0: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.Rejected[]
 ---@return integer status
 function Account:rejected_page(feed, after, limit)
-    return call.feed_rejected(self, feed, after, limit or 1000)
+    return call.feed_rejected(self, feed, 0, after, limit or 1000)
 end

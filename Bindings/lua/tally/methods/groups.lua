@@ -53,7 +53,7 @@ end
 --- Lists groups, the one with the newest message first. A group's messages are read again after any change except a
 --- newer message.
 ---
---- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(n log n) in groups and messages.
 ---
 --- - `hidden`: previews are hidden
@@ -61,18 +61,18 @@ end
 ---@param options? {hidden?: boolean}
 ---@return fun(): tally.Group?
 function Account:groups(language, options)
-    return support.pages(function(...) return self:group_page(language, options, ...) end, 0, "newest")
+    return support.pages(function(...) return self:group_page(language, options, ...) end, nil, "next")
 end
 
 --- A page of `Account:groups`: at most `limit` rows, those after `after`.
 ---
---- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(n log n) in groups and messages.
 ---
 --- - `hidden`: previews are hidden
 ---@param language? string of the summaries; nil or "": the account's
 ---@param options? {hidden?: boolean}
----@param after? integer the `newest` of a row
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.Group[]
 ---@return integer status
@@ -98,23 +98,23 @@ end
 
 --- Lists the messages of a group as `Account:messages` does.
 ---
---- Raises ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_IO, ERROR_CORRUPT.
 ---@param thread? string nil means ""
 ---@return fun(): tally.Message?
 function Account:group_messages(thread)
-    return support.pages(function(...) return self:group_message_page(thread, ...) end, 0, "key")
+    return support.pages(function(...) return self:group_message_page(thread, ...) end, nil, "next")
 end
 
 --- A page of `Account:group_messages`: at most `limit` rows, those after `after`.
 ---
---- Raises ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_IO, ERROR_CORRUPT.
 ---@param thread? string nil means ""
----@param after? integer the key of the last row of the page before; 0: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.Message[]
 ---@return integer status
 function Account:group_message_page(thread, after, limit)
-    return call.group_messages(self, thread, after, limit or 1000)
+    return call.group_messages(self, thread, 0, after, limit or 1000)
 end
 
 --- Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group

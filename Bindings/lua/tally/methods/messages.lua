@@ -10,7 +10,7 @@ local Account = support.Account
 --- Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence
 --- is the newest when it arrives.
 ---
---- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 ---
 --- - `subtree`: the path itself and everything below it
 --- - `unread`: only those that are not read
@@ -18,18 +18,18 @@ local Account = support.Account
 ---@param options? {subtree?: boolean, unread?: boolean}
 ---@return fun(): tally.Message?
 function Account:messages(path, options)
-    return support.pages(function(...) return self:message_page(path, options, ...) end, 0, "key")
+    return support.pages(function(...) return self:message_page(path, options, ...) end, nil, "next")
 end
 
 --- A page of `Account:messages`: at most `limit` rows, those after `after`.
 ---
---- Raises ERROR_PATH, ERROR_NOT_FOUND (after), ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 ---
 --- - `subtree`: the path itself and everything below it
 --- - `unread`: only those that are not read
 ---@param path? string `root`, or components separated by dots
 ---@param options? {subtree?: boolean, unread?: boolean}
----@param after? integer a key
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.Message[]
 ---@return integer status

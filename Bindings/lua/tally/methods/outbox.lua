@@ -53,18 +53,18 @@ end
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@return fun(): tally.OutboxEntry?
 function Account:outbox()
-    return support.pages(function(...) return self:outbox_page(...) end, 0, "sequence")
+    return support.pages(function(...) return self:outbox_page(...) end, nil, "next")
 end
 
 --- A page of `Account:outbox`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----@param after? integer a sequence
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.OutboxEntry[]
 ---@return integer status
 function Account:outbox_page(after, limit)
-    return call.outbox_list(self, after, limit or 1000)
+    return call.outbox_list(self, 0, after, limit or 1000)
 end
 
 --- Counts the rows, and of these the leased ones and those that failed for good.

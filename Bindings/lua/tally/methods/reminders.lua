@@ -85,18 +85,18 @@ end
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@return fun(): tally.Reminder?
 function Account:reminders()
-    return support.pages(function(...) return self:reminder_page(...) end, nil, "id")
+    return support.pages(function(...) return self:reminder_page(...) end, nil, "next")
 end
 
 --- A page of `Account:reminders`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----@param after? string the id of the last row of the page before; nil: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.Reminder[]
 ---@return integer status
 function Account:reminder_page(after, limit)
-    return call.reminder_list(self, after, limit or 1000)
+    return call.reminder_list(self, 0, after, limit or 1000)
 end
 
 --- Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's
@@ -124,18 +124,18 @@ end
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@return fun(): tally.ReminderNote?
 function Account:reminder_log()
-    return support.pages(function(...) return self:reminder_log_page(...) end, 0, "number")
+    return support.pages(function(...) return self:reminder_log_page(...) end, nil, "next")
 end
 
 --- A page of `Account:reminder_log`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----@param after? integer the number of the last row of the page before; 0: the first page
+---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.ReminderNote[]
 ---@return integer status
 function Account:reminder_log_page(after, limit)
-    return call.reminder_log(self, after, limit or 1000)
+    return call.reminder_log(self, 0, after, limit or 1000)
 end
 
 --- Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).

@@ -607,8 +607,10 @@ pub struct tally_rows {
     pub text_capacity: usize,
     /// out: rows written.
     pub count: usize,
-    /// out: bytes of text written, with the NULs.
-    pub text_size: usize, pub reserved: [usize; 2],
+    /// out: bytes of text written, with the NULs and `next`.
+    pub text_size: usize,
+    /// out: continues the list, see above. NULL: there are no more rows.
+    pub next: *const c_char,
 }
 
 /// Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists besides the
@@ -1715,7 +1717,8 @@ extern "C" {
     /// Releases a handle.
     pub fn tally_account_release(account: *mut tally_account);
     /// Lists the stored accounts, open or not, sorted by the bytes of their names.
-    pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, rows: *mut tally_rows) -> tally_status;
+    pub fn tally_account_list(engine: *mut tally_engine, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Removes an account and everything stored for it.
     pub fn tally_account_remove(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Gives the account a credential for one server, or replaces it.
@@ -1776,7 +1779,7 @@ extern "C" {
     pub fn tally_badge_changes(account: *mut tally_account, since: u64, epoch: u64, rows: *mut tally_rows,
         out_revision: *mut u64) -> tally_status;
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
-    pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, skip: usize,
+    pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Computes a number that is equal for equal subtrees, and hardly ever equal for others.
     pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
@@ -1929,9 +1932,10 @@ extern "C" {
     pub fn tally_feed_find(account: *mut tally_account, name: *const c_char,
         out_feed: *mut *mut tally_feed) -> tally_status;
     /// Lists the stored feeds of an account, by the bytes of their names.
-    pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, rows: *mut tally_rows) -> tally_status;
+    pub fn tally_feed_list(account: *mut tally_account, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Lists the rejected items of a feed by their numbers, the oldest first.
-    pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64,
+    pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Releases a handle; the feed continues.
     pub fn tally_feed_release(feed: *mut tally_feed);
@@ -1975,7 +1979,7 @@ extern "C" {
     /// Reports that a part of the response has arrived, so that idle_timeout starts again.
     pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
     /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
-    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64,
+    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Counts the messages at a path, or also below it.
     pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
@@ -2010,13 +2014,13 @@ extern "C" {
     pub fn tally_strings_import(account: *mut tally_account, kind: tally_strings_kind, bytes: *const c_void,
         size: usize, language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
     /// Lists groups, the one with the newest message first.
-    pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: u64,
+    pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Reads one group as a row of tally_group.
     pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
         rows: *mut tally_rows) -> tally_status;
     /// Lists the messages of a group as tally_message_list does.
-    pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, after: u64,
+    pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Reports that the user has seen the group: none of its messages is fresh any more.
     pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
@@ -2032,7 +2036,8 @@ extern "C" {
     pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
         retry_after: i64) -> tally_status;
     /// Lists rows in order, and gives nothing out.
-    pub fn tally_outbox_list(account: *mut tally_account, after: i64, rows: *mut tally_rows) -> tally_status;
+    pub fn tally_outbox_list(account: *mut tally_account, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Counts the rows, and of these the leased ones and those that failed for good.
     pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
         out_failed: *mut u64) -> tally_status;
@@ -2063,14 +2068,15 @@ extern "C" {
     /// Acknowledges what has fired: its badge is removed.
     pub fn tally_reminder_acknowledge(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Lists reminders, sorted by the bytes of their identifiers.
-    pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char,
+    pub fn tally_reminder_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Plans the notifications that the system fires while the program is closed: the soonest ones, but each
     /// reminder's next one first.
     pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options, rows: *mut tally_rows,
         out_plan: *mut tally_plan) -> tally_status;
     /// Lists the log by the numbers of its notes.
-    pub fn tally_reminder_log(account: *mut tally_account, after: i64, rows: *mut tally_rows) -> tally_status;
+    pub fn tally_reminder_log(account: *mut tally_account, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
     pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;

@@ -4,7 +4,6 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 import com.sun.jna.ptr.PointerByReference;
-import java.util.List;
 
 /** The methods of Account that follow from tally.h. */
 abstract class AccountMethods {
@@ -238,22 +237,26 @@ abstract class AccountMethods {
     }
 
     /**
-     * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+     * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
+     * continues an unchanged list costs its own rows.
      *
      * <p>It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
      * messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
      * bytes of their paths. The contributed counts add up to the path's count. The path shows a badge if and only if
-     * an entry has LIGHTS. If badges changed meanwhile, begin again.
+     * an entry has LIGHTS. This holds for the parts together if {@link Account#state} gives one revision before and
+     * behind them.
      *
-     * <p>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64
-     * bytes an entry.
+     * <p>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes
+     * a node.
      *
      * @param path {@code root}, or components separated by dots
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
      * @throws TallyException PATH, IO, CORRUPT.
      */
-    public List<Raw.Reason> explain(String path) {
-        return handle.use(at -> Calls.list(Calls.ALL, true, Raw.Reason.SIZE, Raw.Reason::read, rows ->
-            Functions.tally_badge_explain(at, Calls.text(path), 0, rows)));
+    public Page<Raw.Reason> explain(String path, String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Raw.Reason.SIZE, Raw.Reason::read, rows ->
+            Functions.tally_badge_explain(at, Calls.text(path), 0, Calls.text(after), rows)));
     }
 
     /**
@@ -356,13 +359,13 @@ abstract class AccountMethods {
      *
      * <p>Cost: O(rows).
      *
-     * @param after the name of the last row of the page before; null: the first page
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @throws TallyException IO, CORRUPT.
      */
     public Page<Raw.FeedEntry> feeds(String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.FeedEntry.SIZE, Raw.FeedEntry::read, rows ->
-            Functions.tally_feed_list(at, Calls.text(after), rows)));
+            Functions.tally_feed_list(at, 0, Calls.text(after), rows)));
     }
 
     /**
@@ -372,13 +375,13 @@ abstract class AccountMethods {
      * them.
      *
      * @param feed its identifier; for an unknown one the list is empty
-     * @param after the number of the last row of the page before; 0: the first page
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.Rejected> rejected(long feed, long after, int limit) {
+    public Page<Raw.Rejected> rejected(long feed, String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.Rejected.SIZE, Raw.Rejected::read, rows ->
-            Functions.tally_feed_rejected(at, feed, after, rows)));
+            Functions.tally_feed_rejected(at, feed, 0, Calls.text(after), rows)));
     }
 
     /**
@@ -408,15 +411,15 @@ abstract class AccountMethods {
      * sequence is the newest when it arrives.
      *
      * @param path {@code root}, or components separated by dots
-     * @param after a key
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; {@link
      *     Raw#TALLY_MESSAGES_UNREAD}: only those that are not read; 0: none of them
-     * @throws TallyException PATH, NOT_FOUND (after), IO, CORRUPT.
+     * @throws TallyException PATH, IO, CORRUPT.
      */
-    public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
+    public Page<Raw.Message> messages(String path, int flags, String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.Message.SIZE, Raw.Message::read, rows ->
-            Functions.tally_message_list(at, Calls.text(path), flags, after, rows)));
+            Functions.tally_message_list(at, Calls.text(path), flags, Calls.text(after), rows)));
     }
 
     /**
@@ -586,14 +589,14 @@ abstract class AccountMethods {
      * <p>Cost: O(n log n) in groups and messages.
      *
      * @param language of the summaries; null or "": the account's
-     * @param after the {@code newest} of a row
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @param flags {@link Raw#TALLY_GROUPS_HIDDEN}: previews are hidden; 0: none of them
-     * @throws TallyException ARGUMENT (also: an invalid language), NOT_FOUND (after), IO, CORRUPT.
+     * @throws TallyException ARGUMENT (also: an invalid language), IO, CORRUPT.
      */
-    public Page<Raw.Group> groups(String language, int flags, long after, int limit) {
+    public Page<Raw.Group> groups(String language, int flags, String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.Group.SIZE, Raw.Group::read, rows ->
-            Functions.tally_group_list(at, Calls.text(language), flags, after, rows)));
+            Functions.tally_group_list(at, Calls.text(language), flags, Calls.text(after), rows)));
     }
 
     /**
@@ -614,13 +617,13 @@ abstract class AccountMethods {
      * Lists the messages of a group as {@link Account#messages} does.
      *
      * @param thread null means ""
-     * @param after the key of the last row of the page before; 0: the first page
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
-     * @throws TallyException NOT_FOUND (after), IO, CORRUPT.
+     * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.Message> groupMessages(String thread, long after, int limit) {
+    public Page<Raw.Message> groupMessages(String thread, String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.Message.SIZE, Raw.Message::read, rows ->
-            Functions.tally_group_messages(at, Calls.text(thread), after, rows)));
+            Functions.tally_group_messages(at, Calls.text(thread), 0, Calls.text(after), rows)));
     }
 
     /**
@@ -684,13 +687,13 @@ abstract class AccountMethods {
     /**
      * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
      *
-     * @param after a sequence
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.OutboxEntry> outbox(long after, int limit) {
+    public Page<Raw.OutboxEntry> outbox(String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read, rows ->
-            Functions.tally_outbox_list(at, after, rows)));
+            Functions.tally_outbox_list(at, 0, Calls.text(after), rows)));
     }
 
     /**
@@ -854,25 +857,25 @@ abstract class AccountMethods {
     /**
      * Lists reminders, sorted by the bytes of their identifiers.
      *
-     * @param after the id of the last row of the page before; null: the first page
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @throws TallyException IO, CORRUPT.
      */
     public Page<Raw.Reminder> reminders(String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.Reminder.SIZE, Raw.Reminder::read, rows ->
-            Functions.tally_reminder_list(at, Calls.text(after), rows)));
+            Functions.tally_reminder_list(at, 0, Calls.text(after), rows)));
     }
 
     /**
      * Lists the log by the numbers of its notes. The last max_reminder_log are kept.
      *
-     * @param after the number of the last row of the page before; 0: the first page
+     * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.ReminderNote> reminderLog(long after, int limit) {
+    public Page<Raw.ReminderNote> reminderLog(String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Raw.ReminderNote.SIZE, Raw.ReminderNote::read, rows ->
-            Functions.tally_reminder_log(at, after, rows)));
+            Functions.tally_reminder_log(at, 0, Calls.text(after), rows)));
     }
 
     /**

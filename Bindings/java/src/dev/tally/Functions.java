@@ -64,7 +64,7 @@ final class Functions {
     static native int tally_engine_woke(Pointer engine);
     static native int tally_account_open(Pointer engine, String name, Pointer options, PointerByReference outAccount);
     static native void tally_account_release(Pointer account);
-    static native int tally_account_list(Pointer engine, String after, Pointer rows);
+    static native int tally_account_list(Pointer engine, int flags, String after, Pointer rows);
     static native int tally_account_remove(Pointer engine, String name);
     static native int tally_account_set_credential(Pointer account, String url, Pointer credential);
     static native int tally_account_remove_credential(Pointer account, String url);
@@ -91,7 +91,7 @@ final class Functions {
     static native int tally_badge_list(Pointer account, String path, int flags, String after, Pointer rows,
         long[] outRevision);
     static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
-    static native int tally_badge_explain(Pointer account, String path, long skip, Pointer rows);
+    static native int tally_badge_explain(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_badge_digest(Pointer account, String path, long[] outDigest);
     static native int tally_badge_diff(Pointer from, String fromPath, Pointer to, String toPath, byte[] buffer,
         long capacity, long[] outSize);
@@ -160,8 +160,8 @@ final class Functions {
     static native int tally_engine_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
     static native int tally_feed_find(Pointer account, String name, PointerByReference outFeed);
-    static native int tally_feed_list(Pointer account, String after, Pointer rows);
-    static native int tally_feed_rejected(Pointer account, long feed, long after, Pointer rows);
+    static native int tally_feed_list(Pointer account, int flags, String after, Pointer rows);
+    static native int tally_feed_rejected(Pointer account, long feed, int flags, String after, Pointer rows);
     static native void tally_feed_release(Pointer feed);
     static native int tally_feed_remove(Pointer feed);
     static native int tally_feed_refresh(Pointer feed);
@@ -185,7 +185,7 @@ final class Functions {
     static native int tally_transport_respond(Pointer engine, long requestId, int status, String headers, byte[] body,
         long size);
     static native int tally_transport_progress(Pointer engine, long requestId);
-    static native int tally_message_list(Pointer account, String path, int flags, long after, Pointer rows);
+    static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_message_counts(Pointer account, String path, int flags, long[] outTotal, long[] outUnread,
         long[] outUnseen);
     static native int tally_message_read(Pointer account, long[] keys, long count, long[] outChanged);
@@ -199,15 +199,15 @@ final class Functions {
     static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
     static native int tally_strings_import(Pointer account, int kind, byte[] bytes, long size, String language,
         long[] outTaken, long[] outSkipped);
-    static native int tally_group_list(Pointer account, String language, int flags, long after, Pointer rows);
+    static native int tally_group_list(Pointer account, String language, int flags, String after, Pointer rows);
     static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer rows);
-    static native int tally_group_messages(Pointer account, String thread, long after, Pointer rows);
+    static native int tally_group_messages(Pointer account, String thread, int flags, String after, Pointer rows);
     static native int tally_group_seen(Pointer account, String thread);
     static native int tally_group_dismiss(Pointer account, String thread, long[] outChanged);
     static native int tally_outbox_lease(Pointer account, long duration, Pointer rows);
     static native int tally_outbox_ack(Pointer account, long sequence, byte[] response, long size);
     static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
-    static native int tally_outbox_list(Pointer account, long after, Pointer rows);
+    static native int tally_outbox_list(Pointer account, int flags, String after, Pointer rows);
     static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
     static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
     static native int tally_outbox_retry_all(Pointer account, long[] outCount);
@@ -220,9 +220,9 @@ final class Functions {
     static native int tally_reminder_remove(Pointer account, String id);
     static native int tally_reminder_snooze(Pointer account, String id, long until);
     static native int tally_reminder_acknowledge(Pointer account, String id);
-    static native int tally_reminder_list(Pointer account, String after, Pointer rows);
+    static native int tally_reminder_list(Pointer account, int flags, String after, Pointer rows);
     static native int tally_reminder_plan(Pointer account, Pointer options, Pointer rows, Pointer outPlan);
-    static native int tally_reminder_log(Pointer account, long after, Pointer rows);
+    static native int tally_reminder_log(Pointer account, int flags, String after, Pointer rows);
     static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
     static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
         long[] outSkipped);

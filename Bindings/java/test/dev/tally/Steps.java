@@ -47,7 +47,8 @@ final class Steps {
             case "engine_total" -> Replay.members(r.engine.total());
             case "engine_total_of_all" -> Replay.members(r.engine.totalOfAll());
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.small("flags")));
-            case "badge_explain" -> Replay.entries(r.account().explain(r.string("path")));
+            case "badge_explain" -> Replay.entries(r.account().explain(r.string("path"), r.string("after"),
+                r.limit()));
             case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
             case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
                 r.string("to_path")));
@@ -92,7 +93,7 @@ final class Steps {
             case "engine_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
             case "engine_timeout" -> Replay.one("timeout", r.engine.timeout());
             case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
-            case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.number("after"), r.limit()));
+            case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.string("after"), r.limit()));
             case "feed_remove" -> Replay.done(() -> r.feed().remove());
             case "feed_refresh" -> Replay.done(() -> r.feed().refresh());
             case "feed_page_shown" -> Replay.members(r.feed().pageShown(r.small("page")));
@@ -110,7 +111,7 @@ final class Steps {
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.small("flags"),
-                r.key(r.string("after")), r.limit()));
+                r.string("after"), r.limit()));
             case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"), r.small("flags")));
             case "message_read" -> Replay.one("changed", r.account().read(r.keys()));
             case "message_read_path" -> Replay.one("changed", r.account().readPath(r.string("path"),
@@ -129,11 +130,11 @@ final class Steps {
             case "strings_import" -> r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"),
                 r.string("language")));
             case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.small("flags"),
-                r.key(r.string("after")), r.limit()));
+                r.string("after"), r.limit()));
             case "group_get" -> Replay.members(r.account().group(r.string("thread"), r.string("language"),
                 r.small("flags")));
-            case "group_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"),
-                r.key(r.string("after")), r.limit()));
+            case "group_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"), r.string("after"),
+                r.limit()));
             case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
@@ -141,7 +142,7 @@ final class Steps {
                 r.bytes("response")), "TALLY_ALREADY_APPLIED");
             case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("sequence"), r.number("attempt"),
                 r.number("retry_after")), "TALLY_ALREADY_APPLIED");
-            case "outbox_list" -> Replay.entries(r.account().outbox(r.number("after"), r.limit()));
+            case "outbox_list" -> Replay.entries(r.account().outbox(r.string("after"), r.limit()));
             case "outbox_counts" -> Replay.members(r.account().outboxCounts());
             case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
             case "outbox_retry_all" -> Replay.one("count", r.account().retryAllOutbox());
@@ -159,7 +160,7 @@ final class Steps {
             case "reminder_acknowledge" -> Replay.done(() -> r.account().acknowledgeReminder(r.string("id")));
             case "reminder_list" -> Replay.entries(r.account().reminders(r.string("after"), r.limit()));
             case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new PlanOptions())));
-            case "reminder_log" -> Replay.entries(r.account().reminderLog(r.number("after"), r.limit()));
+            case "reminder_log" -> Replay.entries(r.account().reminderLog(r.string("after"), r.limit()));
             case "reminder_export" -> Replay.one("text", r.account().exportReminders());
             case "reminder_import" -> Replay.members(r.account().importReminders(r.bytes("bytes")));
             case "engine_set_zone" -> Replay.done(() -> r.engine.setZone(r.string("name")));

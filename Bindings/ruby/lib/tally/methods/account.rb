@@ -211,7 +211,7 @@ module Tally
 
     # Returns a page of `list`.
     #
-    # after:: the path of the last row of the page before; nil: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Returns the revision of the rows.
@@ -222,20 +222,33 @@ module Tally
       entries.tap { entries.revision = revision }
     end
 
-    # Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    # Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
+    # an unchanged list costs its own rows.
     #
     # path:: `root`, or components separated by dots
     #
     # It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
     # oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
     # paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-    # LIGHTS. If badges changed meanwhile, begin again.
+    # LIGHTS. This holds for the parts together if `Account#state` gives one revision before and behind them.
     #
     # Raises PathError, IOError, CorruptError.
-    # Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes an
-    # entry.
+    # Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+    # node.
     def explain(path)
-      call(:badge_explain, path, 0, nil).first
+      Pages.new(nil, :next) { |after, limit| explain_page(path, after, limit) }
+    end
+
+    # Returns a page of `explain`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises PathError, IOError, CorruptError.
+    # Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+    # node.
+    def explain_page(path, after = nil, limit = 1000)
+      call(:badge_explain, path, 0, after, limit).first
     end
 
     # Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on

@@ -169,13 +169,13 @@ module Tally
 
     # Returns a page of `accounts`.
     #
-    # after:: the name of the last row of the page before; nil: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def account_page(after = nil, limit = 1000)
-      list = call(:account_list, after, limit).first
+      list = call(:account_list, 0, after, limit).first
       Library::List.new(list.map(&:name)).tap { |names| names.more = list.more? }
     end
 

@@ -60,18 +60,18 @@ module Tally
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def list
-      Pages.new(nil, :name) { |after, limit| page(after, limit) }
+      Pages.new(nil, :next) { |after, limit| page(after, limit) }
     end
 
     # Returns a page of `list`.
     #
-    # after:: the name of the last row of the page before; nil: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def page(after = nil, limit = 1000)
-      call(:feed_list, after, limit).first
+      call(:feed_list, 0, after, limit).first
     end
 
     # Lists the rejected items of a feed by their numbers, the oldest first.
@@ -82,17 +82,17 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def rejected(feed)
-      Pages.new(0, :number) { |after, limit| rejected_page(feed, after, limit) }
+      Pages.new(nil, :next) { |after, limit| rejected_page(feed, after, limit) }
     end
 
     # Returns a page of `rejected`.
     #
-    # after:: the number of the last row of the page before; 0: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
-    def rejected_page(feed, after = 0, limit = 1000)
-      call(:feed_rejected, feed, after, limit).first
+    def rejected_page(feed, after = nil, limit = 1000)
+      call(:feed_rejected, feed, 0, after, limit).first
     end
   end
 end

@@ -48,20 +48,20 @@ module Tally
     # language:: of the summaries; nil or "": the account's
     # hidden:: previews are hidden
     #
-    # Raises ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+    # Raises ArgumentError (also: an invalid language), IOError, CorruptError.
     # Cost: O(n log n) in groups and messages.
     def list(language = nil, hidden: false)
-      Pages.new(0, :newest) { |after, limit| page(language, hidden: hidden, after: after, limit: limit) }
+      Pages.new(nil, :next) { |after, limit| page(language, hidden: hidden, after: after, limit: limit) }
     end
 
     # Returns a page of `list`.
     #
-    # after:: the `newest` of a row
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
-    # Raises ArgumentError (also: an invalid language), NotFoundError (after), IOError, CorruptError.
+    # Raises ArgumentError (also: an invalid language), IOError, CorruptError.
     # Cost: O(n log n) in groups and messages.
-    def page(language = nil, hidden: false, after: 0, limit: 1000)
+    def page(language = nil, hidden: false, after: nil, limit: 1000)
       call(:group_list, language, Values.flag(hidden, GROUPS_HIDDEN), after, limit).first
     end
 
@@ -81,19 +81,19 @@ module Tally
     #
     # thread:: nil means ""
     #
-    # Raises NotFoundError (after), IOError, CorruptError.
+    # Raises IOError, CorruptError.
     def messages(thread)
-      Pages.new(0, :key) { |after, limit| messages_page(thread, after, limit) }
+      Pages.new(nil, :next) { |after, limit| messages_page(thread, after, limit) }
     end
 
     # Returns a page of `messages`.
     #
-    # after:: the key of the last row of the page before; 0: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
-    # Raises NotFoundError (after), IOError, CorruptError.
-    def messages_page(thread, after = 0, limit = 1000)
-      call(:group_messages, thread, after, limit).first
+    # Raises IOError, CorruptError.
+    def messages_page(thread, after = nil, limit = 1000)
+      call(:group_messages, thread, 0, after, limit).first
     end
 
     # Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group

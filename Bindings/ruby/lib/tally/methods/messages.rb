@@ -11,18 +11,20 @@ module Tally
     # subtree:: the path itself and everything below it
     # unread:: only those that are not read
     #
-    # Raises PathError, NotFoundError (after), IOError, CorruptError.
+    # Raises PathError, IOError, CorruptError.
     def list(path = "root", subtree: false, unread: false)
-      Pages.new(0, :key) { |after, limit| page(path, subtree: subtree, unread: unread, after: after, limit: limit) }
+      Pages.new(nil, :next) do |after, limit|
+        page(path, subtree: subtree, unread: unread, after: after, limit: limit)
+      end
     end
 
     # Returns a page of `list`.
     #
-    # after:: a key
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
-    # Raises PathError, NotFoundError (after), IOError, CorruptError.
-    def page(path = "root", subtree: false, unread: false, after: 0, limit: 1000)
+    # Raises PathError, IOError, CorruptError.
+    def page(path = "root", subtree: false, unread: false, after: nil, limit: 1000)
       flags = Values.flag(subtree, SUBTREE) | Values.flag(unread, MESSAGES_UNREAD)
       call(:message_list, path, flags, after, limit).first
     end

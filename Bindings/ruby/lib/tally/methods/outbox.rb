@@ -43,17 +43,17 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def list
-      Pages.new(0, :sequence) { |after, limit| page(after, limit) }
+      Pages.new(nil, :next) { |after, limit| page(after, limit) }
     end
 
     # Returns a page of `list`.
     #
-    # after:: a sequence
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
-    def page(after = 0, limit = 1000)
-      call(:outbox_list, after, limit).first
+    def page(after = nil, limit = 1000)
+      call(:outbox_list, 0, after, limit).first
     end
 
     # Counts the rows, and of these the leased ones and those that failed for good.

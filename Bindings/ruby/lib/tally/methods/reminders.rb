@@ -114,17 +114,17 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def list
-      Pages.new(nil, :id) { |after, limit| page(after, limit) }
+      Pages.new(nil, :next) { |after, limit| page(after, limit) }
     end
 
     # Returns a page of `list`.
     #
-    # after:: the id of the last row of the page before; nil: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
     def page(after = nil, limit = 1000)
-      call(:reminder_list, after, limit).first
+      call(:reminder_list, 0, after, limit).first
     end
 
     # Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's
@@ -152,17 +152,17 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def log
-      Pages.new(0, :number) { |after, limit| log_page(after, limit) }
+      Pages.new(nil, :next) { |after, limit| log_page(after, limit) }
     end
 
     # Returns a page of `log`.
     #
-    # after:: the number of the last row of the page before; 0: the first page
+    # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
-    def log_page(after = 0, limit = 1000)
-      call(:reminder_log, after, limit).first
+    def log_page(after = nil, limit = 1000)
+      call(:reminder_log, 0, after, limit).first
     end
 
     # Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).

@@ -1,7 +1,8 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{bytes_out, call, list_out, numbers_out, row_out, text, text_out, words_out};
+use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, row_out, text, text_out, words_out};
+use crate::page::all;
 use crate::status::{check, done};
 use crate::times::timestamp;
 use std::time::SystemTime;
@@ -219,23 +220,34 @@ impl Account {
         numbers_out(|out| call!(tally_badge_get(self.as_ptr(), path.as_ptr(), out)))
     }
 
-    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
+    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
+    /// continues an unchanged list costs its own rows.
     ///
     /// - `path`: `root`, or components separated by dots
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
     ///
     /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
     /// messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
     /// bytes of their paths. The contributed counts add up to the path's count. The path shows a badge if and only if
-    /// an entry has LIGHTS. If badges changed meanwhile, begin again.
+    /// an entry has LIGHTS. This holds for the parts together if [`Account::state`] gives one revision before and
+    /// behind them.
     ///
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
-    /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 64 bytes
-    /// an entry.
-    pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
-        let path = text(path)?;
-        list_out(usize::MAX, |rows| call!(tally_badge_explain(
-            self.as_ptr(), path.as_ptr(), 0, rows,
-        ))).map(|page| page.entries)
+    /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
+    /// node.
+    pub fn explain(&self, path: &str, after: Option<&str>, limit: usize) -> Result<Page<Reason>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, |rows| call!(tally_badge_explain(self.as_ptr(), path.as_ptr(), 0, after.as_ptr(), rows)))
+    }
+
+    /// All rows of [`Account::explain`], page by page.
+    pub fn all_explain<'a>(&'a self, path: &'a str) -> impl Iterator<Item = Result<Reason>> + 'a {
+        all(move |after: Option<String>| {
+            let page = self.explain(path, after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
+            Ok((page, last))
+        })
     }
 
     /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same

@@ -9,21 +9,21 @@ use crate::status::done;
 impl Account {
     /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
-    /// - `after`: the name of the last row of the page before; None: the first page
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(rows).
     pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_feed_list(self.as_ptr(), after.as_ptr(), rows)))
+        list_out(limit, |rows| call!(tally_feed_list(self.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::feeds`], page by page.
     pub fn all_feeds<'a>(&'a self) -> impl Iterator<Item = Result<FeedEntry>> + 'a {
         all(move |after: Option<String>| {
             let page = self.feeds(after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.name.clone());
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }
@@ -31,22 +31,23 @@ impl Account {
     /// Lists the rejected items of a feed by their numbers, the oldest first.
     ///
     /// - `feed`: its identifier; for an unknown one the list is empty
-    /// - `after`: the number of the last row of the page before; 0: the first page
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain
     /// them.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
-    pub fn rejected(&self, feed: i64, after: u64, limit: usize) -> Result<Page<Rejected>> {
-        list_out(limit, |rows| call!(tally_feed_rejected(self.as_ptr(), feed, after, rows)))
+    pub fn rejected(&self, feed: i64, after: Option<&str>, limit: usize) -> Result<Page<Rejected>> {
+        let after = Optional::new(after)?;
+        list_out(limit, |rows| call!(tally_feed_rejected(self.as_ptr(), feed, 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::rejected`], page by page.
     pub fn all_rejected<'a>(&'a self, feed: i64) -> impl Iterator<Item = Result<Rejected>> + 'a {
-        all(move |after: Option<u64>| {
-            let page = self.rejected(feed, after.unwrap_or(0), 1000)?;
-            let last = page.last().map(|entry| entry.number);
+        all(move |after: Option<String>| {
+            let page = self.rejected(feed, after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }

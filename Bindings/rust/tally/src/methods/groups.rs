@@ -56,15 +56,22 @@ impl Account {
     ///
     /// - `language`: of the summaries; None: the account's
     /// - [`GroupsFlags::HIDDEN`]: previews are hidden
-    /// - `after`: the `newest` of a row
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
-    /// Errors: [`Status::ARGUMENT`] (also: an invalid language), [`Status::NOT_FOUND`] (after), [`Status::IO`],
-    /// [`Status::CORRUPT`].
+    /// Errors: [`Status::ARGUMENT`] (also: an invalid language), [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(n log n) in groups and messages.
-    pub fn groups(&self, language: Option<&str>, flags: GroupsFlags, after: u64, limit: usize) -> Result<Page<Group>> {
-        let language = Optional::new(language)?;
-        list_out(limit, |rows| call!(tally_group_list(self.as_ptr(), language.as_ptr(), flags.bits(), after, rows)))
+    pub fn groups(
+        &self,
+        language: Option<&str>,
+        flags: GroupsFlags,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Page<Group>> {
+        let (language, after) = (Optional::new(language)?, Optional::new(after)?);
+        list_out(limit, |rows| call!(tally_group_list(
+            self.as_ptr(), language.as_ptr(), flags.bits(), after.as_ptr(), rows,
+        )))
     }
 
     /// All rows of [`Account::groups`], page by page.
@@ -73,9 +80,9 @@ impl Account {
         language: Option<&'a str>,
         flags: GroupsFlags,
     ) -> impl Iterator<Item = Result<Group>> + 'a {
-        all(move |after: Option<u64>| {
-            let page = self.groups(language, flags, after.unwrap_or(0), 1000)?;
-            let last = page.last().map(|entry| entry.newest);
+        all(move |after: Option<String>| {
+            let page = self.groups(language, flags, after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }
@@ -98,20 +105,20 @@ impl Account {
     /// Lists the messages of a group as [`Account::messages`] does.
     ///
     /// - `thread`: the thread of the group; "": messages without a thread
-    /// - `after`: the key of the last row of the page before; 0: the first page
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
-    /// Errors: [`Status::NOT_FOUND`] (after), [`Status::IO`], [`Status::CORRUPT`].
-    pub fn group_messages(&self, thread: &str, after: u64, limit: usize) -> Result<Page<Message>> {
-        let thread = text(thread)?;
-        list_out(limit, |rows| call!(tally_group_messages(self.as_ptr(), thread.as_ptr(), after, rows)))
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    pub fn group_messages(&self, thread: &str, after: Option<&str>, limit: usize) -> Result<Page<Message>> {
+        let (thread, after) = (text(thread)?, Optional::new(after)?);
+        list_out(limit, |rows| call!(tally_group_messages(self.as_ptr(), thread.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::group_messages`], page by page.
     pub fn all_group_messages<'a>(&'a self, thread: &'a str) -> impl Iterator<Item = Result<Message>> + 'a {
-        all(move |after: Option<u64>| {
-            let page = self.group_messages(thread, after.unwrap_or(0), 1000)?;
-            let last = page.last().map(|entry| entry.key);
+        all(move |after: Option<String>| {
+            let page = self.group_messages(thread, after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }

@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{call, list_out, text};
+use crate::ffi::{Optional, call, list_out, text};
 use crate::page::all;
 use crate::status::done;
 
@@ -12,13 +12,21 @@ impl Account {
     /// - `path`: `root`, or components separated by dots
     /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
     /// - [`MessagesFlags::UNREAD`]: only those that are not read
-    /// - `after`: a key
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
-    /// Errors: [`Status::PATH`], [`Status::NOT_FOUND`] (after), [`Status::IO`], [`Status::CORRUPT`].
-    pub fn messages(&self, path: &str, flags: MessagesFlags, after: u64, limit: usize) -> Result<Page<Message>> {
-        let path = text(path)?;
-        list_out(limit, |rows| call!(tally_message_list(self.as_ptr(), path.as_ptr(), flags.bits(), after, rows)))
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn messages(
+        &self,
+        path: &str,
+        flags: MessagesFlags,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Page<Message>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, |rows| call!(tally_message_list(
+            self.as_ptr(), path.as_ptr(), flags.bits(), after.as_ptr(), rows,
+        )))
     }
 
     /// All rows of [`Account::messages`], page by page.
@@ -27,9 +35,9 @@ impl Account {
         path: &'a str,
         flags: MessagesFlags,
     ) -> impl Iterator<Item = Result<Message>> + 'a {
-        all(move |after: Option<u64>| {
-            let page = self.messages(path, flags, after.unwrap_or(0), 1000)?;
-            let last = page.last().map(|entry| entry.key);
+        all(move |after: Option<String>| {
+            let page = self.messages(path, flags, after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }

@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{call, list_out};
+use crate::ffi::{Optional, call, list_out};
 use crate::page::all;
 use crate::status::{check, done};
 use crate::times::milliseconds;
@@ -35,19 +35,20 @@ impl Account {
 
     /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
     ///
-    /// - `after`: a sequence
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
-    pub fn outbox(&self, after: i64, limit: usize) -> Result<Page<OutboxEntry>> {
-        list_out(limit, |rows| call!(tally_outbox_list(self.as_ptr(), after, rows)))
+    pub fn outbox(&self, after: Option<&str>, limit: usize) -> Result<Page<OutboxEntry>> {
+        let after = Optional::new(after)?;
+        list_out(limit, |rows| call!(tally_outbox_list(self.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::outbox`], page by page.
     pub fn all_outbox<'a>(&'a self) -> impl Iterator<Item = Result<OutboxEntry>> + 'a {
-        all(move |after: Option<i64>| {
-            let page = self.outbox(after.unwrap_or(0), 1000)?;
-            let last = page.last().map(|entry| entry.sequence);
+        all(move |after: Option<String>| {
+            let page = self.outbox(after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }

@@ -98,39 +98,40 @@ impl Account {
 
     /// Lists reminders, sorted by the bytes of their identifiers.
     ///
-    /// - `after`: the id of the last row of the page before; None: the first page
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_reminder_list(self.as_ptr(), after.as_ptr(), rows)))
+        list_out(limit, |rows| call!(tally_reminder_list(self.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::reminders`], page by page.
     pub fn all_reminders<'a>(&'a self) -> impl Iterator<Item = Result<Reminder>> + 'a {
         all(move |after: Option<String>| {
             let page = self.reminders(after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.id.clone());
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }
 
     /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
     ///
-    /// - `after`: the number of the last row of the page before; 0: the first page
+    /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
-    pub fn reminder_log(&self, after: i64, limit: usize) -> Result<Page<ReminderNote>> {
-        list_out(limit, |rows| call!(tally_reminder_log(self.as_ptr(), after, rows)))
+    pub fn reminder_log(&self, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
+        let after = Optional::new(after)?;
+        list_out(limit, |rows| call!(tally_reminder_log(self.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::reminder_log`], page by page.
     pub fn all_reminder_log<'a>(&'a self) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
-        all(move |after: Option<i64>| {
-            let page = self.reminder_log(after.unwrap_or(0), 1000)?;
-            let last = page.last().map(|entry| entry.number);
+        all(move |after: Option<String>| {
+            let page = self.reminder_log(after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.next.clone());
             Ok((page, last))
         })
     }

@@ -39,7 +39,7 @@ impl Replay {
             "engine_total" => structure(&self.engine.total()?),
             "engine_total_of_all" => structure(&self.engine.total_of_all()?),
             "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
-            "badge_explain" => list(&self.account(s)?.explain(s.text("path"))?),
+            "badge_explain" => self.page(self.account(s)?.explain(s.text("path"), s.optional("after"), s.limit())?),
             "badge_digest" => number("digest", self.account(s)?.digest(s.text("path"))?),
             "badge_diff" =>
                 hex(&self.account_of(s, "from")?.diff(s.text("from_path"), &self.account_of(s, "to")?, s.text("to_path"))?),
@@ -72,7 +72,7 @@ impl Replay {
             "engine_timeout" => number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64)),
             "feed_list" => self.page(self.account(s)?.feeds(s.optional("after"), s.limit())?),
             "feed_rejected" =>
-                self.page(self.account(s)?.rejected(self.feed(s)?.state()?.id, s.u64("after"), s.limit())?),
+                self.page(self.account(s)?.rejected(self.feed(s)?.state()?.id, s.optional("after"), s.limit())?),
             "feed_remove" => done(self.feed(s)?.remove()?),
             "feed_refresh" => done(self.feed(s)?.refresh()?),
             "feed_page_shown" => structure(&self.feed(s)?.page_shown(s.u32("page"))?),
@@ -88,7 +88,7 @@ impl Replay {
             "feed_push" => done(self.feed(s)?.push(&s.bytes("payload"))?),
             "mapping_try" => text(mapping_try(s.optional("preset"), s.optional("mapping"), &s.bytes("body"))?),
             "message_list" =>
-                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
+                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
             "message_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
             "message_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
             "message_read_path" =>
@@ -107,11 +107,11 @@ impl Replay {
             "strings_import" =>
                 imported(self.account(s)?.import_strings(s.i32("kind").into(), &s.bytes("bytes"), s.optional("language"))?, "skipped"),
             "group_list" =>
-                self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
+                self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags").into(), s.optional("after"), s.limit())?),
             "group_get" =>
                 structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), s.u32("flags").into())?),
             "group_messages" =>
-                self.page(self.account(s)?.group_messages(s.text("thread"), self.key(s, s.get("after"))?, s.limit())?),
+                self.page(self.account(s)?.group_messages(s.text("thread"), s.optional("after"), s.limit())?),
             "group_seen" => done(self.account(s)?.group_seen(s.text("thread"))?),
             "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"))?),
             "outbox_lease" =>
@@ -119,7 +119,7 @@ impl Replay {
             "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("response"))?),
             "outbox_fail" =>
                 self.told(self.account(s)?.fail_outbox(s.i64("sequence"), s.i64("attempt"), s.duration("retry_after")?)?),
-            "outbox_list" => self.page(self.account(s)?.outbox(s.i64("after"), s.limit())?),
+            "outbox_list" => self.page(self.account(s)?.outbox(s.optional("after"), s.limit())?),
             "outbox_counts" => structure(&self.account(s)?.outbox_counts()?),
             "outbox_retry" => number("count", self.account(s)?.retry_outbox(s.i64("sequence"))?),
             "outbox_retry_all" => number("count", self.account(s)?.retry_all_outbox()?),
@@ -136,7 +136,7 @@ impl Replay {
             "reminder_acknowledge" => done(self.account(s)?.acknowledge_reminder(s.text("id"))?),
             "reminder_list" => self.page(self.account(s)?.reminders(s.optional("after"), s.limit())?),
             "reminder_plan" => planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get("options")))?),
-            "reminder_log" => self.page(self.account(s)?.reminder_log(s.i64("after"), s.limit())?),
+            "reminder_log" => self.page(self.account(s)?.reminder_log(s.optional("after"), s.limit())?),
             "reminder_export" => text(self.account(s)?.export_reminders()?),
             "reminder_import" => imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "skipped"),
             "engine_set_zone" => done(self.engine.set_zone(s.optional("name"))?),

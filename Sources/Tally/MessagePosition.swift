@@ -1,0 +1,31 @@
+internal import TallyFailure
+internal import TallyStore
+
+/// The place of a message in lists of messages. It remains when the message is removed.
+struct MessagePosition: Hashable, Codable, Sendable {
+  let key: UInt64
+  let sequence: String
+  let id: String
+
+  init(_ message: Message) { (key, sequence, id) = (message.key, message.sequence, message.serverID) }
+
+  init(_ place: ListPlace) {
+    key = UInt64(bitPattern: place.number)
+    sequence = String(decoding: place.sequence, as: UTF8.self)
+    id = String(decoding: place.id, as: UTF8.self)
+  }
+}
+
+/// Lends the place of a message, or none, to a list.
+func withPlace<Result>(
+  of position: MessagePosition?, _ body: (ListPlace?) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  guard let position else { return try body(nil) }
+  return try withBytes([UInt8](position.sequence.utf8)) { (sequence) throws(Failure) in
+    try withBytes([UInt8](position.id.utf8)) { (id) throws(Failure) in
+      var place = ListPlace(number: Int64(bitPattern: position.key))
+      (place.sequence, place.id) = (sequence, id)
+      return try body(place)
+    }
+  }
+}

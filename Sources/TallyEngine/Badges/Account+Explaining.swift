@@ -1,0 +1,67 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+extension Account {
+  /// Visits the reasons for a path's badge, sorted by the bytes of their paths, until `visit` returns false. After each
+  /// reason that messages feed come those messages. `visit` runs with locks held and must not call the engine.
+  /// - Parameter after: behind which reason, or which message of a reason; nil: from the first.
+  public func explain(
+    _ path: UnsafeRawBufferPointer, after: ListPlace? = nil,
+    visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
+  ) throws(Failure) {
+    var last = Path()
+    if let after { last = try canonical(after.name) }
+    try withStore { (hold) throws(Failure) in
+      try exclusively(&hold) { () throws(Failure) in
+        guard let top = try tree.find(path) else { return }
+        var found = List<NodeIndex>()
+        try tree.collectPage(top, .reasons, continues: after != nil, into: &found)
+        var (position, goesOn) = (0, true)
+        if let after {
+          position = tree.firstPosition(in: found, behind: last.bytes.bytes)
+          goesOn = try explainRest(top, found, before: position, after, last.bytes.bytes, visit)
+        }
+        while goesOn, position < found.count {
+          goesOn = try explain(found[position], of: top, visit)
+          position += 1
+        }
+        if !goesOn { tree.keepListed(top, .reasons, &found) }
+      }
+    }
+  }
+
+  /// Visits the messages of the reason that a page has ended with, if it is still there. - Returns: whether to go on.
+  private func explainRest(
+    _ top: NodeIndex, _ found: borrowing List<NodeIndex>, before position: Int, _ after: ListPlace,
+    _ path: UnsafeRawBufferPointer, _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
+  ) throws(Failure) -> Bool {
+    guard position > 0, tree.path(of: found[position - 1]).elementsEqual(path),
+      let reason = tree.reason(of: found[position - 1], for: top)
+    else { return true }
+    return try explainMessages(reason, after: after.sequence.isEmpty ? nil : after, visit)
+  }
+
+  private func explain(
+    _ node: NodeIndex, of top: NodeIndex, _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
+  ) throws(Failure) -> Bool {
+    guard let reason = tree.reason(of: node, for: top) else { return true }
+    if !visit(reason, tree.path(of: node), nil) { return false }
+    return try explainMessages(reason, after: nil, visit)
+  }
+
+  private func explainMessages(
+    _ reason: Reason, after: ListPlace?, _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
+  ) throws(Failure) -> Bool {
+    if !reason.isFed { return true }
+    let path = tree.path(of: reason.node)
+    var goesOn = true
+    try store.listFeeding(account: id, feeding: feeding.rawValue, path: path, after: after) { message in
+      goesOn = visit(reason, path, message)
+      return goesOn
+    }
+    return goesOn
+  }
+}
