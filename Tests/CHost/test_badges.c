@@ -676,7 +676,7 @@ TEST(lists, 0)
 
     /* Too small: the first ones. (test_lists.c has rooms of every size.) */
     check_ok(badge_list(w->account, "root", TALLY_SUBTREE, entries, 8, text, sizeof text, &count, &size, NULL));
-    check_status(badge_list(w->account, "root", TALLY_SUBTREE, entries, 5, text, size, &count, &size, NULL),
+    check_status(badge_list(w->account, "root", TALLY_SUBTREE, entries, 5, text, sizeof text, &count, &size, NULL),
                  TALLY_MORE);
     assert_int_equal(count, 5);
     check_status(badge_list(w->account, "root", TALLY_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),

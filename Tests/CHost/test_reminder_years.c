@@ -520,10 +520,11 @@ static void check_log(int account)
     size_t count, size;
     int task;
 
-    check_ok(reminder_log(accounts[account].handle, accounts[account].last_note, 10000, notes, 10000, text,
-                                sizeof text, &count, &size));
+    check_ok(reminder_log(accounts[account].handle, NULL, 10000, notes, 10000, text, sizeof text, &count, &size));
     require(count < 9000);
     for (size_t index = 0; index < count; index += 1) {
+        if (notes[index].number <= accounts[account].last_note)
+            continue;
         assert_int_equal(notes[index].number, accounts[account].last_note + 1);
         accounts[account].last_note = notes[index].number;
         if (notes[index].kind != TALLY_NOTE_FIRED && notes[index].kind != TALLY_NOTE_MISSED)
