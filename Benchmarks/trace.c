@@ -212,29 +212,20 @@ static void apply_in_batches(tally_account *account, tally_operation *operations
 static char *list_shown(tally_account *account)
 {
     static tally_badge_entry entries[4096];
-    static char texts[1 << 18], after[1 << 16]; /* a path has at most 65,535 bytes */
-    tally_rows rows = TALLY_ROWS_INIT;
-    rows.entry_size = sizeof entries[0];
-    rows.entries = entries;
-    rows.capacity = sizeof entries / sizeof entries[0];
-    rows.text = texts;
-    rows.text_capacity = sizeof texts;
+    static char texts[1 << 18];
+    tally_rows rows = TALLY_ROWS(entries, texts);
     char *shown;
     size_t length;
     FILE *out = open_memstream(&shown, &length);
     if (!out) fail("out of memory");
-    after[0] = 0;
-    tally_status status;
     do {
-        status = tally_badge_list(account, "root", TALLY_SUBTREE, after[0] ? after : NULL, &rows, NULL);
-        must_tally(status, "badge_list");
+        must_tally(tally_badge_list(account, "root", TALLY_SUBTREE, rows.next, &rows, NULL), "badge_list");
         for (size_t i = 0; i < rows.count; i++) {
             const char *path = texts + entries[i].path.offset;
             if (entries[i].badge.kind != TALLY_KIND_NONE)
                 fprintf(out, "%s %llu\n", path, (unsigned long long)entries[i].badge.count);
-            if (i + 1 == rows.count) strcpy(after, path);
         }
-    } while (status == TALLY_MORE);
+    } while (rows.next);
     if (fclose(out) != 0) fail("out of memory");
     return shown;
 }

@@ -52,15 +52,10 @@ static int update_icons(tally_account *account)
 {
     static tally_badge_entry entries[CHANGES_A_TIME]; /* At least what one transaction changes. */
     static char text[CHANGES_A_TIME * 256];
-    tally_rows rows = TALLY_ROWS_INIT;
+    tally_rows rows = TALLY_ROWS(entries, text);
     tally_status status;
     int changed = 0;
 
-    rows.entry_size = sizeof entries[0];
-    rows.entries = entries;
-    rows.capacity = CHANGES_A_TIME;
-    rows.text = text;
-    rows.text_capacity = sizeof text;
     do {
         status = check(tally_badge_changes(account, revision, epoch, &rows, &revision));
         if (status == TALLY_RESYNC) {

@@ -360,12 +360,19 @@ static void print_message(const tally_message *message, const char *text)
     putchar('\n');
 }
 
+static char *copy_text(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+
+    return copy == NULL ? NULL : strcpy(copy, text);
+}
+
 /* Lists the messages at a path and below, newest first: key, id, state, path and title, divided by tabs. */
 static tally_status print_messages(watch *w, const char *path)
 {
     tally_rows rows = TALLY_ROWS_INIT;
     const tally_message *messages;
-    uint64_t after = 0;
+    char *after = NULL; /* A copy of rows.next, since larger buffers may be needed for the next page. */
     tally_status status;
 
     rows.entry_size = sizeof *messages;
@@ -377,13 +384,16 @@ static tally_status print_messages(watch *w, const char *path)
             continue;
         }
         messages = rows.entries;
-        for (size_t i = 0; status >= 0 && i < rows.count; i++) {
+        for (size_t i = 0; status >= 0 && i < rows.count; i++)
             print_message(&messages[i], rows.text);
-            after = messages[i].key;
-        }
+        free(after);
+        after = status == TALLY_MORE ? copy_text(rows.next) : NULL;
+        if (status == TALLY_MORE && after == NULL)
+            status = TALLY_ERROR_NO_MEMORY;
         if (status == TALLY_OK)
             break;
     }
+    free(after);
     free(rows.entries);
     free(rows.text);
     return status < 0 ? status : TALLY_OK;

@@ -266,13 +266,13 @@ static void fill_groups(inbox *inbox, size_t limit)
 {
     tally_group entries[16];
     char text[16384];
-    tally_rows rows = {.struct_size = sizeof rows, .entry_size = sizeof entries[0], .entries = entries,
-        .capacity = MIN(limit, G_N_ELEMENTS(entries)), .text = text, .text_capacity = sizeof text};
+    tally_rows rows = TALLY_ROWS(entries, text);
     GtkWidget *row;
 
+    rows.capacity = MIN(limit, rows.capacity);
     while ((row = gtk_widget_get_first_child(inbox->groups)) != NULL)
         gtk_list_box_remove(GTK_LIST_BOX(inbox->groups), row);
-    check(tally_group_list(inbox->account, inbox->language, 0, 0, &rows));
+    check(tally_group_list(inbox->account, inbox->language, 0, NULL, &rows));
     for (size_t index = 0; index < rows.count; index++) {
         const tally_group *group = &entries[index];
         const char *summary = text + group->summary.offset;

@@ -77,6 +77,7 @@ CALL(tally_engine_total_of_all, 0, tally_engine_total_of_all(f->w.engine, &f->ba
 CALL(tally_badge_list, 0,
      badge_list(ANN, "root", TALLY_SUBTREE, ENTRIES, TEXT, &f->count, &f->size, NULL))
 CALL(tally_badge_changes, 0, badge_changes(ANN, 0, 0, ENTRIES, TEXT, &f->count, &f->token))
+CALL(tally_badge_explain, 0, reasons_by_page(f))
 CALL(tally_badge_explain, 0, badge_explain(ANN, "root", ENTRIES, TEXT, &f->count, &f->size))
 CALL(tally_badge_digest, 0, tally_badge_digest(ANN, "root", &f->token))
 CALL(tally_badge_diff, 0, tally_badge_diff(ANN, "chat", f->bo, "root", BYTES, &f->size))
@@ -196,6 +197,7 @@ CALL(tally_transport_respond, BUSY,
 CALL(tally_transport_progress, BUSY, tally_transport_progress(f->w.engine, f->asked))
 
 /* Messages and groups */
+CALL(tally_message_list, 0, messages_by_page(f))
 CALL(tally_message_list, 0, message_list(ANN, "root", TALLY_SUBTREE, 0, 8, ENTRIES, TEXT, &f->count,
                                                &f->size))
 CALL(tally_message_counts, 0, tally_message_counts(ANN, "in", TALLY_SUBTREE, &f->token, NULL, NULL))

@@ -186,6 +186,34 @@ static tally_status add_feed(fixture *f, const char *name, const char *mapping)
     return tally_feed_add(f->w.account, name, &options, &f->feed);
 }
 
+/* The text that continues a list is written, copied and read. */
+static tally_status messages_by_page(fixture *f)
+{
+    char next[256] = "";
+    tally_status status;
+
+    do {
+        status = message_list(ANN, "root", TALLY_SUBTREE, next, 1, ENTRIES, TEXT, &f->count, &f->size);
+        if (status == TALLY_MORE)
+            memcpy(next, *next_of_list(), strlen(*next_of_list()) + 1);
+    } while (status == TALLY_MORE);
+    return status;
+}
+
+static tally_status reasons_by_page(fixture *f)
+{
+    char next[256] = "";
+    tally_rows rows = rows_in(f->entries, sizeof(tally_reason), 1, 1, TEXT);
+    tally_status status;
+
+    do {
+        status = tally_badge_explain(ANN, "root", 0, next, &rows);
+        if (status == TALLY_MORE)
+            memcpy(next, rows.next, strlen(rows.next) + 1);
+    } while (status == TALLY_MORE);
+    return status;
+}
+
 /* A later run, in which the account is logged in and its feed runs. */
 static tally_status open_again(fixture *f)
 {
