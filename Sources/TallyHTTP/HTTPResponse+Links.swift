@@ -30,7 +30,7 @@ extension HTTPResponse {
     let here = URLParts(base)
     let there = URLParts(base, resolving: base + start)
     if here.failure == .outOfMemory || there.failure == .outOfMemory { throw OutOfMemory() }
-    guard here.failure == .none, there.failure == .none, here.hasOrigin(of: there) else { return false }
+    guard here.failure == .none, there.failure == .none, try here.hasOrigin(of: there) else { return false }
     try there.appendURL(to: &output)
     return true
   }

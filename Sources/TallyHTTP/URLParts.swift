@@ -3,7 +3,8 @@ import TallyMemory
 
 /// A URL as libcurl reads it, so that the same parser checks it and fetches it.
 ///
-/// Invariant: `handle` is libcurl's and is freed with the structure. It holds a URL exactly if `failure` is none.
+/// Invariant: `handle` is libcurl's and is freed with the structure. It holds a URL exactly if `failure` is none. Where
+/// memory runs out, no part looks as if the URL did not have it.
 struct URLParts: ~Copyable {
   private let handle: OpaquePointer?
   /// none, malformedURL or outOfMemory. Any scheme is accepted.
@@ -42,14 +43,9 @@ struct URLParts: ~Copyable {
     curl_url_cleanup(handle)
   }
 
-  /// Whether the part exists and equals this text, in any case. If memory runs out, the result is no.
-  func has(_ part: CURLUPart, _ wanted: StaticString) -> Bool {
-    do throws(OutOfMemory) { return try holds(part, wanted) } catch { return false }
-  }
-
   /// Whether the part exists and equals this text, in any case.
   func holds(_ part: CURLUPart, _ wanted: StaticString) throws(OutOfMemory) -> Bool {
-    guard let text = try copied(part) else { return false }
+    guard let text = try copy(part) else { return false }
     defer { curl_free(text) }
     var index = 0
     while index < wanted.utf8CodeUnitCount {
@@ -61,20 +57,20 @@ struct URLParts: ~Copyable {
   }
 
   func hasSupportedScheme() throws(OutOfMemory) -> Bool {
-    if try holds(CURLUPART_SCHEME, "https") { return true }
-    if try holds(CURLUPART_SCHEME, "http") { return true }
+    if try isWeb() { return true }
     return try holds(CURLUPART_SCHEME, "file")
   }
 
-  var isWeb: Bool {
-    has(CURLUPART_SCHEME, "https") || has(CURLUPART_SCHEME, "http")
+  func isWeb() throws(OutOfMemory) -> Bool {
+    if try holds(CURLUPART_SCHEME, "https") { return true }
+    return try holds(CURLUPART_SCHEME, "http")
   }
 
   /// Whether the host is the machine itself.
   func isOfThisMachine() throws(OutOfMemory) -> Bool {
     if try holds(CURLUPART_HOST, "localhost") { return true }
     if try holds(CURLUPART_HOST, "[::1]") { return true }
-    guard let text = try copied(CURLUPART_HOST) else { return false }
+    guard let text = try copy(CURLUPART_HOST) else { return false }
     defer { curl_free(text) }
     // libcurl writes addresses in full, so `127.1` has become `127.0.0.1`.
     var dots = 0
@@ -87,8 +83,8 @@ struct URLParts: ~Copyable {
     return dots == 3 && text[0] == 0x31 && text[1] == 0x32 && text[2] == 0x37 && text[3] == 0x2E
   }
 
-  var hasUser: Bool {
-    guard let text = copy(CURLUPART_USER) else { return false }
+  func hasUser() throws(OutOfMemory) -> Bool {
+    guard let text = try copy(CURLUPART_USER) else { return false }
     curl_free(text)
     return true
   }
@@ -119,26 +115,27 @@ struct URLParts: ~Copyable {
   }
 
   /// Whether both have scheme, host and port in common.
-  func hasOrigin(of other: borrowing URLParts) -> Bool {
-    if !hasEqual(CURLUPART_SCHEME, other) { return false }
+  func hasOrigin(of other: borrowing URLParts) throws(OutOfMemory) -> Bool {
+    if try !hasEqual(CURLUPART_SCHEME, other) { return false }
     // Files have neither host nor port.
-    if has(CURLUPART_SCHEME, "file") { return true }
-    return hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
+    if try holds(CURLUPART_SCHEME, "file") { return true }
+    if try !hasEqual(CURLUPART_HOST, other) { return false }
+    return try hasEqual(CURLUPART_PORT, other)
   }
 
   /// A number for scheme, host and port: FNV-1a of their texts. Equal origins have equal numbers. Each file is its own
   /// origin.
-  var origin: UInt64 {
+  func origin() throws(OutOfMemory) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    add(CURLUPART_SCHEME, to: &hash)
-    if !isWeb { add(CURLUPART_PATH, to: &hash) }
-    add(CURLUPART_HOST, to: &hash)
-    add(CURLUPART_PORT, to: &hash)
+    try add(CURLUPART_SCHEME, to: &hash)
+    if try !isWeb() { try add(CURLUPART_PATH, to: &hash) }
+    try add(CURLUPART_HOST, to: &hash)
+    try add(CURLUPART_PORT, to: &hash)
     return hash
   }
 
-  private func add(_ part: CURLUPart, to hash: inout UInt64) {
-    guard let text = copy(part) else { return }
+  private func add(_ part: CURLUPart, to hash: inout UInt64) throws(OutOfMemory) {
+    guard let text = try copy(part) else { return }
     defer { curl_free(text) }
     var index = 0
     repeat {
@@ -147,12 +144,11 @@ struct URLParts: ~Copyable {
     } while text[index - 1] != 0
   }
 
-  private func hasEqual(_ part: CURLUPart, _ other: borrowing URLParts) -> Bool {
-    let mine = copy(part)
+  private func hasEqual(_ part: CURLUPart, _ other: borrowing URLParts) throws(OutOfMemory) -> Bool {
+    let mine = try copy(part)
     defer { curl_free(mine) }
-    let theirs = other.copy(part)
+    let theirs = try other.copy(part)
     defer { curl_free(theirs) }
-    // A part that was lost because memory ran out is equal to none.
     guard let mine, let theirs else { return false }
     var index = 0
     while mine[index] != 0 {
@@ -164,12 +160,8 @@ struct URLParts: ~Copyable {
     return theirs[index] == 0
   }
 
-  /// The caller owns the copy and frees it with `curl_free`. nil: there is no such part, or memory ran out.
-  private func copy(_ part: CURLUPart) -> UnsafeMutablePointer<CChar>? {
-    do throws(OutOfMemory) { return try copied(part) } catch { return nil }
-  }
-
-  private func copied(_ part: CURLUPart) throws(OutOfMemory) -> UnsafeMutablePointer<CChar>? {
+  /// The caller owns the copy and frees it with `curl_free`. nil: there is no such part.
+  private func copy(_ part: CURLUPart) throws(OutOfMemory) -> UnsafeMutablePointer<CChar>? {
     var text: UnsafeMutablePointer<CChar>?
     // Without this flag an omitted default port differs from the same port written out.
     let code = curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT))
@@ -225,7 +217,8 @@ extension HTTPClient {
     let here = URLParts(base)
     let there = URLParts(base + start)
     if here.failure == .outOfMemory || there.failure == .outOfMemory { throw OutOfMemory() }
-    return here.failure == .none && there.failure == .none && here.hasOrigin(of: there)
+    if here.failure != .none || there.failure != .none { return false }
+    return try here.hasOrigin(of: there)
   }
 
   /// Whether nobody else can read a request on its way: by `https:`, or to this machine. Any thread.
@@ -247,9 +240,9 @@ extension HTTPClient {
     var copy = ByteBuffer()
     do throws(OutOfMemory) {
       try copy.append(url)
-      return try copy.withCString {
-        let parts = URLParts($0)
-        return parts.failure == .none ? parts.origin : 0
+      return try copy.withCString { (text) throws(OutOfMemory) in
+        let parts = URLParts(text)
+        return parts.failure == .none ? try parts.origin() : 0
       }
     } catch {
       return 0
@@ -261,7 +254,7 @@ extension HTTPClient {
     if parts.failure != .none { return (parts.failure, false) }
     do throws(OutOfMemory) {
       let hasScheme = try parts.hasSupportedScheme()
-      return (hasScheme ? .none : .unsupportedScheme, parts.hasUser)
+      return (hasScheme ? .none : .unsupportedScheme, try parts.hasUser())
     } catch {
       return (.outOfMemory, false)
     }

@@ -75,12 +75,12 @@ public struct ByteBuffer: ~Copyable {
 
   /// Calls `body` with the bytes as a C string. The NUL is not part of the buffer.
   public mutating func withCString<Result>(
-    _ body: (UnsafePointer<CChar>) -> Result
+    _ body: (UnsafePointer<CChar>) throws(OutOfMemory) -> Result
   ) throws(OutOfMemory) -> Result {
     try block.reserve(count + 1)
     guard let base = block.base else { throw OutOfMemory() }
     base.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
-    return body(UnsafePointer(base.assumingMemoryBound(to: CChar.self)))
+    return try body(UnsafePointer(base.assumingMemoryBound(to: CChar.self)))
   }
 
   /// - Precondition: `newCount` is within `0...count`.

@@ -48,16 +48,22 @@ extension HTTPClient {
     }
   }
 
+  /// Whether a redirect is followed. Where memory runs out, it is not.
   private func mayFollow(_ transfer: Transfer, to target: UnsafePointer<CChar>, status: Int32) -> Bool {
     if transfer.redirects >= HTTPClient.redirectLimit { return false }
     // A body is sent again only if the server says so.
     if transfer.request.method == .post && status < 307 { return false }
     let there = URLParts(target)
-    if there.failure != .none || !there.isWeb { return false }
-    if !transfer.request.carriesCredential { return true }
-    guard let current = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) else { return false }
-    let here = URLParts(current)
-    return here.failure == .none && here.hasOrigin(of: there)
+    if there.failure != .none { return false }
+    do throws(OutOfMemory) {
+      if try !there.isWeb() { return false }
+      if !transfer.request.carriesCredential { return true }
+      guard let current = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) else { return false }
+      let here = URLParts(current)
+      return here.failure == .none ? try here.hasOrigin(of: there) : false
+    } catch {
+      return false
+    }
   }
 
   /// Ends a request: frees everything, then calls the completion.
