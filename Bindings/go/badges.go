@@ -43,9 +43,11 @@ type BadgePage struct {
 	Revision uint64
 	// Whether more entries follow.
 	More bool
+	// The after of the next page; "": no more entries follow.
+	Next string
 }
 
-// ListPage lists at most limit nodes as List does, those after a path ("": from the first).
+// ListPage lists at most limit nodes as List does. after: the Next of the page before; "": the first page.
 func (a *Account) ListPage(path string, flags ListFlags, after string, limit int) (BadgePage, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -59,10 +61,10 @@ func (a *Account) ListPage(path string, flags ListFlags, after string, limit int
 	}
 	defer a.handle.leave()
 	var revision C.uint64_t
-	list, more, err := listOut(limit, readBadgeEntry, func(to place) C.tally_go_answer {
+	list, next, err := listOut(limit, readBadgeEntry, func(to place) C.tally_go_answer {
 		return C.go_badge_list(account, cPath, C.uint32_t(flags), cAfter, to, &revision)
 	})
-	return BadgePage{list, uint64(revision), more}, err
+	return BadgePage{list, uint64(revision), next != "", next}, err
 }
 
 // Changes are the badges that changed after a revision.

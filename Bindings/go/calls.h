@@ -15,6 +15,7 @@
         tally_status status = tally_##name(__VA_ARGS__); \
         to.counts[0] = rows.count; \
         to.counts[1] = rows.text_size; \
+        *to.next = tally_go_next(&rows); \
         return tally_go_answered(status); \
     }
 

@@ -173,7 +173,7 @@ func (s step) GroupDismiss() result {
 	return number(s.account().Dismiss(s.text("thread"))).as("changed")
 }
 func (s step) OutboxLease() result {
-	return paged(s.account().LeaseOutbox(milliseconds64(s.int("duration")), s.limit()))
+	return leased(s.account().LeaseOutbox(milliseconds64(s.int("duration")), s.limit()))
 }
 func (s step) OutboxAck() result {
 	return told(s.account().AckOutbox(s.int("sequence"), s.bytes("response")))

@@ -352,14 +352,15 @@ func (r result) as(names ...string) result {
 	return r
 }
 
-func done(err error) result                              { return result{err: err} }
-func told(status Status, err error) result               { return result{status: status, err: err} }
-func number(value any, err error) result                 { return result{values: []any{value}, err: err} }
-func numbers(one, other any, err error) result           { return result{values: []any{one, other}, err: err} }
-func text(value string, err error) result                { return result{out: object{"text": value}, err: err} }
-func structure[T any](value T, err error) result         { return result{out: out(value), err: err} }
-func listed[T any](list []T, err error) result           { return result{out: entries(list), err: err} }
-func paged[T any](list []T, more bool, err error) result { return listed(list, err).more(more) }
+func done(err error) result                                  { return result{err: err} }
+func told(status Status, err error) result                   { return result{status: status, err: err} }
+func number(value any, err error) result                     { return result{values: []any{value}, err: err} }
+func numbers(one, other any, err error) result               { return result{values: []any{one, other}, err: err} }
+func text(value string, err error) result                    { return result{out: object{"text": value}, err: err} }
+func structure[T any](value T, err error) result             { return result{out: out(value), err: err} }
+func listed[T any](list []T, err error) result               { return result{out: entries(list), err: err} }
+func paged[T any](list []T, next string, err error) result   { return listed(list, err).next(next) }
+func leased(list []OutboxEntry, more bool, err error) result { return listed(list, err).more(more) }
 func inHex(value []byte, err error) result {
 	return result{out: object{"bytes": hex.EncodeToString(value)}, err: err}
 }
@@ -372,12 +373,19 @@ func planned(list []PlanEntry, plan PlanSummary, err error) result {
 	return structure(plan, err).with("entries", entries(list)["entries"])
 }
 
-func named(names []string, more bool, err error) result {
+func named(names []string, next string, err error) result {
 	list := []any{}
 	for _, name := range names {
 		list = append(list, object{"name": name})
 	}
-	return result{out: object{"entries": list}, err: err}.more(more)
+	return result{out: object{"entries": list}, err: err}.next(next)
+}
+
+func (r result) next(next string) result {
+	if next != "" {
+		r.out["next"] = next
+	}
+	return r.more(next != "")
 }
 
 func (r result) more(more bool) result {
@@ -443,7 +451,7 @@ func (s step) check() error {
 		}
 	}
 	if s.object["as"] != nil {
-		for _, name := range []string{"text", "bytes", "digest", "revision"} {
+		for _, name := range []string{"text", "bytes", "digest", "revision", "next"} {
 			if value, is := answer.out[name]; is {
 				s.kept[s.text("as")] = value
 				return nil
@@ -504,17 +512,17 @@ func (s step) style() *Style {
 }
 
 func (s step) keyOf(id any) uint64 {
-	for after := uint64(0); id != nil; {
-		messages, more, err := s.account().Messages("root", Subtree, after, 1000)
+	for after := ""; id != nil; {
+		messages, next, err := s.account().Messages("root", Subtree, after, 1000)
 		for _, message := range sure(messages, err) {
 			if message.ID == id {
 				return message.Key
 			}
-			after = message.Key
 		}
-		if !more {
+		if next == "" {
 			return 1 << 40
 		}
+		after = next
 	}
 	return 0
 }

@@ -202,24 +202,25 @@ func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, er
 	return account, nil
 }
 
-// Accounts lists the names of the stored accounts after a name ("": from the first), and whether there are more.
-func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
+// Accounts lists the names of the stored accounts. after: the next of the page before; "": the first page. A next of ""
+// means that there are no more.
+func (e *Engine) Accounts(after string, limit int) (names []string, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	text := texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	raw, err := e.core.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer e.core.leave()
 	read := func(row *C.tally_account_entry, text []byte) string {
 		return at(text, row.name.offset, row.name.length)
 	}
 	return listOut(limit, read, func(to place) C.tally_go_answer {
-		return C.go_account_list((*C.tally_engine)(raw), text, to)
+		return C.go_account_list((*C.tally_engine)(raw), 0, text, to)
 	})
 }
 

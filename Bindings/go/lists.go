@@ -20,6 +20,8 @@ type room[R any] struct {
 	text    []byte
 	// The numbers of rows, and of bytes of their texts: those that exist, or that are needed.
 	counts []C.size_t
+	// Where the text is that continues the list. C gets a pointer to it, so it is apart from Go's pointers.
+	textOfNext *C.tally_text
 }
 
 const noLimit = math.MaxInt
@@ -28,7 +30,7 @@ func newRoom[R any](limit int) (*room[R], error) {
 	if limit <= 0 {
 		return nil, &Error{StatusRange, "a list of no rows"}
 	}
-	return &room[R]{limit, make([]R, least(limit, 64)), make([]byte, 4096), make([]C.size_t, 2)}, nil
+	return &room[R]{limit, make([]R, least(limit, 64)), make([]byte, 4096), make([]C.size_t, 2), new(C.tally_text)}, nil
 }
 
 func least(one, other int) int {
@@ -40,17 +42,22 @@ func least(one, other int) int {
 
 // fill calls C.
 func (r *room[R]) fill(call func(to place) C.tally_go_answer) (Status, error) {
-	r.counts[0], r.counts[1] = 0, 0
+	r.counts[0], r.counts[1], *r.textOfNext = 0, 0, C.tally_text{}
 	return answered(call(place{
 		entries: unsafe.Pointer(&r.entries[0]), entry_size: C.size_t(unsafe.Sizeof(r.entries[0])),
 		capacity: C.size_t(len(r.entries)), text: (*C.char)(unsafe.Pointer(&r.text[0])),
-		text_capacity: C.size_t(len(r.text)), counts: &r.counts[0],
+		text_capacity: C.size_t(len(r.text)), counts: &r.counts[0], next: r.textOfNext,
 	}))
 }
 
 // isFull reports whether the list has as many rows as the caller requested.
 func (r *room[R]) isFull() bool {
 	return int(r.counts[0]) == r.limit
+}
+
+// next returns the text that continues the list; "": there are no more rows.
+func (r *room[R]) next() string {
+	return at(r.text, r.textOfNext.offset, r.textOfNext.length)
 }
 
 // grow makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
@@ -83,21 +90,21 @@ func made[R, T any](r *room[R], read func(*R, []byte) T) []T {
 	return result
 }
 
-// listOut returns a list, and whether there are more rows than the limit. If not all requested rows fit, it calls C
-// again from the beginning with more room, so all rows are of one moment.
-func listOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, bool, error) {
+// listOut returns a list, and the text that continues it if it has more rows than the limit. If not all requested rows
+// fit, it repeats the call with more room, so all rows are of one moment.
+func listOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, string, error) {
 	room, err := newRoom[R](limit)
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	for {
 		status, err := room.fill(call)
 		if isMore := status == StatusMore; status == StatusBufferTooSmall || isMore && !room.isFull() {
 			room.grow(isMore)
 		} else if err != nil {
-			return nil, false, err
+			return nil, "", err
 		} else {
-			return made(room, read), isMore, nil
+			return made(room, read), room.next(), nil
 		}
 	}
 }

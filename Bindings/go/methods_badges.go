@@ -387,16 +387,16 @@ func (a *Account) Get(path string) (Badge, error) {
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
 // Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a node.
-func (a *Account) Explain(path, after string, limit int) ([]Reason, bool, error) {
+func (a *Account) Explain(path, after string, limit int) (rows []Reason, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cPath, cAfter := texts.text(path), texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readReason, func(to place) C.tally_go_answer {

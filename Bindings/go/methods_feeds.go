@@ -14,16 +14,16 @@ import "C"
 //
 // Errors: [ErrIO], [ErrCorrupt].
 // Cost: O(rows).
-func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
+func (a *Account) Feeds(after string, limit int) (rows []FeedEntry, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readFeedEntry, func(to place) C.tally_go_answer {
@@ -40,16 +40,16 @@ func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 // The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) Rejected(feed int64, after string, limit int) ([]Rejected, bool, error) {
+func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readRejected, func(to place) C.tally_go_answer {

@@ -17,16 +17,16 @@ import "C"
 //   - limit: the largest number of rows
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
-func (a *Account) Messages(path string, flags MessagesFlags, after string, limit int) ([]Message, bool, error) {
+func (a *Account) Messages(path string, flags MessagesFlags, after string, limit int) (rows []Message, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cPath, cAfter := texts.text(path), texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
@@ -296,16 +296,16 @@ func (a *Account) ImportStrings(kind StringsKind, content []byte, language strin
 //
 // Errors: [ErrArgument] (also: an invalid language), [ErrIO], [ErrCorrupt].
 // Cost: O(n log n) in groups and messages.
-func (a *Account) Groups(language string, flags GroupsFlags, after string, limit int) ([]Group, bool, error) {
+func (a *Account) Groups(language string, flags GroupsFlags, after string, limit int) (rows []Group, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cLanguage, cAfter := texts.optional(language), texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readGroup, func(to place) C.tally_go_answer {
@@ -349,16 +349,16 @@ func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, erro
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) GroupMessages(thread, after string, limit int) ([]Message, bool, error) {
+func (a *Account) GroupMessages(thread, after string, limit int) (rows []Message, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cThread, cAfter := texts.optional(thread), texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readMessage, func(to place) C.tally_go_answer {

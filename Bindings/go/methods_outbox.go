@@ -49,16 +49,16 @@ func (a *Account) FailOutbox(sequence, attempt int64, retryAfter time.Duration) 
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) Outbox(after string, limit int) ([]OutboxEntry, bool, error) {
+func (a *Account) Outbox(after string, limit int) (rows []OutboxEntry, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {

@@ -172,16 +172,16 @@ func (a *Account) AcknowledgeReminder(id string) error {
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
+func (a *Account) Reminders(after string, limit int) (rows []Reminder, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readReminder, func(to place) C.tally_go_answer {
@@ -195,16 +195,16 @@ func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) ReminderLog(after string, limit int) ([]ReminderNote, bool, error) {
+func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
 	if texts.err != nil {
-		return nil, false, texts.err
+		return nil, "", texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	defer a.leave()
 	return listOut(limit, readReminderNote, func(to place) C.tally_go_answer {

@@ -180,12 +180,12 @@ func TestBuffers(t *testing.T) {
 		_, err := account.Post("m", MessageOptions{Body: body, Time: time.UnixMilli(int64(index + 1))})
 		check(t, err)
 	}
-	messages, more, err := account.Messages("m", 0, 0, 2)
+	messages, next, err := account.Messages("m", 0, "", 2)
 	check(t, err)
-	equal(t, []any{more, len(messages), messages[0].Body == body}, []any{true, 2, true})
-	messages, more, err = account.Messages("m", 0, messages[1].Key, 2)
+	equal(t, []any{next != "", len(messages), messages[0].Body == body}, []any{true, 2, true})
+	messages, next, err = account.Messages("m", 0, next, 2)
 	check(t, err)
-	equal(t, []any{more, len(messages)}, []any{false, 1})
+	equal(t, []any{next, len(messages)}, []any{"", 1})
 
 	encode := func(snapshot *Snapshot, err error) []byte {
 		t.Helper()
@@ -225,11 +225,7 @@ func TestBadgesArePaged(t *testing.T) {
 		expected = append(expected, fmt.Sprintf("root.a.n%d", number))
 	}
 	for page := (BadgePage{More: true}); page.More; {
-		after := ""
-		if len(paths) > 0 {
-			after = paths[len(paths)-1]
-		}
-		page = must[BadgePage](t)(account.ListPage("a", ListChildren, after, 3))
+		page = must[BadgePage](t)(account.ListPage("a", ListChildren, page.Next, 3))
 		if len(page.Entries) > 3 || page.Revision != 7 {
 			t.Fatalf("%d entries of revision %d", len(page.Entries), page.Revision)
 		}
@@ -238,6 +234,41 @@ func TestBadgesArePaged(t *testing.T) {
 		}
 	}
 	equal(t, paths, expected)
+}
+
+// A list continues behind a place, not behind a row: the last row of the page may be removed meanwhile.
+func TestPages(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{})
+	for number := 0; number < 9; number++ {
+		// The pages are longer than the first room for their texts.
+		_, err := account.Post("m", MessageOptions{ID: fmt.Sprint(number), Body: strings.Repeat("y", 3000)})
+		check(t, err)
+	}
+	messages, next, err := account.Messages("m", 0, "", 3)
+	check(t, err)
+	equal(t, []any{len(messages), messages[2].ID}, []any{3, "6"})
+	check(t, account.Withdraw("6"))
+	rest, other := "", next
+	for next != "" {
+		messages, next, err = account.Messages("m", 0, next, 3)
+		check(t, err)
+		for _, message := range messages {
+			rest += message.ID
+		}
+	}
+	equal(t, rest, "543210")
+	_, _, err = account.Messages("n", 0, other, 3)
+	expect(t, err, ErrArgument)
+	_, _, err = account.Groups("", 0, other, 3)
+	expect(t, err, ErrArgument)
+	all, next, err := account.Explain("m", "", 1000)
+	check(t, err)
+	equal(t, []any{len(all), next}, []any{9, ""})
+	_, next, err = account.Explain("m", "", 2)
+	check(t, err)
+	reasons, _, err := account.Explain("m", next, 1000)
+	check(t, err)
+	equal(t, reasons, all[2:])
 }
 
 func TestKinds(t *testing.T) {
@@ -278,16 +309,17 @@ func TestAccounts(t *testing.T) {
 	for index := 0; index < 300; index++ {
 		must[*Account](t)(engine.OpenAccount(fmt.Sprintf("%s%d", strings.Repeat("x", 200), index), nil)).Close()
 	}
-	pageOf := func(after string, limit, count int, hasMore bool) []string {
+	pageOf := func(after string, limit, count int) ([]string, string) {
 		t.Helper()
-		names, more, err := engine.Accounts(after, limit)
+		names, next, err := engine.Accounts(after, limit)
 		check(t, err)
-		equal(t, []any{len(names), more}, []any{count, hasMore})
-		return names
+		equal(t, len(names), count)
+		return names, next
 	}
-	equal(t, pageOf("", 1000, 301, false)[0], "ann")
-	some := pageOf("ann", 70, 70, true)
-	pageOf(some[69], 230, 230, false)
+	all, end := pageOf("", 1000, 301)
+	some, next := pageOf("", 71, 71)
+	rest, endOfRest := pageOf(next, 230, 230)
+	equal(t, []any{all[0], end, endOfRest, append(some, rest...)}, []any{"ann", "", "", all})
 	_, _, err = engine.Accounts("", 0)
 	expect(t, err, ErrRange)
 	check(t, engine.Close(-2)) // As long as it takes.
@@ -300,9 +332,9 @@ func TestReminders(t *testing.T) {
 	check(t, account.PutReminder("milk", milk))
 	is := func(time int32, title string) {
 		t.Helper()
-		list, more, err := account.Reminders("", 1)
+		list, next, err := account.Reminders("", 1)
 		check(t, err)
-		equal(t, []any{list[0].Time, list[0].Title, list[0].ShelfLife, more}, []any{time, title, int32(7), false})
+		equal(t, []any{list[0].Time, list[0].Title, list[0].ShelfLife, next}, []any{time, title, int32(7), ""})
 	}
 	is(32400, "Milk")
 	check(t, account.EditReminder("milk", ReminderOptions{Time: Int32(0)}))
@@ -335,7 +367,7 @@ func TestLeases(t *testing.T) {
 		items = append(items, fmt.Sprintf(`{"id":"%d","path":"in"}`, index))
 	}
 	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[`+strings.Join(items, ",")+`]}`)))
-	messages, _, err := account.Messages("in", 0, 0, 1000)
+	messages, _, err := account.Messages("in", 0, "", 1000)
 	check(t, err)
 	keys := []uint64{}
 	for _, message := range messages {
@@ -590,7 +622,7 @@ func TestTransport(t *testing.T) {
 	check(t, engine.Step())
 	check(t, engine.Step())
 	equal(t, results, []Status{StatusOK})
-	messages, _, err := account.Messages("inbox", 0, 0, 10)
+	messages, _, err := account.Messages("inbox", 0, "", 10)
 	check(t, err)
 	equal(t, messages[0].Title, "Hello")
 	equal(t, must[FeedState](t)(feed.State()).Requests, uint64(1))
@@ -802,7 +834,7 @@ func TestAnotherEngineTakesThePlaceOfTheFirst(t *testing.T) {
 	equal(t, must[[]byte](t)(other.ExportAccount("ann")), imports[0].Snapshot)
 	equal(t, must[[]byte](t)(other.ExportSource("log")), imports[1].Snapshot)
 	ann := must[*Account](t)(other.OpenAccount("ann", nil))
-	messages, _, err := ann.Messages("in", 0, 0, 1)
+	messages, _, err := ann.Messages("in", 0, "", 1)
 	check(t, err)
 	equal(t, []any{messages[0].Key, messages[0].Body}, []any{items[0].Operations[0].Key, body})
 

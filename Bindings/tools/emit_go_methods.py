@@ -104,7 +104,7 @@ class Function:
         if result.kind == "made":
             return ["*" + go.OWNERS[result.type[len("tally_"):]]]
         record = emit_go.RECORDS[result.type]
-        return {"page": [f"[]{record}", "bool"], "list": [f"[]{record}"]}.get(result.kind, [record])
+        return {"page": [f"[]{record}", "string"], "list": [f"[]{record}"]}.get(result.kind, [record])
 
     @property
     def is_named(self):
@@ -117,6 +117,8 @@ class Function:
         if self.is_named:
             outs = self.result.outs
             text = f"({', '.join(name for name, _, _ in outs)} {self.out_type(outs[0])}, err error)"
+        elif self.result.kind == "page":
+            text = f"(rows {results[0]}, next string, err error)"
         else:
             text = results[0] if len(results) == 1 else f"({', '.join(results)})"
         owner = go.OWNERS.get(self.method.owner)

@@ -178,19 +178,12 @@ class Function:
     def whole(self):
         """The iterator over all rows of a list."""
         method, given = self.method, [pair for pair in self.given if pair[0] not in ("after", "limit")]
-        after = next(each for each in method.arguments if each.name == "after")
-        is_text = after.kind in ("text", "path")
-        type_ = "String" if is_text else SCALARS[after.type]
         borrowed = [(name, each.replace("&", "&'a ")) for name, each in given]
-        next_ = {"after": "after.as_deref()" if is_text else "after.unwrap_or(0)", "limit": "1000"}
-        passed = ", ".join(next_.get(name, name) for name, _ in self.given)
+        passed = ", ".join("1000" if name == "limit" else name for name, _ in self.given)
         record = names.RECORDS[self.result.type][0]
         lines = self.signature(f"all_{self.name}", borrowed, f"impl Iterator<Item = Result<{record}>> + 'a", "<'a>")
         text = f"All rows of [`{rust.OWNERS[method.owner]}::{self.name}`], page by page."
-        return ["", f"/// {text}", *lines, f"    all(move |after: Option<{type_}>| {{",
-                f"        let page = self.{self.name}({passed})?;",
-                f"        let last = page.last().map(|entry| entry.{method.after}{'.clone()' if is_text else ''});",
-                "        Ok((page, last))", "    })", "}"]
+        return ["", f"/// {text}", *lines, f"    all(move |after| self.{self.name}({passed}))", "}"]
 
     # --- All of it ---
 

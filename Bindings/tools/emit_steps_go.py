@@ -67,7 +67,8 @@ def call(step):
     kind = "structure" if step.name in STRUCTURES else step.result
     if kind in ("number", "numbers"):
         return f"{kind}({made}).as({', '.join(f'{chr(34)}{name}{chr(34)}' for name in step.names)})"
-    return {"page": "paged", "list": "listed", "bytes": "inHex", "token": "s.keep", "status": "told"}.get(
+    page = "paged" if any(each.name == "after" for each in step.arguments) else "leased"
+    return {"page": page, "list": "listed", "bytes": "inHex", "token": "s.keep", "status": "told"}.get(
         kind, kind) + f"({made})"
 
 

@@ -49,7 +49,7 @@ public:
     /// The problem of a damaged file that was renamed, and its new name.
     [[nodiscard]] const std::optional<std::string> &set_aside() const noexcept { return set_aside_; }
 
-    /// Lists the names of the stored accounts after a name.
+    /// Lists the names of the stored accounts, behind the `next` of the page before.
     [[nodiscard]] page<std::string> accounts(std::optional<std::string_view> after = std::nullopt,
                                              std::size_t limit = 1000) const {
         struct name : std::string {
@@ -57,10 +57,11 @@ public:
         };
         const detail::c_text c_after(after);
         auto names = detail::list<name, tally_account_entry>(
-            [&](tally_rows *rows) { return tally_account_list(native(), c_after, rows); }, limit);
+            [&](tally_rows *rows) { return tally_account_list(native(), 0, c_after, rows); }, limit);
         page<std::string> result;
         result.entries.assign(names.begin(), names.end());
         result.more = names.more;
+        result.next = std::move(names.next);
         return result;
     }
     /// Applies items to many accounts, in one transaction. Returns ok, partial (some were rejected) or already_applied.

@@ -6,16 +6,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace tally {
 
-/// A part of a list, and whether more entries follow.
+/// A part of a list, and whether more entries follow. `next` is the `after` of the next page, also in a later run.
 template <typename T>
 struct page {
     std::vector<T> entries;
     bool more = false;
+    std::optional<std::string> next; ///< std::nullopt: there are no more entries
 
     auto begin() const { return entries.begin(); }
     auto end() const { return entries.end(); }
@@ -46,6 +49,10 @@ public:
     }
     /// Whether the list has as many rows as the caller requested.
     [[nodiscard]] bool is_full() const { return rows_.count == limit_; }
+    /// The place behind the rows, as the last call wrote it among the texts.
+    [[nodiscard]] std::optional<std::string> next() const {
+        return rows_.next ? std::optional<std::string>(rows_.next) : std::nullopt;
+    }
     /// Makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
     void grow(tally_status answer) {
         const bool is_more = answer == TALLY_MORE;
@@ -71,8 +78,8 @@ private:
 
 inline constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
-/// Returns the list that call(rows) fills. If not all requested rows fit, it is called again from the beginning with
-/// more room, so all rows are of one moment.
+/// Returns the list that call(rows) fills. If not all requested rows fit, it is called again with more room and the same
+/// `after`, so all rows are of one moment.
 template <typename T, typename C, typename Call>
 page<T> list(Call call, std::size_t limit = no_limit) {
     room<C> place(limit);
@@ -83,7 +90,7 @@ page<T> list(Call call, std::size_t limit = no_limit) {
             continue;
         }
         const bool more = check(answer) == status::more;
-        return {place.template made<T>(), more};
+        return {place.template made<T>(), more, place.next()};
     }
 }
 
@@ -106,7 +113,7 @@ std::pair<std::vector<T>, status> part(Call call, std::size_t limit = no_limit) 
 template <typename T, typename C, typename Call>
 page<T> once(Call call, std::size_t limit) {
     auto found = part<T, C>(call, limit);
-    return {std::move(found.first), found.second == status::more};
+    return {std::move(found.first), found.second == status::more, std::nullopt};
 }
 
 }  // namespace detail

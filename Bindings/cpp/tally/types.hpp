@@ -60,6 +60,8 @@ struct badge_listing {
     std::uint64_t revision = 0;
     /// After list_page(): more entries follow.
     bool more = false;
+    /// After list_page(): the `after` of the next page; std::nullopt: there are no more entries.
+    std::optional<std::string> next;
     /// After changes(): ok; more: call again immediately, with the revision; resync: list everything.
     tally::status status = status::ok;
 };

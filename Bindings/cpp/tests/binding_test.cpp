@@ -131,10 +131,11 @@ void accounts() {
     for (int index = 0; index < 300; ++index) (void)engine.open_account(std::string(200, 'x') + std::to_string(index));
     const auto all = engine.accounts();
     CHECK(all.size() == 301 && !all.more && all[0] == "ann");
-    const auto some = engine.accounts("ann", 70);
-    CHECK(some.size() == 70 && some.more && engine.accounts(some.entries.back(), 230).size() == 230);
-    CHECK(!engine.accounts(some.entries.back(), 230).more);
-    CHECK(thrown([&] { (void)engine.accounts("ann", 0); }) == tally::status::range);
+    const auto some = engine.accounts(std::nullopt, 71);
+    CHECK(!all.next && some.size() == 71 && some.more && some.next);
+    const auto rest = engine.accounts(some.next, 230);
+    CHECK(rest.size() == 230 && !rest.more && !rest.next && rest[229] == all[300]);
+    CHECK(thrown([&] { (void)engine.accounts(some.next, 0); }) == tally::status::range);
 }
 
 void reminders() {
@@ -224,13 +225,13 @@ void buffers() {
     CHECK(list.entries[0].path == "root.list.item0" && list.entries[0].badge.count == 1);
     CHECK(!list.more);
     std::vector<std::string> paths;
-    for (bool more = true; more;) {
-        const auto after = paths.empty() ? std::nullopt : std::optional<std::string_view>(paths.back());
-        const auto page = account.list_page("list", tally::list_flags::children, after, 300);
-        CHECK(page.entries.size() <= 300 && page.revision == list.revision);
+    std::optional<std::string> next;
+    do {
+        const auto page = account.list_page("list", tally::list_flags::children, next, 300);
+        CHECK(page.entries.size() <= 300 && page.revision == list.revision && page.more == page.next.has_value());
         for (const auto &entry : page.entries) paths.push_back(entry.path);
-        more = page.more;
-    }
+        next = page.next;
+    } while (next);
     CHECK(paths.size() == 1000 && paths.back() == list.entries.back().path);
     auto changes = account.changes(begin.revision);
     std::size_t count = changes.entries.size();
@@ -260,9 +261,9 @@ void buffers() {
     CHECK(account.messages("m").entries.at(0).body == options.body);
     options.id = "other";
     account.post("m", options);
-    const auto first = account.messages("m", tally::messages_flags::none, 0, 1);
+    const auto first = account.messages("m", tally::messages_flags::none, std::nullopt, 1);
     CHECK(first.more && first.size() == 1);
-    CHECK(!account.messages("m", tally::messages_flags::none, first[0].key).more);
+    CHECK(account.messages("m", tally::messages_flags::none, first.next).entries.at(0).body == options.body);
 
     const auto bytes = account.snapshot().encode();
     const auto decoded = tally::snapshot::decode(bytes);
@@ -279,6 +280,33 @@ void buffers() {
     CHECK(bob.snapshot("copy").encode() == bytes);
     CHECK(thrown([] { (void)tally::snapshot::decode("nonsense"); }) == tally::status::malformed);
     CHECK(engine.accounts().entries == (std::vector<std::string>{"ann", "bob"}));
+}
+
+/// A list continues behind a place, not behind a row: the last row of the page may be removed meanwhile.
+void pages() {
+    using tally::messages_flags;
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    tally::message_options options;
+    options.body = std::string(3000, 'y');  // The pages are longer than the first room for their texts.
+    for (int index = 0; index < 9; ++index) {
+        options.id = std::to_string(index);
+        account.post("m", options);
+    }
+    auto page = account.messages("m", messages_flags::none, std::nullopt, 3);
+    CHECK(page.size() == 3 && page[2].id == "6");
+    account.withdraw("6");
+    std::string rest;
+    while (page.next) {
+        page = account.messages("m", messages_flags::none, page.next, 3);
+        for (const auto &message : page) rest += message.id;
+    }
+    CHECK(rest == "543210" && !page.more);
+    const auto other = account.messages("m", messages_flags::none, std::nullopt, 1).next;
+    CHECK(thrown([&] { (void)account.messages("n", messages_flags::none, other); }) == tally::status::argument);
+    CHECK(thrown([&] { (void)account.groups(std::nullopt, {}, other); }) == tally::status::argument);
+    const auto reasons = account.explain("m", std::nullopt, 2);
+    CHECK(reasons.size() == 2 && account.explain("m", reasons.next).size() + 2 == account.explain("m").size());
 }
 
 void batches() {
@@ -782,6 +810,7 @@ int main() {
     leases();
     observed_feeds();
     buffers();
+    pages();
     batches();
     items();
     another_engine();

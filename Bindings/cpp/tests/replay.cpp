@@ -315,7 +315,7 @@ private:
         }
         failed_out_ = json();
         if (!s["as"].is_null())
-            for (const char *name : {"text", "bytes", "digest", "revision"})
+            for (const char *name : {"text", "bytes", "digest", "revision", "next"})
                 if (out.contains(name)) {
                     kept_[s.string("as")] = out[name];
                     break;
@@ -344,13 +344,13 @@ private:
 
     std::uint64_t key(const members &s, const json &id) {
         if (id.is_null()) return 0;
-        std::uint64_t after = 0;
+        std::optional<std::string> after;
         for (;;) {
             const auto page = account(s).messages("root", tally::messages_flags::subtree, after);
             for (const auto &message : page)
                 if (message.id == id) return message.key;
             if (!page.more) return UINT64_C(1) << 40;
-            after = page.entries.back().key;
+            after = page.next;
         }
     }
     std::vector<std::uint64_t> keys(const members &s) {
@@ -361,8 +361,10 @@ private:
 
     template <typename T>
     json listed(const tally::page<T> &page) {
+        json result = entries(page);
         if (page.more) status_ = tally::status::more;
-        return entries(page);
+        if (page.next) result["next"] = *page.next;
+        return result;
     }
 
     json events() {

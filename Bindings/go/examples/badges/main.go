@@ -58,7 +58,7 @@ func run() error {
 		return err
 	}
 	if status == tally.StatusHeld {
-		reasons, err := account.Explain("root")
+		reasons, _, err := account.Explain("root", "", 10)
 		if err != nil {
 			return err
 		}

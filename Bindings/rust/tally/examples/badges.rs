@@ -25,7 +25,7 @@ fn main() -> tally::Result<()> {
 
     if account.clear("root")? == Status::HELD {
         println!("root is held by:");
-        for reason in account.explain("root")? {
+        for reason in account.explain("root", None, 10)? {
             println!("  {}", reason.path);
         }
     }

@@ -15,7 +15,8 @@ impl Account {
         self.list_page(path, flags, None, usize::MAX)
     }
 
-    /// Lists at most `limit` rows of [`Account::list`], after a path. Pages with the same revision are of one moment.
+    /// Lists at most `limit` rows of [`Account::list`], behind the `next` of the page before. Pages with the same
+    /// revision are of one moment.
     pub fn list_page(&self, path: &str, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<BadgeList> {
         let path = text(path)?;
         let after = Optional::new(after)?;
@@ -24,7 +25,7 @@ impl Account {
         let page = list_out(limit, |rows| unsafe {
             sys::tally_badge_list(self.as_ptr(), path.as_ptr(), flags.bits(), after.as_ptr(), rows, &mut revision)
         })?;
-        Ok(BadgeList { entries: page.entries, revision, more: page.more })
+        Ok(BadgeList { entries: page.entries, revision, more: page.more, next: page.next })
     }
 
     /// Lists the badges that changed after a revision. epoch: from [`Account::state`]; 0: not compared.

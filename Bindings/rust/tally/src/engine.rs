@@ -132,21 +132,19 @@ impl Engine {
         Ok(Account::new(raw, self.shared.clone()))
     }
 
-    /// Lists the names of the stored accounts after a name.
+    /// Lists the names of the stored accounts, behind the `next` of the page before.
     pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out::<Name>(limit, |rows| unsafe { sys::tally_account_list(self.raw, after.as_ptr(), rows) })?;
-        Ok(Page { entries: page.entries.into_iter().map(|name| name.0).collect(), more: page.more })
+        let page =
+            list_out::<Name>(limit, |rows| unsafe { sys::tally_account_list(self.raw, 0, after.as_ptr(), rows) })?;
+        let entries = page.entries.into_iter().map(|name| name.0).collect();
+        Ok(Page { entries, more: page.more, next: page.next })
     }
 
     /// All of them.
     pub fn all_accounts(&self) -> impl Iterator<Item = Result<String>> + '_ {
-        all(move |after: Option<String>| {
-            let page = self.accounts(after.as_deref(), 1000)?;
-            let last = page.last().cloned();
-            Ok((page, last))
-        })
+        all(move |after| self.accounts(after, 1000))
     }
 
     /// Removes an account and everything that is stored for it.

@@ -124,11 +124,14 @@ struct Buffers<T: Record> {
     /// The rows that the last call has written, or, if nothing fits, those that need room.
     count: usize,
     text_size: usize,
+    /// The text that continues the list, if the last call has left out rows.
+    next: Option<String>,
 }
 
 impl<T: Record> Buffers<T> {
     fn new(limit: usize) -> Buffers<T> {
-        Buffers { entries: Vec::with_capacity(limit.min(128)), text: vec![0u8; 16384], count: 0, text_size: 0 }
+        let (entries, text) = (Vec::with_capacity(limit.min(128)), vec![0u8; 16384]);
+        Buffers { entries, text, count: 0, text_size: 0, next: None }
     }
 
     fn fill(&mut self, limit: usize, call: &mut impl FnMut(*mut sys::tally_rows) -> i32) -> i32 {
@@ -142,6 +145,8 @@ impl<T: Record> Buffers<T> {
         rows.text_capacity = self.text.len();
         let answer = call(&mut rows);
         (self.count, self.text_size) = (rows.count, rows.text_size);
+        // SAFETY: The library has written the text into `text`, ended by NUL.
+        self.next = (!rows.next.is_null()).then(|| unsafe { lent(rows.next) });
         if answer >= 0 {
             // SAFETY: The library has written so many entries, which it never reports beyond the capacity.
             unsafe { self.entries.set_len(rows.count.min(rows.capacity)) };
@@ -179,7 +184,7 @@ pub(crate) fn some_out<T: Record>(
     }
 }
 
-/// A list out, of one moment: asks again with more room until there are `limit` rows, or all.
+/// A list out, of one moment: repeats the call with more room until there are `limit` rows, or all.
 pub(crate) fn list_out<T: Record>(limit: usize, mut call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<Page<T>> {
     let mut buffers = Buffers::new(limit);
     loop {
@@ -187,7 +192,7 @@ pub(crate) fn list_out<T: Record>(limit: usize, mut call: impl FnMut(*mut sys::t
         let is_cut = answer == sys::TALLY_MORE && buffers.count < limit;
         if limit == 0 || (answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL && !is_cut) {
             let more = check(answer)? == Status::MORE;
-            return Ok(Page { entries: buffers.read(), more });
+            return Ok(Page { entries: buffers.read(), more, next: buffers.next });
         }
         buffers.grow(limit, (limit / buffers.count.max(1)).clamp(2, 8));
     }

@@ -10,7 +10,7 @@ use tally_sys as sys;
 impl Account {
     /// Leases at most `limit` rows that are due. Nobody else gets them for `duration`.
     pub fn lease_outbox(&self, duration: Duration, limit: usize) -> Result<Page<OutboxEntry>> {
-        let mut page = Page { entries: Vec::new(), more: true };
+        let mut page = Page { entries: Vec::new(), more: true, next: None };
         while page.more && (page.is_empty() || page.len() < limit) {
             let leased = some_out(limit - page.len(), |rows| {
                 call!(tally_outbox_lease(self.as_ptr(), milliseconds(duration), rows))

@@ -9,8 +9,10 @@ use std::ops::Deref;
 pub struct Page<T> {
     /// The entries, in their order.
     pub entries: Vec<T>,
-    /// Whether more entries follow: continue after the last one.
+    /// Whether more entries follow.
     pub more: bool,
+    /// The `after` of the next page, also in a later run. None: no more entries follow.
+    pub next: Option<String>,
 }
 
 impl<T> Deref for Page<T> {
@@ -29,16 +31,16 @@ impl<T> IntoIterator for Page<T> {
 }
 
 /// All of a list, page by page.
-pub(crate) struct All<T, K, F> {
-    pub(crate) after: Option<K>,
-    pub(crate) page: std::vec::IntoIter<T>,
-    pub(crate) more: bool,
-    pub(crate) next: F,
+pub(crate) struct All<T, F> {
+    after: Option<String>,
+    page: std::vec::IntoIter<T>,
+    is_over: bool,
+    read: F,
 }
 
-impl<T, K, F> Iterator for All<T, K, F>
+impl<T, F> Iterator for All<T, F>
 where
-    F: FnMut(Option<K>) -> Result<(Page<T>, Option<K>)>,
+    F: FnMut(Option<&str>) -> Result<Page<T>>,
 {
     type Item = Result<T>;
 
@@ -47,17 +49,17 @@ where
             if let Some(entry) = self.page.next() {
                 return Some(Ok(entry));
             }
-            if !self.more {
+            if self.is_over {
                 return None;
             }
-            match (self.next)(self.after.take()) {
-                Ok((page, last)) => {
-                    self.more = page.more && last.is_some();
-                    self.after = last;
-                    self.page = page.into_iter();
+            match (self.read)(self.after.as_deref()) {
+                Ok(page) => {
+                    self.is_over = page.next.is_none();
+                    self.after = page.next;
+                    self.page = page.entries.into_iter();
                 }
                 Err(error) => {
-                    self.more = false;
+                    self.is_over = true;
                     return Some(Err(error));
                 }
             }
@@ -65,9 +67,9 @@ where
     }
 }
 
-pub(crate) fn all<T, K, F>(next: F) -> All<T, K, F>
+pub(crate) fn all<T, F>(read: F) -> All<T, F>
 where
-    F: FnMut(Option<K>) -> Result<(Page<T>, Option<K>)>,
+    F: FnMut(Option<&str>) -> Result<Page<T>>,
 {
-    All { after: None, page: Vec::new().into_iter(), more: true, next }
+    All { after: None, page: Vec::new().into_iter(), is_over: false, read }
 }

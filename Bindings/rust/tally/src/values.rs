@@ -147,6 +147,8 @@ pub struct BadgeList {
     pub revision: u64,
     /// Whether more badges follow.
     pub more: bool,
+    /// The `after` of the next page. None: no more badges follow.
+    pub next: Option<String>,
 }
 
 /// The badges that changed after a revision.

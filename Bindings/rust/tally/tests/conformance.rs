@@ -588,7 +588,7 @@ impl Replay {
             return Err(differs);
         }
         if let Some(name) = step.optional("as") {
-            let first = ["text", "bytes", "digest", "revision"].iter().find_map(|what| out.find(what));
+            let first = ["text", "bytes", "digest", "revision", "next"].iter().find_map(|what| out.find(what));
             self.kept.insert(name.into(), first.ok_or("it gives nothing")?.clone());
         }
         Ok(())
@@ -631,7 +631,11 @@ impl Replay {
         if page.more {
             self.status = Status::MORE;
         }
-        list(&page)
+        let out = list(&page)?;
+        Ok(match page.next {
+            Some(next) => with(out, "next", next.as_str().into()),
+            None => out,
+        })
     }
 
     fn key(&self, step: &Step, id: &Value) -> std::result::Result<u64, Failure> {

@@ -16,8 +16,8 @@ public final class Account extends AccountMethods implements AutoCloseable {
     public record State(String name, long id, long revision, long epoch, boolean loggedIn, int aggregation,
         int feeding) {}
 
-    /** Badges, and their revision. hasMore: more follow. */
-    public record Listing(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
+    /** Badges, and their revision. hasMore: more follow. next: the `after` of the next page; null: no more follow. */
+    public record Listing(List<Raw.BadgeEntry> entries, long revision, boolean hasMore, String next) {}
 
     /** Changed badges. hasMore: call again immediately, with the revision. */
     public record Changes(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
@@ -68,12 +68,15 @@ public final class Account extends AccountMethods implements AutoCloseable {
         return listPage(path, flags, null, Calls.ALL);
     }
 
-    /** Lists at most `limit` of these, after a path (null: from the first). Pages of one revision are of one moment. */
+    /**
+     * Lists at most `limit` of these, behind the `next` of the page before; null: the first page. Pages of one revision
+     * are of one moment.
+     */
     public Listing listPage(String path, int flags, String after, int limit) {
         long[] revision = {0};
         Page<Raw.BadgeEntry> page = entries(limit, Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
             (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), flags, Calls.text(after), rows, revision));
-        return new Listing(page, revision[0], page.hasMore());
+        return new Listing(page, revision[0], page.hasMore(), page.next());
     }
 
     /** As {@link #changes(long, long, int)}, up to 10,000 at a time. */
@@ -223,7 +226,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
                 break;
             }
         }
-        return new Page<>(leased, hasMore);
+        return new Page<>(leased, hasMore, null);
     }
 
     // ---- Reminders ----

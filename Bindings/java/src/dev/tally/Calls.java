@@ -110,6 +110,13 @@ final class Calls {
             return status;
         }
 
+        /** The text that continues the list, or null. It is among the texts. */
+        String next() {
+            Pointer next = rows.getPointer(Raw.TALLY_ROWS_NEXT);
+            if (next == null) return null;
+            return text.getString(Pointer.nativeValue(next) - Pointer.nativeValue(text), "UTF-8");
+        }
+
         List<T> read() {
             return Calls.read(entries, (int) count, size, reading, text.getByteArray(0, (int) textSize));
         }
@@ -119,7 +126,7 @@ final class Calls {
     static final int ALL = Integer.MAX_VALUE;
 
     /**
-     * A list going out, of one moment: asks again with more room until there are `limit` rows, or all. `isWhole` false:
+     * A list going out, of one moment: repeats the call with more room until there are `limit` rows, or all. `isWhole` false:
      * what one call gives out is enough, since that has consequences.
      */
     static <T> Page<T> list(int limit, boolean isWhole, int size, Reading<T> reading, Listing listing) {
@@ -130,7 +137,7 @@ final class Calls {
             boolean isCut = isWhole && status == Raw.TALLY_MORE && rows.count < limit;
             if (limit == 0 || status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL && !isCut) {
                 boolean hasMore = check(status) == Raw.TALLY_MORE;
-                return new Page<>(rows.read(), hasMore);
+                return new Page<>(rows.read(), hasMore, rows.next());
             }
             long factor = Math.max(2, Math.min(8, limit / Math.max(1, rows.count)));
             rows.grow(Math.min(limit, Math.max(rows.capacity * factor, rows.count)),

@@ -119,10 +119,10 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         return new Account(this, out.getValue());
     }
 
-    /** Lists at most `limit` names of stored accounts, after a name (null: from the first). */
+    /** Lists at most `limit` names of stored accounts, behind the `next` of the page before; null: the first page. */
     public Page<String> accounts(String after, int limit) {
         return handle.use(engine -> Calls.list(limit, true, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
-            rows -> Functions.tally_account_list(engine, Calls.text(after), rows)));
+            rows -> Functions.tally_account_list(engine, 0, Calls.text(after), rows)));
     }
 
     /** How far a source was applied: of its last batch, and the time of its last item. */

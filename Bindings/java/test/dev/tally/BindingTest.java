@@ -297,9 +297,9 @@ public class BindingTest {
         try (Engine engine = Engine.open(new EngineOptions()); Account account = engine.account("ann")) {
             for (int at = 0; at < 7; at++) account.set("a.n" + at, at + 1);
             List<String> paths = new ArrayList<>();
-            Account.Listing page;
+            Account.Listing page = null;
             do {
-                page = account.listPage("a", 0, paths.isEmpty() ? null : paths.get(paths.size() - 1), 3);
+                page = account.listPage("a", 0, page == null ? null : page.next(), 3);
                 assertTrue(page.entries().size() <= 3);
                 assertEquals(7, page.revision());
                 for (Raw.BadgeEntry entry : page.entries()) paths.add(entry.path());
@@ -426,7 +426,7 @@ public class BindingTest {
             assertEquals(Raw.TALLY_OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
             assertEquals("GET https://example.org/feed?limit=200", asked.get(0));
             assertEquals(2, account.get("chat.bo").count());
-            Raw.Message message = account.messages("root", Raw.TALLY_SUBTREE, 0, 10).get(0);
+            Raw.Message message = account.messages("root", Raw.TALLY_SUBTREE, null, 10).get(0);
             assertEquals("Grüße 😀", message.title());
             assertEquals(1, account.read(message.key()));
             refused(Raw.TALLY_ERROR_NOT_FOUND, () -> account.read(message.key() + 1));
@@ -689,7 +689,7 @@ public class BindingTest {
                 assertArrayEquals(snapshot.encode(), bytes(bo));
             }
             refused(Raw.TALLY_ERROR_MALFORMED, () -> Snapshot.decode(new byte[] {1, 2}));
-            assertFalse(account.explain("root").isEmpty());
+            assertFalse(account.explain("root", null, 10).isEmpty());
             assertEquals("root.a\\.b", Tally.join("root", "a.b"));
             assertEquals(1, Tally.component("x.y", 1).length());
         }
@@ -761,7 +761,7 @@ public class BindingTest {
             Page<Raw.Reminder> page = account.reminders(null, 3);
             assertTrue(page.hasMore());
             assertEquals(List.of("r0", "r1", "r2"), page.stream().map(Raw.Reminder::id).toList());
-            assertFalse(account.reminders("r2", 3).hasMore());
+            assertFalse(account.reminders(page.next(), 3).hasMore());
             Page<Raw.OutboxEntry> first = account.leaseOutbox(60_000, 2);
             assertTrue(first.hasMore());
             assertEquals(List.of(1L, 2L), first.stream().map(Raw.OutboxEntry::sequence).toList());
@@ -770,6 +770,32 @@ public class BindingTest {
             assertTrue(account.leaseOutbox(60_000, 100).isEmpty());
             refused(Raw.TALLY_ERROR_BUFFER_TOO_SMALL, () -> account.reminders(null, 0)); // No room for any.
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.reminders(null, -1));
+        }
+    }
+
+    /** A list continues behind a place, not behind a row: the last row of the page may be removed meanwhile. */
+    @Test
+    public void listsContinueBehindAPlace() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            String body = "y".repeat(5_000); // The pages are longer than the first room for their texts.
+            for (int at = 0; at < 9; at++) account.post("m", new MessageOptions().id("" + at).body(body));
+            Page<Raw.Message> page = account.messages("m", 0, null, 3);
+            assertEquals(List.of("8", "7", "6"), page.stream().map(Raw.Message::id).toList());
+            String other = page.next();
+            account.withdraw("6");
+            List<String> rest = new ArrayList<>();
+            while (page.next() != null) {
+                page = account.messages("m", 0, page.next(), 3);
+                page.forEach(message -> rest.add(message.id()));
+            }
+            assertEquals(List.of("5", "4", "3", "2", "1", "0"), rest);
+            assertFalse(page.hasMore());
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.messages("n", 0, other, 3));
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.groups(null, 0, other, 3));
+            List<Raw.Reason> all = account.explain("m", null, 100);
+            assertEquals(9, all.size()); // The node, and its messages.
+            String behindTwo = account.explain("m", null, 2).next();
+            assertEquals(all.subList(2, 9), account.explain("m", behindTwo, 100));
         }
     }
 
@@ -789,7 +815,9 @@ public class BindingTest {
             assertEquals(64, engine.limits().maxDepth());
             engine.importAccount("bo", ann.exportAccount());
             assertEquals(List.of("ann", "bo"), engine.accounts(null, 10));
-            assertTrue(engine.accounts(null, 1).hasMore());
+            Page<String> first = engine.accounts(null, 1);
+            assertTrue(first.hasMore());
+            assertEquals(List.of("bo"), engine.accounts(first.next(), 10));
         }
         Raw.Recovery recovery = Tally.recover(copy, folder.resolve("fresh.db").toString());
         assertEquals(1, recovery.accountsSaved());

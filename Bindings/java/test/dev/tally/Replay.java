@@ -133,7 +133,7 @@ final class Replay implements AutoCloseable {
     }
 
     private void keep(String name, Map<String, Object> out) {
-        for (String member : List.of("text", "bytes", "digest", "revision")) {
+        for (String member : List.of("text", "bytes", "digest", "revision", "next")) {
             Object value = out.get(member);
             if (value == null) continue;
             kept.put(name, new JsonPrimitive(
@@ -249,7 +249,7 @@ final class Replay implements AutoCloseable {
 
     long key(String id) {
         if (id == null) return 0;
-        return account().messages("root", Raw.TALLY_SUBTREE, 0, 10000).stream()
+        return account().messages("root", Raw.TALLY_SUBTREE, null, 10000).stream()
             .filter(message -> message.id().equals(id)).findFirst().map(Raw.Message::key).orElse(Long.MAX_VALUE);
     }
 
@@ -325,8 +325,13 @@ final class Replay implements AutoCloseable {
 
     static Map<String, Object> entries(List<?> list) {
         Map<String, Object> out = one("entries", list.stream().map(Replay::members).toList());
-        if (list instanceof Page<?> page && page.hasMore()) out.put("#status", "TALLY_MORE");
+        if (list instanceof Page<?> page) page(out, page);
         return out;
+    }
+
+    private static void page(Map<String, Object> out, Page<?> page) {
+        if (page.hasMore()) out.put("#status", "TALLY_MORE");
+        if (page.next() != null) out.put("next", page.next());
     }
 
     private static List<Map<String, Object>> results(List<Operation.Result> results) {
@@ -613,7 +618,7 @@ final class Replay implements AutoCloseable {
     Map<String, Object> names() {
         Page<String> names = engine.accounts(string("after"), limit());
         Map<String, Object> out = one("entries", names.stream().map(each -> one("name", each)).toList());
-        if (names.hasMore()) out.put("#status", "TALLY_MORE");
+        page(out, names);
         return out;
     }
 

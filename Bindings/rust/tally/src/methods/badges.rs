@@ -243,11 +243,7 @@ impl Account {
 
     /// All rows of [`Account::explain`], page by page.
     pub fn all_explain<'a>(&'a self, path: &'a str) -> impl Iterator<Item = Result<Reason>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.explain(path, after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.explain(path, after, 1000))
     }
 
     /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same

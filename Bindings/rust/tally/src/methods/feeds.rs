@@ -21,11 +21,7 @@ impl Account {
 
     /// All rows of [`Account::feeds`], page by page.
     pub fn all_feeds<'a>(&'a self) -> impl Iterator<Item = Result<FeedEntry>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.feeds(after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.feeds(after, 1000))
     }
 
     /// Lists the rejected items of a feed by their numbers, the oldest first.
@@ -45,11 +41,7 @@ impl Account {
 
     /// All rows of [`Account::rejected`], page by page.
     pub fn all_rejected<'a>(&'a self, feed: i64) -> impl Iterator<Item = Result<Rejected>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.rejected(feed, after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.rejected(feed, after, 1000))
     }
 }
 

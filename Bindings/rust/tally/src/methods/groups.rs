@@ -80,11 +80,7 @@ impl Account {
         language: Option<&'a str>,
         flags: GroupsFlags,
     ) -> impl Iterator<Item = Result<Group>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.groups(language, flags, after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.groups(language, flags, after, 1000))
     }
 
     /// Reads one group as a row of `Group`.
@@ -116,11 +112,7 @@ impl Account {
 
     /// All rows of [`Account::group_messages`], page by page.
     pub fn all_group_messages<'a>(&'a self, thread: &'a str) -> impl Iterator<Item = Result<Message>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.group_messages(thread, after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.group_messages(thread, after, 1000))
     }
 
     /// Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the

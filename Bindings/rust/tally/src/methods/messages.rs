@@ -35,11 +35,7 @@ impl Account {
         path: &'a str,
         flags: MessagesFlags,
     ) -> impl Iterator<Item = Result<Message>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.messages(path, flags, after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.messages(path, flags, after, 1000))
     }
 
     /// Counts the messages at a path, or also below it.

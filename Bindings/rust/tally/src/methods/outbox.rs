@@ -46,11 +46,7 @@ impl Account {
 
     /// All rows of [`Account::outbox`], page by page.
     pub fn all_outbox<'a>(&'a self) -> impl Iterator<Item = Result<OutboxEntry>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.outbox(after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.outbox(after, 1000))
     }
 
     /// Counts the rows, and of these the leased ones and those that failed for good.

@@ -109,11 +109,7 @@ impl Account {
 
     /// All rows of [`Account::reminders`], page by page.
     pub fn all_reminders<'a>(&'a self) -> impl Iterator<Item = Result<Reminder>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.reminders(after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.reminders(after, 1000))
     }
 
     /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
@@ -129,11 +125,7 @@ impl Account {
 
     /// All rows of [`Account::reminder_log`], page by page.
     pub fn all_reminder_log<'a>(&'a self) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
-        all(move |after: Option<String>| {
-            let page = self.reminder_log(after.as_deref(), 1000)?;
-            let last = page.last().map(|entry| entry.next.clone());
-            Ok((page, last))
-        })
+        all(move |after| self.reminder_log(after, 1000))
     }
 
     /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
