@@ -187,7 +187,7 @@ static void collect_keys(world *w)
     rows.capacity = LARGE;
     rows.text = text;
     rows.text_capacity = sizeof text;
-    MUST(tally_message_list(w->account, "root", TALLY_SUBTREE, 0, &rows));
+    MUST(tally_message_list(w->account, "root", TALLY_SUBTREE, NULL, &rows));
     for (size_t i = 0; i < rows.count; i++) keys[i] = messages[rows.count - 1 - i].key;
 }
 
@@ -217,11 +217,6 @@ static void add_nothing(world *w) { (void)w; }
 /* --- Lists ---------------------------------------------------------------------------------------------------------
  * */
 
-typedef struct cursor {
-    char name[256];
-    uint64_t number;
-} cursor;
-
 static const char *group;
 static uint32_t only_unread;
 
@@ -232,49 +227,35 @@ static int64_t feed_id(const world *w)
     return state.id;
 }
 
-#define NAME (from->name[0] ? from->name : NULL)
-#define LIST(function, type, member_is_text, member, ...)                                                          \
+#define LIST(function, type, ...)                                                                                  \
     static void list_##function(world *w)                                                                          \
     {                                                                                                              \
         static type entries[PAGE];                                                                                 \
         static char text[PAGE * 512];                                                                              \
-        cursor own = {{0}, 0}, *from = &own;                                                                       \
+        tally_rows rows = TALLY_ROWS(entries, text);                                                               \
         int count = 0;                                                                                             \
-        for (int more = 1; more;) {                                                                                \
-            tally_rows rows = TALLY_ROWS_INIT;                                                                     \
-            rows.entry_size = sizeof entries[0];                                                                   \
-            rows.entries = entries;                                                                                \
-            rows.capacity = PAGE;                                                                                  \
-            rows.text = text;                                                                                      \
-            rows.text_capacity = sizeof text;                                                                      \
-            tally_status status = function(__VA_ARGS__);                                                           \
-            must(status, #function);                                                                               \
-            more = status == TALLY_MORE;                                                                           \
+        do {                                                                                                       \
+            const char *after = rows.next;                                                                         \
+            must(function(__VA_ARGS__), #function);                                                                \
             count += (int)rows.count;                                                                              \
-            if (rows.count == 0) break;                                                                            \
-            const void *last = (const char *)&entries[rows.count - 1] + offsetof(type, member);                    \
-            if (member_is_text)                                                                                    \
-                snprintf(own.name, sizeof own.name, "%s", text + ((const tally_text *)last)->offset);              \
-            else                                                                                                   \
-                memcpy(&own.number, last, sizeof own.number);                                                      \
-        }                                                                                                          \
+        } while (rows.next != NULL);                                                                               \
         if (count < w->n) {                                                                                        \
             fprintf(stderr, "growth: %s: %d rows of %d\n", #function, count, w->n);                                \
             exit(1);                                                                                               \
         }                                                                                                          \
     }
 
-LIST(tally_account_list, tally_account_entry, 1, name, w->engine, NAME, &rows)
-LIST(tally_badge_list, tally_badge_entry, 1, path, w->account, "root", TALLY_SUBTREE, NAME, &rows, NULL)
-LIST(tally_feed_list, tally_feed_entry, 1, name, w->account, NAME, &rows)
-LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_SUBTREE | only_unread,
-     from->number, &rows)
-LIST(tally_group_list, tally_group, 0, newest, w->account, NULL, 0, from->number, &rows)
-LIST(tally_outbox_list, tally_outbox_entry, 0, sequence, w->account, (int64_t)from->number, &rows)
-LIST(tally_group_messages, tally_message, 0, key, w->account, group, from->number, &rows)
-LIST(tally_feed_rejected, tally_rejected, 0, number, w->account, feed_id(w), from->number, &rows)
-LIST(tally_reminder_list, tally_reminder, 1, id, w->account, NAME, &rows)
-LIST(tally_reminder_log, tally_reminder_note, 0, number, w->account, (int64_t)from->number, &rows)
+LIST(tally_account_list, tally_account_entry, w->engine, 0, after, &rows)
+LIST(tally_badge_list, tally_badge_entry, w->account, "root", TALLY_SUBTREE, after, &rows, NULL)
+LIST(tally_badge_explain, tally_reason, w->account, "root", 0, after, &rows)
+LIST(tally_feed_list, tally_feed_entry, w->account, 0, after, &rows)
+LIST(tally_message_list, tally_message, w->account, "root", TALLY_SUBTREE | only_unread, after, &rows)
+LIST(tally_group_list, tally_group, w->account, NULL, 0, after, &rows)
+LIST(tally_outbox_list, tally_outbox_entry, w->account, 0, after, &rows)
+LIST(tally_group_messages, tally_message, w->account, group, 0, after, &rows)
+LIST(tally_feed_rejected, tally_rejected, w->account, feed_id(w), 0, after, &rows)
+LIST(tally_reminder_list, tally_reminder, w->account, 0, after, &rows)
+LIST(tally_reminder_log, tally_reminder_note, w->account, 0, after, &rows)
 
 static void list_unread(world *w)
 {
@@ -293,21 +274,6 @@ static void list_large_group(world *w)
 {
     group = "";
     list_tally_group_messages(w);
-}
-
-/* In one call: each call finds the reasons again, and skips those that the host has. */
-static void explain(world *w)
-{
-    static tally_reason reasons[2 * LARGE + 1];
-    static char text[1 << 20];
-    tally_rows rows = TALLY_ROWS_INIT;
-    rows.entry_size = sizeof reasons[0];
-    rows.entries = reasons;
-    rows.capacity = 2 * LARGE + 1;
-    rows.text = text;
-    rows.text_capacity = sizeof text;
-    MUST(tally_badge_explain(w->account, "root", 0, &rows));
-    if (rows.count < (size_t)w->n) abort();
 }
 
 /* The changes of badges, a page of them at a time. */
@@ -517,8 +483,9 @@ static const struct row {
     {"list of unread messages", add_messages, list_unread},
     /* The pages of up to 1,024 messages are sorted one by one, so more are needed. */
     {"list of unread messages in many paths", add_paths, list_unread, 8},
-    {"explain badges, in one call", add_badges, explain},
-    {"explain messages, in one call", add_paths, explain},
+    {"explain badges", add_badges, list_tally_badge_explain},
+    {"explain messages of many paths", add_paths, list_tally_badge_explain},
+    {"explain messages of few paths", add_messages, list_tally_badge_explain},
     {"pages: items", add_nothing, pages_of_items},
     {"pages: items read and unread in turn", add_nothing, pages_of_items_in_turn},
     {"pages: a mark in each over all items", add_newer_messages, pages_with_marks_over_all},

@@ -231,7 +231,7 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  * The function writes as many rows as fit, and sets `count` and `text_size` to what it has written.
  * - TALLY_OK: these are all rows; `next` is NULL.
  * - TALLY_MORE: there are more rows. Call again with `next` as `after`.
- * - BUFFER_TOO_SMALL: not even one row fits. `count` and `text_size` say what this call would have needed.
+ * - BUFFER_TOO_SMALL: not even one row fits. `count` and `text_size` say what is enough for this call.
  *
  * After any other error both are 0. An `after` of NULL or "" begins with the first row. `next` is a text in the text
  * buffer that only the library reads. The call reads `after` before it writes, so a loop may pass `next` as it is. A

@@ -146,14 +146,16 @@ static void make_unread(scene *s)
 {
     if (!s->entries) {
         tally_message *messages = allocate(PAGE * sizeof *messages);
-        uint64_t *keys = s->entries = allocate(s->size->messages * sizeof *keys), after = 0;
+        uint64_t *keys = s->entries = allocate(s->size->messages * sizeof *keys);
+        const char *after = NULL;
         char *text = allocate(PAGE * ENTRY);
         size_t count, text_size;
         do {
             must(message_list(s->account, "root", TALLY_SUBTREE, after, PAGE, messages, PAGE, text,
                                     PAGE * ENTRY, &count, &text_size), "message_list");
-            for (size_t i = 0; i < count; i++) keys[s->entry_count++] = after = messages[i].key;
-        } while (count);
+            for (size_t i = 0; i < count; i++) keys[s->entry_count++] = messages[i].key;
+            after = *next_of_list();
+        } while (after != NULL);
         free(messages);
         free(text);
     }

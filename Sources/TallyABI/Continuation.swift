@@ -1,6 +1,7 @@
 import TallyFailure
 import TallyMemory
 import TallyStore
+import TallyWire
 
 /// A list that goes on in another call: which function lists, and what of which account.
 struct ListName {

@@ -11,7 +11,8 @@ import TallyStore
 ///
 /// Invariant: the caller's memory holds `count` rows and `textSize` bytes of text. The memory behind them is undefined.
 /// The texts of a row are written before the row itself. A row that does not fit ends the list, and further rows are
-/// only counted. Behind the texts of a row there is room for the text that continues the list from there.
+/// only counted. Where a list must go on, it ends with a row behind whose texts there is room for the text that continues
+/// it.
 struct ListWriter: ~Copyable {
   /// The place of a row in its list. The texts are the row's.
   struct Place {
@@ -66,9 +67,10 @@ struct ListWriter: ~Copyable {
   private(set) var textSize = 0
   /// The bytes of text of the current row.
   private var pending = 0
-  /// The place of the current row, and of the last one that was written.
+  /// The place of the current row.
   var place = Place()
-  private var lastPlace = Place()
+  /// The rows and bytes up to the last row that a list can go on behind, and its place.
+  private var end = (count: 0, textSize: 0, place: Place())
   /// The list that another call may continue; nil: none can. `after` is the text that it continues from.
   private var list: ListName?
   private var after = ByteBuffer()
@@ -80,7 +82,7 @@ struct ListWriter: ~Copyable {
   /// A row did not fit.
   private(set) var isFull = false
   /// The rows that did not fit, and the bytes of their texts, as far as the call read them.
-  private var refused = (rows: 0, text: 0, continuation: 0)
+  private var refused = (rows: 0, text: 0)
 
   init(_ rows: tally_rows) { room = Room(rows) }
 
@@ -113,16 +115,13 @@ struct ListWriter: ~Copyable {
     return overhead &+ Int(place.name.length) &+ Int(place.sequence.length) &+ Int(place.id.length)
   }
 
-  /// Whether the current row fits, with the text that continues the list behind it.
-  @inline(__always)
-  private var fits: Bool { hasRoom && textSize &+ pending &+ continuation <= room.textCapacity }
-
+  /// Takes the current row, which was written.
   @inline(__always)
   private mutating func take() {
     count &+= 1
     textSize &+= pending
     pending = 0
-    lastPlace = place
+    if textSize &+ continuation <= room.textCapacity { end = (count, textSize, place) }
   }
 
   @_optimize(speed)
@@ -141,7 +140,7 @@ struct ListWriter: ~Copyable {
   @inline(__always)
   mutating func add<Entry: BitwiseCopyable>(inlined entry: Entry) {
     let size = MemoryLayout<Entry>.stride
-    guard let entries = room.entries, room.stride == size, fits else {
+    guard let entries = room.entries, room.stride == size, hasRoom else {
       return add(entry: entry)
     }
     entries.storeBytes(of: entry, toByteOffset: count &* size, as: Entry.self)
@@ -154,11 +153,10 @@ struct ListWriter: ~Copyable {
   /// One function for rows of all types. C structures have no padding at their end.
   @inline(never)
   private mutating func put(_ entry: UnsafeRawBufferPointer) {
-    guard fits, let entries = room.entries else {
+    guard hasRoom, let entries = room.entries else {
       isFull = true
       refused.rows &+= 1
       refused.text &+= pending
-      refused.continuation = max(refused.continuation, continuation)
       pending = 0
       return
     }
@@ -168,20 +166,21 @@ struct ListWriter: ~Copyable {
 
   /// Starts again with the same memory.
   mutating func restart() {
-    (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0, 0))
+    (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0))
   }
 
   /// The room that all rows need, and the text that continues the list.
   private var needed: (rows: Int, text: Int) {
-    (count &+ refused.rows, textSize &+ refused.text &+ refused.continuation)
+    (count &+ refused.rows, textSize &+ refused.text &+ continuation)
   }
 
   /// Reports what was written. If there are more rows, writes the text that continues the list.
   mutating func tell(_ rows: UnsafeMutablePointer<tally_rows>, hasMore: Bool) throws(Failure) {
-    if hasMore, let list, let text = room.text, count > 0 {
+    if hasMore, let list, let text = room.text {
+      (count, textSize) = (end.count, end.textSize)
       var next = ByteBuffer()
       do throws(OutOfMemory) {
-        try Continuation.append(written(lastPlace, text), of: list, to: &next)
+        try Continuation.append(written(end.place, text), of: list, to: &next)
         try next.append(byte: 0)
       } catch { throw Failure.noMemory }
       if let source = next.bytes.baseAddress { (text + textSize).copyMemory(from: source, byteCount: next.count) }
@@ -206,9 +205,9 @@ struct ListWriter: ~Copyable {
     (rows.pointee.count, rows.pointee.text_size) = needed
   }
 
-  /// - Throws: `bufferTooSmall`, if no row fitted.
-  func checkRoom() throws(Failure) {
-    if isFull && count == 0 { throw ListWriter.noRoom }
+  /// - Throws: `bufferTooSmall`, if no row fitted, or none with the text that continues the list.
+  func checkRoom(hasMore: Bool) throws(Failure) {
+    if hasMore && (count == 0 || continues && end.count == 0) { throw ListWriter.noRoom }
   }
 
   static var noRoom: Failure {
@@ -250,7 +249,7 @@ private func listing(
     let rows = try output(rows, "rows")
     do throws(Failure) {
       let hasMore = try body(&list) || list.isFull
-      try list.checkRoom()
+      try list.checkRoom(hasMore: hasMore)
       try list.tell(rows, hasMore: hasMore)
       return hasMore ? .more : .ok
     } catch {

@@ -416,7 +416,7 @@ static const char *untaken(cJSON *object)
 
 static void keep(run *r, const char *name)
 {
-    const char *kinds[] = {"text", "bytes", "digest", "revision"};
+    const char *kinds[] = {"text", "bytes", "digest", "revision", "next"};
     cJSON *item = NULL;
     size_t i;
 

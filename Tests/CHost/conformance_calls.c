@@ -42,7 +42,7 @@ static size_t length;
 #define FIELDS options_room.fields = reminder_fields(r)
 #define OUT(type, name) type name
 #define SIZED(type, name) type name = {.struct_size = sizeof name}
-#define ENTRIES(type) give_entries(r, type##_fields, entries, sizeof entries[0], rows.count)
+#define ENTRIES(type) (give_entries(r, type##_fields, entries, sizeof entries[0], rows.count), give_next(r, &rows))
 #define STRUCTURE(type, name) give_structure(r->out, type##_fields, &name, text)
 #define GIVE_TEXT give_text(r, "text", length > 0 ? text : "")
 #define GIVE_BYTES give_bytes(r, bytes, length)
@@ -97,6 +97,12 @@ static void give_entries(run *r, const field *fields, const void *entries, size_
 }
 
 /* The key of the message with an identifier; 0: there is none. */
+static void give_next(run *r, const tally_rows *rows)
+{
+    if (rows->next != NULL)
+        give_text(r, "next", rows->next);
+}
+
 static uint64_t key_of(tally_account *account, const char *id)
 {
     static tally_message messages[MAX_ENTRIES];
@@ -106,7 +112,7 @@ static uint64_t key_of(tally_account *account, const char *id)
     if (id == NULL)
         return 0;
     rows = rows_of(NULL, messages, sizeof messages[0]);
-    if (tally_message_list(account, "root", TALLY_SUBTREE, 0, &rows) < 0)
+    if (tally_message_list(account, "root", TALLY_SUBTREE, NULL, &rows) < 0)
         return 0;
     for (i = 0; i < rows.count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)

@@ -309,7 +309,7 @@ static tally_status read_messages(tally_account *account, size_t *out_messages)
     enum { PAGE = 8 };
     tally_message messages[PAGE];
     size_t capacity = 1 << 17, count, size;
-    uint64_t after = 0;
+    char after[2048] = "";
     char *text = (char *)malloc(capacity);
     tally_status status;
 
@@ -327,8 +327,8 @@ static tally_status read_messages(tally_account *account, size_t *out_messages)
         if (status < 0)
             break;
         *out_messages += count;
-        after = count > 0 ? messages[count - 1].key : 0;
-    } while (status == TALLY_MORE && after != 0 && *out_messages < 1000);
+        snprintf(after, sizeof after, "%s", status == TALLY_MORE ? *next_of_list() : "");
+    } while (status == TALLY_MORE && *out_messages < 1000);
     free(text);
     return status < 0 ? status : TALLY_OK;
 }

@@ -20,6 +20,14 @@ static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capaci
     return rows;
 }
 
+/* Continues the last list of these functions, from its text buffer. NULL: it has no more rows. */
+static inline const char **next_of_list(void)
+{
+    static const char *next;
+
+    return &next;
+}
+
 /* The counts of a list that was written, as its answer. */
 static inline tally_status rows_out(tally_status status, const tally_rows *rows, size_t *out_count,
                                     size_t *out_text_size)
@@ -28,6 +36,7 @@ static inline tally_status rows_out(tally_status status, const tally_rows *rows,
         *out_count = rows->count;
     if (out_text_size != NULL)
         *out_text_size = rows->text_size;
+    *next_of_list() = rows->next;
     return status;
 }
 
@@ -40,7 +49,7 @@ static inline tally_status account_list(tally_engine *engine, const char *after,
                                         LISTS_ARGUMENTS(tally_text))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_account_list(engine, after, &rows));
+    return LISTS_OUT(tally_account_list(engine, 0, after, &rows));
 }
 
 static inline tally_status badge_list(tally_account *account, const char *path, uint32_t flags,
@@ -62,31 +71,31 @@ static inline tally_status badge_changes(tally_account *account, uint64_t since,
 static inline tally_status badge_explain(tally_account *account, const char *path, LISTS_ARGUMENTS(tally_reason))
 {
     tally_rows rows = LISTS_ROOM(capacity);
-    return LISTS_OUT(tally_badge_explain(account, path, 0, &rows));
+    return LISTS_OUT(tally_badge_explain(account, path, 0, NULL, &rows));
 }
 
 static inline tally_status feed_list(tally_account *account, const char *after, size_t limit,
                                      LISTS_ARGUMENTS(tally_feed_entry))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_feed_list(account, after, &rows));
+    return LISTS_OUT(tally_feed_list(account, 0, after, &rows));
 }
 
-static inline tally_status feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
+static inline tally_status feed_rejected(tally_account *account, int64_t feed, const char *after, size_t limit,
                                          LISTS_ARGUMENTS(tally_rejected))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_feed_rejected(account, feed, after, &rows));
+    return LISTS_OUT(tally_feed_rejected(account, feed, 0, after, &rows));
 }
 
-static inline tally_status message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
+static inline tally_status message_list(tally_account *account, const char *path, uint32_t flags, const char *after,
                                         size_t limit, LISTS_ARGUMENTS(tally_message))
 {
     tally_rows rows = LISTS_ROOM(limit);
     return LISTS_OUT(tally_message_list(account, path, flags, after, &rows));
 }
 
-static inline tally_status group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after,
+static inline tally_status group_list(tally_account *account, const char *language, uint32_t flags, const char *after,
                                       size_t limit, LISTS_ARGUMENTS(tally_group))
 {
     tally_rows rows = LISTS_ROOM(limit);
@@ -100,11 +109,11 @@ static inline tally_status group_get(tally_account *account, const char *thread,
     return rows_out(tally_group_get(account, thread, language, flags, &rows), &rows, NULL, out_text_size);
 }
 
-static inline tally_status group_messages(tally_account *account, const char *thread, uint64_t after, size_t limit,
+static inline tally_status group_messages(tally_account *account, const char *thread, const char *after, size_t limit,
                                           LISTS_ARGUMENTS(tally_message))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_group_messages(account, thread, after, &rows));
+    return LISTS_OUT(tally_group_messages(account, thread, 0, after, &rows));
 }
 
 static inline tally_status outbox_lease(tally_account *account, int64_t duration, size_t limit,
@@ -114,18 +123,18 @@ static inline tally_status outbox_lease(tally_account *account, int64_t duration
     return LISTS_OUT(tally_outbox_lease(account, duration, &rows));
 }
 
-static inline tally_status outbox_list(tally_account *account, int64_t after, size_t limit,
+static inline tally_status outbox_list(tally_account *account, const char *after, size_t limit,
                                        LISTS_ARGUMENTS(tally_outbox_entry))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_outbox_list(account, after, &rows));
+    return LISTS_OUT(tally_outbox_list(account, 0, after, &rows));
 }
 
 static inline tally_status reminder_list(tally_account *account, const char *after, size_t limit,
                                          LISTS_ARGUMENTS(tally_reminder))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_reminder_list(account, after, &rows));
+    return LISTS_OUT(tally_reminder_list(account, 0, after, &rows));
 }
 
 static inline tally_status reminder_plan(tally_account *account, const tally_plan_options *options,
@@ -135,11 +144,11 @@ static inline tally_status reminder_plan(tally_account *account, const tally_pla
     return LISTS_OUT(tally_reminder_plan(account, options, &rows, out_plan));
 }
 
-static inline tally_status reminder_log(tally_account *account, int64_t after, size_t limit,
+static inline tally_status reminder_log(tally_account *account, const char *after, size_t limit,
                                         LISTS_ARGUMENTS(tally_reminder_note))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_reminder_log(account, after, &rows));
+    return LISTS_OUT(tally_reminder_log(account, 0, after, &rows));
 }
 
 /* A subtree's snapshot as bytes. */

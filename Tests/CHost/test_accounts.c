@@ -126,23 +126,18 @@ static void names_are_listed(unsigned flags)
     /* In pages. */
     check_status(account_list(w.engine, NULL, 2, names, 8, text, sizeof text, &count, &size), TALLY_MORE);
     assert_int_equal(count, 2);
-    check_ok(account_list(w.engine, "bo", 2, names, 8, text, sizeof text, &count, &size));
+    check_ok(account_list(w.engine, *next_of_list(), 2, names, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
-    check_ok(account_list(w.engine, "boa", 1, names, 8, text, sizeof text, &count, &size));
     assert_string_equal(text + names[0].offset, "zoe");
-    check_ok(account_list(w.engine, "zoe", 1, names, 8, text, sizeof text, &count, &size));
-    assert_int_equal(count, 0);
-    assert_int_equal(size, 0);
-    check_ok(account_list(w.engine, "zoe", 1, NULL, 0, NULL, 0, &count, &size));
     /* Bad input, and buffers that do not suffice. */
     check_status(account_list(w.engine, NULL, 10, names, 2, text, sizeof text, &count, &size), TALLY_MORE);
     assert_int_equal(count, 2);
-    check_status(account_list(w.engine, NULL, 10, names, 8, text, 10, &count, &size), TALLY_MORE);
-    assert_int_equal(size, 7);
+    check_status(account_list(w.engine, NULL, 10, names, 8, text, 100, &count, &size), TALLY_OK);
+    check_status(account_list(w.engine, NULL, 10, names, 8, text, 10, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_status(account_list(w.engine, NULL, 10, NULL, 8, NULL, 128, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     check_status(account_list(NULL, NULL, 1, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_list(w.engine, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_list(w.engine, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
     tally_account_release(account);
     world_end(&w);
 }

@@ -13,7 +13,8 @@ typedef struct listing {
     tally_status status;
 } listing;
 
-static void list(world *w, listing *l, const char *path, uint32_t flags, uint64_t after, size_t limit)
+static void list(world *w, listing *l, const char *path, uint32_t flags, const char *after,
+                 size_t limit)
 {
     memset(l, 0, sizeof *l);
     l->status = message_list(w->account, path, flags, after, limit, l->messages, COUNT_OF(l->messages), l->text,
@@ -22,7 +23,7 @@ static void list(world *w, listing *l, const char *path, uint32_t flags, uint64_
 
 TEST(messages, 0)
 {
-    listing l, next;
+    listing l, next, rest;
     uint64_t keys[3];
     size_t changed = 77, count, size;
     tally_badge badge;
@@ -82,15 +83,10 @@ TEST(messages, 0)
     list(w, &next, "root", TALLY_SUBTREE, 0, 3);
     check_status(next.status, TALLY_MORE);
     assert_int_equal(next.count, 3);
-    list(w, &next, "root", TALLY_SUBTREE, next.messages[2].key, 3);
-    check_status(next.status, TALLY_OK);
-    assert_int_equal(next.count, 1);
-    assert_true(next.messages[0].key == l.messages[3].key);
-    list(w, &next, "root", TALLY_SUBTREE, l.messages[3].key, 3);
-    check_status(next.status, TALLY_OK);
-    assert_int_equal(next.count, 0);
-    list(w, &next, "root", TALLY_SUBTREE, 4711, 3);
-    check_status(next.status, TALLY_ERROR_NOT_FOUND);
+    list(w, &rest, "root", TALLY_SUBTREE, *next_of_list(), 3);
+    check_status(rest.status, TALLY_OK);
+    assert_int_equal(rest.count, 1);
+    assert_true(rest.messages[0].key == l.messages[3].key);
     list(w, &next, "root", 0, 0, 3);
     assert_int_equal(next.count, 0);
     list(w, &next, "in", 0, 0, 3);
@@ -104,7 +100,6 @@ TEST(messages, 0)
                               sizeof next.text, &count, &size),
                  TALLY_MORE);
     assert_int_equal(count, 3);
-    assert_true(size < l.size);
     check_ok(message_list(w->account, "root", TALLY_SUBTREE, 0, 10, next.messages, 4, next.text, l.size,
                           &count, &size));
     assert_int_equal(size, l.size);

@@ -92,7 +92,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_badge_list(w->account, "a", 0, NULL, NULL, NULL));
     check_argument(badge_explain(NULL, "a", NULL, 0, NULL, 0, &n, &m));
     check_argument(badge_explain(w->account, NULL, NULL, 0, NULL, 0, &n, &m));
-    check_argument(tally_badge_explain(w->account, "a", 0, NULL));
+    check_argument(tally_badge_explain(w->account, "a", 0, NULL, NULL));
 
     check_argument(tally_node_resolve(NULL, "a", &node));
     check_argument(tally_node_resolve(w->account, NULL, &node));
@@ -1217,21 +1217,21 @@ static tally_status call_longer(world *w, int function, longer *l)
     tally_account *a = w->account;
 
     switch (function) {
-    case 0: return tally_account_list(w->engine, NULL, rows);
+    case 0: return tally_account_list(w->engine, 0, NULL, rows);
     case 1: return tally_badge_list(a, "root", 0, NULL, rows, NULL);
     case 2: return tally_badge_changes(a, 0, 0, rows, NULL);
-    case 3: return tally_badge_explain(a, "root", 0, rows);
-    case 4: return tally_feed_list(a, NULL, rows);
-    case 5: return tally_feed_rejected(a, 1, 0, rows);
-    case 6: return tally_message_list(a, "root", 0, 0, rows);
-    case 7: return tally_group_list(a, NULL, 0, 0, rows);
+    case 3: return tally_badge_explain(a, "root", 0, NULL, rows);
+    case 4: return tally_feed_list(a, 0, NULL, rows);
+    case 5: return tally_feed_rejected(a, 1, 0, NULL, rows);
+    case 6: return tally_message_list(a, "root", 0, NULL, rows);
+    case 7: return tally_group_list(a, NULL, 0, NULL, rows);
     case 8: return tally_group_get(a, NULL, NULL, 0, rows);
-    case 9: return tally_group_messages(a, NULL, 0, rows);
+    case 9: return tally_group_messages(a, NULL, 0, NULL, rows);
     case 10: return tally_outbox_lease(a, 1000, rows);
-    case 11: return tally_outbox_list(a, 0, rows);
-    case 12: return tally_reminder_list(a, NULL, rows);
+    case 11: return tally_outbox_list(a, 0, NULL, rows);
+    case 12: return tally_reminder_list(a, 0, NULL, rows);
     case 13: return tally_reminder_plan(a, NULL, rows, NULL);
-    case 14: return tally_reminder_log(a, 0, rows);
+    case 14: return tally_reminder_log(a, 0, NULL, rows);
     case 15: return tally_account_get_settings(a, rows);
     case 16: {
         tally_engine *engine = NULL;

@@ -12,30 +12,19 @@
 #define TEXTS 4096
 #define MOST 12
 
-/* The row after which a list continues. */
-typedef struct cursor {
-    char name[256];
-    uint64_t number;
-    size_t rows;
-} cursor;
-
-#define NAME (from->name[0] == 0 ? NULL : from->name)
-#define SEQUENCE ((int64_t)from->number)
-
-/* One row: the function, the type of its rows, the call, and the member of the last row that a list goes on behind. */
+/* One row: the function, the type of its rows, and the call. */
 #define FUNCTIONS(X) \
-    X(tally_account_list, tally_account_entry, (w->engine, NAME, rows), by_name, name) \
-    X(tally_badge_list, tally_badge_entry, (w->account, "root", TALLY_SUBTREE, NAME, rows, NULL), by_name, path) \
-    X(tally_badge_explain, tally_reason, (w->account, "root", from->rows, rows), by_rows, flags) \
-    X(tally_feed_list, tally_feed_entry, (w->account, NAME, rows), by_name, name) \
-    X(tally_feed_rejected, tally_rejected, (w->account, feed_id(w), from->number, rows), by_number, number) \
-    X(tally_message_list, tally_message, (w->account, "root", TALLY_SUBTREE, from->number, rows), by_number, \
-      key) \
-    X(tally_group_list, tally_group, (w->account, NULL, 0, from->number, rows), by_number, newest) \
-    X(tally_group_messages, tally_message, (w->account, "t", from->number, rows), by_number, key) \
-    X(tally_outbox_list, tally_outbox_entry, (w->account, SEQUENCE, rows), by_number, sequence) \
-    X(tally_reminder_list, tally_reminder, (w->account, NAME, rows), by_name, id) \
-    X(tally_reminder_log, tally_reminder_note, (w->account, SEQUENCE, rows), by_number, number)
+    X(tally_account_list, tally_account_entry, (w->engine, 0, after, rows)) \
+    X(tally_badge_list, tally_badge_entry, (w->account, "root", TALLY_SUBTREE, after, rows, NULL)) \
+    X(tally_badge_explain, tally_reason, (w->account, "root", 0, after, rows)) \
+    X(tally_feed_list, tally_feed_entry, (w->account, 0, after, rows)) \
+    X(tally_feed_rejected, tally_rejected, (w->account, feed_id(w), 0, after, rows)) \
+    X(tally_message_list, tally_message, (w->account, "root", TALLY_SUBTREE, after, rows)) \
+    X(tally_group_list, tally_group, (w->account, NULL, 0, after, rows)) \
+    X(tally_group_messages, tally_message, (w->account, "t", 0, after, rows)) \
+    X(tally_outbox_list, tally_outbox_entry, (w->account, 0, after, rows)) \
+    X(tally_reminder_list, tally_reminder, (w->account, 0, after, rows)) \
+    X(tally_reminder_log, tally_reminder_note, (w->account, 0, after, rows))
 
 static int64_t feed_id(const world *w) {
     tally_feed_state state;
@@ -45,29 +34,11 @@ static int64_t feed_id(const world *w) {
     return state.id;
 }
 
-#define DEFINE(function, type, arguments, how, member) \
-    static tally_status call_##function(world *w, const cursor *from, tally_rows *rows) { \
-        (void)w; \
-        (void)from; \
+#define DEFINE(function, type, arguments) \
+    static tally_status call_##function(world *w, const char *after, tally_rows *rows) { \
         return function arguments; \
     }
 FUNCTIONS(DEFINE)
-
-static void by_name(cursor *to, const void *member, const char *text) {
-    const tally_text *name = (const tally_text *)member;
-    snprintf(to->name, sizeof to->name, "%s", text + name->offset);
-}
-
-static void by_number(cursor *to, const void *member, const char *text) {
-    (void)text;
-    memcpy(&to->number, member, sizeof to->number);
-}
-
-static void by_rows(cursor *to, const void *member, const char *text) {
-    (void)to;
-    (void)member;
-    (void)text;
-}
 
 /* These never change: programs of the version that introduced a row work with every later library. */
 #define FIRST_tally_account_entry 8
@@ -84,12 +55,10 @@ static void by_rows(cursor *to, const void *member, const char *text) {
 
 static const struct function {
     const char *name;
-    size_t size, first, member; /* first: the size of a row in the version that introduced it */
-    tally_status (*call)(world *w, const cursor *from, tally_rows *rows);
-    void (*go_on)(cursor *to, const void *member, const char *text);
+    size_t size, first; /* first: the size of a row in the version that introduced it */
+    tally_status (*call)(world *w, const char *after, tally_rows *rows);
 } functions[] = {
-#define ROW(function, type, arguments, how, member) \
-    {#function, sizeof(type), FIRST_##type, offsetof(type, member), call_##function, how},
+#define ROW(function, type, arguments) {#function, sizeof(type), FIRST_##type, call_##function},
     FUNCTIONS(ROW)
 };
 
@@ -152,9 +121,9 @@ static void begin(world *w) {
 
 /* A list with ample room. */
 static void read_whole(const struct function *f, world *w, list *whole) {
-    cursor from = {{0}, 0, 0};
     tally_rows rows = fresh_rows(f->size, MOST, sizeof text);
-    check_ok(f->call(w, &from, &rows));
+    check_ok(f->call(w, NULL, &rows));
+    assert_null(rows.next);
     assert_in_range(rows.count, 2, MOST - 1);
     memcpy(whole->rows, entries, rows.count * f->size);
     memcpy(whole->text, text, rows.text_size);
@@ -164,31 +133,33 @@ static void read_whole(const struct function *f, world *w, list *whole) {
 
 /* Reads a list in rooms of one size; the texts of all parts together are those of the whole. */
 static void read_in_parts(const struct function *f, world *w, const list *whole, size_t capacity, size_t bytes) {
-    cursor from = {{0}, 0, 0};
-    size_t size = 0;
+    char next[512];
+    const char *after = NULL;
+    size_t count = 0, size = 0;
     for (;;) {
         tally_rows rows = fresh_rows(f->size, capacity, bytes);
-        tally_status status = f->call(w, &from, &rows);
+        tally_status status = f->call(w, after, &rows);
         if (!is_untouched(entries, capacity * f->size, sizeof entries) || !is_untouched(text, bytes, sizeof text))
             fail_msg("%s writes beyond %zu rows and %zu bytes", f->name, capacity, bytes);
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL) {
             /* It says how much room to make. */
             assert_true(rows.count >= 1 && (rows.count > capacity || rows.text_size > bytes));
-            assert_true(is_untouched(entries, 0, sizeof entries));
-            assert_true(capacity == 0 || bytes < whole->size);
+            assert_true(bytes < whole->size || capacity < whole->count);
             return;
         }
         if (status < 0) fail_msg("%s, %zu rows, %zu bytes: %s", f->name, capacity, bytes, tally_status_name(status));
         assert_true(rows.count <= capacity && rows.text_size <= bytes);
-        if (memcmp(text, whole->text + size, rows.text_size) != 0) fail_msg("%s has other texts in parts", f->name);
-        from.rows += rows.count;
-        size += rows.text_size;
+        assert_true((status == TALLY_MORE) == (rows.next != NULL));
+        const size_t texts = rows.next == NULL ? rows.text_size : (size_t)(rows.next - text);
+        if (memcmp(text, whole->text + size, texts) != 0) fail_msg("%s has other texts in parts", f->name);
+        count += rows.count;
+        size += texts;
         if (status == TALLY_OK) break;
-        assert_int_equal(status, TALLY_MORE);
-        assert_true(rows.count >= 1);
-        f->go_on(&from, entries + (rows.count - 1) * f->size + f->member, text);
+        assert_true(rows.count >= 1 && texts + strlen(rows.next) + 1 == rows.text_size);
+        snprintf(next, sizeof next, "%s", rows.next);
+        after = next;
     }
-    assert_int_equal(from.rows, whole->count);
+    assert_int_equal(count, whole->count);
     assert_int_equal(size, whole->size);
 }
 
@@ -213,12 +184,11 @@ static void rows_of_other_versions(void **state) {
     begin(&w);
     for (size_t i = 0; i < COUNT_OF(functions); i++) {
         const struct function *f = &functions[i];
-        cursor from = {{0}, 0, 0};
         tally_rows rows;
         read_whole(f, &w, &whole);
         /* A newer program has larger rows. The members that this library does not know are zero. */
         rows = fresh_rows(f->size + 16, MOST, sizeof text);
-        check_ok(f->call(&w, &from, &rows));
+        check_ok(f->call(&w, NULL, &rows));
         assert_int_equal(rows.count, whole.count);
         for (size_t row = 0; row < whole.count; row++) {
             static const char zeros[16];
@@ -228,42 +198,47 @@ static void rows_of_other_versions(void **state) {
         /* An older program has smaller rows, down to those of the first version. */
         for (size_t size = f->first; size < f->size; size += 8) {
             rows = fresh_rows(size, MOST, sizeof text);
-            check_ok(f->call(&w, &from, &rows));
+            check_ok(f->call(&w, NULL, &rows));
             assert_int_equal(rows.count, whole.count);
             for (size_t row = 0; row < whole.count; row++)
                 assert_memory_equal(entries + row * size, whole.rows + row * f->size, size);
             assert_true(is_untouched(entries, rows.count * size, sizeof entries));
         }
         rows = fresh_rows(f->first - 1, MOST, sizeof text);
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_ARGUMENT);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_ARGUMENT);
         rows = fresh_rows(0, MOST, sizeof text);
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_ARGUMENT);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_ARGUMENT);
         rows = fresh_rows((size_t)1 << 31, 0, sizeof text);
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_ARGUMENT);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_ARGUMENT);
         rows = fresh_rows(70000, 0, sizeof text);
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_ARGUMENT);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_ARGUMENT);
         rows = fresh_rows(f->size, MOST, sizeof text);
         rows.struct_size = 8;
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_ARGUMENT);
-        rows = fresh_rows(f->size, MOST, sizeof text);
-        rows.reserved[1] = 1;
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_ARGUMENT);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_ARGUMENT);
         assert_int_equal(rows.count + rows.text_size, 0);
-        check_status(f->call(&w, &from, NULL), TALLY_ERROR_ARGUMENT);
+        check_status(f->call(&w, NULL, NULL), TALLY_ERROR_ARGUMENT);
         /* No buffers have no room, whatever their capacities. */
         rows = fresh_rows(f->size, MOST, sizeof text);
         rows.entries = NULL;
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
         rows = fresh_rows(f->size, MOST, sizeof text);
         rows.text = NULL;
-        check_status(f->call(&w, &from, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+        check_status(f->call(&w, NULL, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
     }
     world_end(&w);
 }
 
-static tally_rows *room_for(tally_rows *rows, size_t size) {
-    *rows = fresh_rows(size, MOST, sizeof text);
+static tally_rows *room_of(tally_rows *rows, size_t size, size_t capacity) {
+    *rows = fresh_rows(size, capacity, sizeof text);
     return rows;
+}
+
+static tally_rows *room_for(tally_rows *rows, size_t size) { return room_of(rows, size, MOST); }
+
+static tally_status post_as(tally_account *account, const char *id) {
+    tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
+    options.id = id;
+    return tally_message_post(account, "in", &options, NULL);
 }
 
 static size_t leased(world *w) {
@@ -280,7 +255,7 @@ static void leases_of_what_fits(void **state) {
     (void)state;
     begin(&w);
     check_ok(tally_message_post(w.account, "in.d", NULL, &key));
-    check_ok(tally_message_list(w.account, "in", 0, 0, room_for(&rows, sizeof(tally_message))));
+    check_ok(tally_message_list(w.account, "in", 0, NULL, room_for(&rows, sizeof(tally_message))));
     for (size_t i = 0; i < rows.count; i++)
         check_ok(tally_message_read(w.account, &((const tally_message *)(void *)entries)[i].key, 1, NULL));
     check_ok(tally_outbox_lease(w.account, 1000, room_for(&rows, sizeof(tally_outbox_entry))));
@@ -337,6 +312,7 @@ static void what_is_whole(void **state) {
  * not. */
 static void mutes_between_pages(void **state) {
     const struct { const char *muted, *unmuted, *next; } cases[] = {{"b", NULL, "root.b"}, {NULL, "b", "root.c"}};
+    char next[64];
     world w;
     (void)state;
     world_init(&w, WORLD_UNREAD);
@@ -346,14 +322,123 @@ static void mutes_between_pages(void **state) {
         tally_badge_entry *entry = (tally_badge_entry *)(void *)entries;
         tally_rows rows = fresh_rows(sizeof *entry, 1, sizeof text);
         check_status(tally_badge_list(w.account, "root", 0, NULL, &rows, NULL), TALLY_MORE);
+        assert_string_equal(text + entry->path.offset, "root.a");
+        snprintf(next, sizeof next, "%s", rows.next);
         if (cases[i].muted != NULL)
             check_ok(tally_badge_mute(w.account, cases[i].muted, TALLY_MUTE_ALL, TALLY_FOREVER));
         if (cases[i].unmuted != NULL)
             check_ok(tally_badge_mute(w.account, cases[i].unmuted, TALLY_MUTE_NONE, TALLY_FOREVER));
         rows = fresh_rows(sizeof *entry, 1, sizeof text);
-        assert_true(tally_badge_list(w.account, "root", 0, "a", &rows, NULL) >= 0);
+        assert_true(tally_badge_list(w.account, "root", 0, next, &rows, NULL) >= 0);
         assert_string_equal(text + entry->path.offset, cases[i].next);
     }
+    world_end(&w);
+}
+
+/* What continues a list may be in the buffer that the list writes to. */
+static void next_in_the_buffer(void **state) {
+    static list whole;
+    world w;
+    (void)state;
+    begin(&w);
+    for (size_t i = 0; i < COUNT_OF(functions); i++) {
+        const struct function *f = &functions[i];
+        tally_rows rows = fresh_rows(f->size, 1, sizeof text);
+        size_t count = 0;
+        tally_status status = TALLY_MORE;
+        read_whole(f, &w, &whole);
+        rows.capacity = 1;
+        rows.next = NULL;
+        while (status == TALLY_MORE) {
+            status = f->call(&w, rows.next, &rows);
+            assert_true(status == TALLY_OK || status == TALLY_MORE);
+            count += rows.count;
+        }
+        assert_int_equal(count, whole.count);
+    }
+    world_end(&w);
+}
+
+/* A text belongs to its list: to the function, the account, and what is listed. Any other is refused. */
+static void texts_of_other_lists(void **state) {
+    static char next[COUNT_OF(functions)][512];
+    static const char *const strange[] = {
+        "x", "12345678", "0.0.0.00000000", "-1.2.3.00000000", "9999999999999999999999.0.0.12345678", "1.0", "....",
+        "1.18446744073709551615.1.00000000", "1.4.99999999999.root00000000", "\xC3(", "root.a", "\x7F",
+    };
+    tally_account *bob;
+    world w;
+    (void)state;
+    begin(&w);
+    for (size_t i = 0; i < COUNT_OF(functions); i++) {
+        tally_rows rows = fresh_rows(functions[i].size, 1, sizeof text);
+        check_status(functions[i].call(&w, "", &rows), TALLY_MORE);
+        snprintf(next[i], sizeof next[i], "%s", rows.next);
+    }
+    check_ok(tally_account_open(w.engine, "bob", NULL, &bob));
+    for (size_t i = 0; i < COUNT_OF(functions); i++) {
+        const struct function *f = &functions[i];
+        char changed[512];
+        tally_rows rows;
+        for (size_t other = 0; other < COUNT_OF(functions); other++) {
+            rows = fresh_rows(f->size, MOST, sizeof text);
+            const tally_status status = f->call(&w, next[other], &rows);
+            if (other == i) check_ok(status);
+            else check_status(status, TALLY_ERROR_ARGUMENT);
+            assert_true(other == i || (rows.count == 0 && rows.next == NULL));
+        }
+        for (size_t k = 0; k < COUNT_OF(strange); k++) {
+            rows = fresh_rows(f->size, MOST, sizeof text);
+            check_status(f->call(&w, strange[k], &rows), TALLY_ERROR_ARGUMENT);
+            check_message("after");
+        }
+        /* Each changed character is found out, and each text that is cut. */
+        for (size_t k = 0; k < strlen(next[i]); k++) {
+            snprintf(changed, sizeof changed, "%s", next[i]);
+            changed[k] = changed[k] == 'a' ? 'b' : 'a';
+            rows = fresh_rows(f->size, MOST, sizeof text);
+            check_status(f->call(&w, changed, &rows), TALLY_ERROR_ARGUMENT);
+            changed[k] = 0;
+            rows = fresh_rows(f->size, MOST, sizeof text);
+            if (k > 0) check_status(f->call(&w, changed, &rows), TALLY_ERROR_ARGUMENT);
+        }
+    }
+    tally_rows rows = fresh_rows(sizeof(tally_message), MOST, sizeof text);
+    check_status(tally_message_list(bob, "root", TALLY_SUBTREE, next[5], &rows), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_list(w.account, "in", TALLY_SUBTREE, next[5], &rows), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_message_list(w.account, "root", TALLY_SUBTREE | TALLY_MESSAGES_UNREAD, next[5], &rows));
+    tally_account_release(bob);
+    world_end(&w);
+}
+
+/* A list goes on behind a row that was removed since, and in a later run. */
+static void behind_what_is_gone(void **state) {
+    char next[512];
+    tally_badge_entry *entry = (tally_badge_entry *)(void *)entries;
+    tally_message *message = (tally_message *)(void *)entries;
+    tally_rows rows;
+    world w;
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    check_ok(post_as(w.account, "1"));
+    check_ok(post_as(w.account, "2"));
+    check_ok(post_as(w.account, "3"));
+    check_status(tally_message_list(w.account, "in", 0, NULL, room_of(&rows, sizeof *message, 2)), TALLY_MORE);
+    snprintf(next, sizeof next, "%s", rows.next);
+    check_ok(tally_message_withdraw(w.account, "2"));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_message_list(w.account, "in", 0, next, room_of(&rows, sizeof *message, 2)));
+    assert_int_equal(rows.count, 1);
+    assert_string_equal(text + message->id.offset, "1");
+    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_badge_set(w.account, "b", 1));
+    check_status(tally_badge_list(w.account, "root", 0, NULL, room_of(&rows, sizeof *entry, 1), NULL), TALLY_MORE);
+    snprintf(next, sizeof next, "%s", rows.next);
+    check_ok(tally_badge_clear(w.account, "a"));
+    check_ok(tally_badge_list(w.account, "root", 0, next, room_of(&rows, sizeof *entry, 9), NULL));
+    assert_int_equal(rows.count, 2);
+    assert_string_equal(text + entry->path.offset, "root.b");
     world_end(&w);
 }
 
@@ -386,7 +471,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_of_every_size),   cmocka_unit_test(rows_of_other_versions),
         cmocka_unit_test(leases_of_what_fits),   cmocka_unit_test(what_is_whole),
-        cmocka_unit_test(mutes_between_pages),
+        cmocka_unit_test(mutes_between_pages),   cmocka_unit_test(next_in_the_buffer),
+        cmocka_unit_test(texts_of_other_lists),  cmocka_unit_test(behind_what_is_gone),
         cmocka_unit_test(every_list_is_tested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

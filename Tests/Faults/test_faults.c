@@ -131,7 +131,7 @@ static int has_third(tally_engine *engine)
     char text[256];
     size_t count, size, i;
 
-    require(account_list(engine, "", 8, names, 8, text, sizeof text, &count, &size) == TALLY_OK);
+    require(account_list(engine, NULL, 8, names, 8, text, sizeof text, &count, &size) == TALLY_OK);
     for (i = 0; i < count; i++) {
         if (strcmp(text + names[i].offset, "cy") == 0)
             return 1;

@@ -220,8 +220,8 @@ import Testing
     let f = try Fixture()
     for number in 1...5 { try f.put("\(number)", seq: "\(number)") }
     let last = try #require(try f.list(limit: 2).rows.last)
-    let rest = try f.withPlace(of: last.key) { place in
-      _ = try f.store.removeMessages(account: f.account)
+    let rest = try f.store.withPlace(of: last.key, f.account) { place in
+      _ = try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw(last.id)) { (_, _, _) throws(Failure) in }
       var ids: [String] = []
       try f.store.listMessages(
         account: f.account, path: raw("root"), subtree: true, unreadOnly: false, after: place, limit: 9

@@ -146,7 +146,7 @@ final class Fixture {
     _ path: String = "root", subtree: Bool = true, unread: Bool = false, after: UInt64 = 0, limit: Int = 100
   ) throws -> (rows: [Row], more: Bool) {
     var rows: [Row] = []
-    let more = try withPlace(of: after) { place in
+    let more = try store.withPlace(of: after, account) { place in
       try store.listMessages(
         account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: place, limit: limit
       ) { row throws(Failure) in
@@ -155,17 +155,6 @@ final class Fixture {
       }
     }
     return (rows, more)
-  }
-
-  /// Lends the place of a message, which exists; 0: none.
-  func withPlace<Result>(of key: UInt64, _ body: (ListPlace?) throws -> Result) throws -> Result {
-    var (place, sequence, id) = (ListPlace(number: Int64(bitPattern: key)), "", "")
-    if key == 0 { return try body(nil) }
-    try store.readMessage(account: account, key: key) { row throws(Failure) in
-      (sequence, id) = (text(row.sequence), text(row.id))
-    }
-    (place.sequence, place.id) = (raw(sequence), raw(id))
-    return try body(place)
   }
 
   struct Row: Equatable {
@@ -243,5 +232,18 @@ func openInbox() throws -> (store: Store, account: Int64, feed: Int64) {
 extension Store {
   func run(_ text: String) throws {
     try finish(Rows(try prepare(raw(text))).statement)
+  }
+}
+
+extension Store {
+  /// Lends the place of a message, which exists; 0: none.
+  func withPlace<Result>(of key: UInt64, _ account: Int64, _ body: (ListPlace?) throws -> Result) throws -> Result {
+    var (place, sequence, id) = (ListPlace(number: Int64(bitPattern: key)), "", "")
+    if key == 0 { return try body(nil) }
+    try readMessage(account: account, key: key) { row throws(Failure) in
+      (sequence, id) = (text(row.sequence), text(row.id))
+    }
+    (place.sequence, place.id) = (raw(sequence), raw(id))
+    return try body(place)
   }
 }

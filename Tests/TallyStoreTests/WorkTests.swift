@@ -273,7 +273,7 @@ import Testing
   private func pages(_ page: (ListPlace?) throws -> (keys: [UInt64], more: Bool)) throws -> Int {
     var (count, last, more) = (0, UInt64(0), true)
     while more {
-      let found = try withPlace(of: last, page)
+      let found = try store.withPlace(of: last, account, page)
       (count, last, more) = (count + found.keys.count, found.keys.last ?? 0, found.more)
     }
     return count

@@ -24,7 +24,8 @@ def case(name, account={}, **members):
 
 
 def cases():
-    for part in (paths, accounts, settings, badges, batches, nodes, snapshots, presentation, watching, messages, groups, limits):
+    for part in (paths, accounts, settings, badges, batches, nodes, snapshots, presentation, watching, messages, groups, lists_that_go_on,
+                 limits):
         yield from part()
 
 
@@ -83,16 +84,27 @@ def paths():
            .get("root", 1, 4))
 
 
+def lists_that_go_on():
+    one = case("a list goes on behind a message that was removed").post("in", "1").post("in", "2").post("in", "3")
+    one.message_list(path="in", limit=2, status=MORE, out={"entries": [{"id": "3"}, {"id": "2"}]}, **REST)
+    yield one.message_withdraw(id="2").message_list(path="in", after="$rest", out={"entries": [{"id": "1"}]})
+    one = case("a list of groups goes on behind a group that was dismissed")
+    for number, thread in enumerate(("a", "b", "c")):
+        one.post("in", f"{number}", thread=thread)
+    one.group_list(limit=2, status=MORE, out={"entries": [{"thread": "c"}, {"thread": "b"}]}, **REST)
+    yield one.group_dismiss(thread="b", out={"changed": 1}).group_list(after="$rest", out={"entries": [{"thread": "a"}]})
+
+
 def accounts():
     yield (case("accounts", None).account_list(out={"entries": []}).account_open(account="bob")
            .account_open(account="ann")
            .account_open(account="émile").account_list(out={"entries": [{"name": "ann"}, {"name": "bob"},
            {"name": "émile"}]})
-           .account_list(limit=2, status=MORE, out={"entries": [{"name": "ann"}, {"name": "bob"}]})
-           .account_list(after="bob", out={"entries": [{"name": "émile"}]})
-           .account_list(after="a", limit=1, status=MORE, out={"entries": [{"name": "ann"}]})
-           .account_list(after="z", limit=1, out={"entries": [{"name": "émile"}]}).account_list(after="\U00010000",
-           out={"entries": []})
+           .account_list(limit=2, status=MORE, out={"entries": [{"name": "ann"}, {"name": "bob"}]}, **REST)
+           .account_list(after="$rest", out={"entries": [{"name": "émile"}]})
+           .account_list(limit=1, status=MORE, out={"entries": [{"name": "ann"}]}, **REST)
+           .account_list(after="$rest", limit=1, status=MORE, out={"entries": [{"name": "bob"}]}, **REST)
+           .account_list(after="$rest", limit=1, out={"entries": [{"name": "émile"}]})
            .account_remove(name="bob").account_remove(name="bob", status=NOT_FOUND, message="'bob'")
            .account_list(out={"entries": [{"name": "ann"}, {"name": "émile"}]}).badge_get(account="bob", path="root",
            status=NOT_FOUND))
@@ -441,8 +453,8 @@ def messages():
                 "category": "c", "argument": "Ann", "argument_count": 2,
                 "time": 1000, "count": 3, "state": UNSEEN}]})
            .message_list(path="in", out={"entries": [{"id": "3"}, {"id": "2"}]}).message_list(path="in", flags=SUBTREE,
-           limit=1, status=MORE, out={"entries": [{"id": "3"}]})
-           .message_list(path="in", flags=SUBTREE, after="3", limit=2, out={"entries": [{"id": "2"}, {"id": "1"}]})
+           limit=1, status=MORE, out={"entries": [{"id": "3"}]}, **REST)
+           .message_list(path="in", flags=SUBTREE, after="$rest", limit=2, out={"entries": [{"id": "2"}, {"id": "1"}]})
            .get("in", 1, 4)
            .message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 3, "unseen": 3})
            .message_counts(path="nothing", out={"total": 0, "unread": 0, "unseen": 0})
@@ -502,15 +514,16 @@ def groups():
                {"thread": "t", "notifications": 3, "items": 5, "fresh": 3, "time": 3, "path": "root.in.x",
                 "title": "newest", "summary": "4 more from Bo and Ann", "origin": 1,
                 "language": "und"}]})
-           .group_list(language="en", limit=1, status=MORE, out={"entries": [{"thread": ""}]}).group_list(after="4",
-           out={"entries": [{"thread": "t"}]})
+           .group_list(language="en", limit=2, status=MORE, out={"entries": [{"thread": ""}, {"thread": "u"}]}, **REST)
+           .group_list(after="$rest", out={"entries": [{"thread": "t"}]})
            .group_get(thread="t", language="en", flags=1, out={"summary": "5 new", "items": 5})
            .group_get(out={"thread": "", "notifications": 1})
            .group_get(thread="nothing", status=NOT_FOUND, message="'nothing'").group_get(thread="t",
            language="not a language",
            status=ARGUMENT)
            .group_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]})
-           .group_messages(thread="t", limit=1, after="3", status=MORE, out={"entries": [{"id": "2"}]})
+           .group_messages(thread="t", limit=1, status=MORE, out={"entries": [{"id": "3"}]}, **REST)
+           .group_messages(thread="t", limit=1, after="$rest", status=MORE, out={"entries": [{"id": "2"}]})
            .group_seen(thread="t").group_get(thread="t", out={"fresh": 0, "notifications": 3}).get("in", 1, 5)
            .message_mark_seen(keys=["1"], out={"changed": 1}).message_mark_seen(out={"changed": 0})
            .group_get(thread="t", language="en", out={"notifications": 2, "summary": "3 more from Bo"}).get("in", 1, 4)

@@ -122,13 +122,13 @@ def life():
     yield one.reminder_edit(id="milk", options={}, status="TALLY_ERROR_NOT_FOUND")
     one = case("the log").reminder_put(id="milk", options=MILK)
     one.reminder_log(limit=1, status="TALLY_MORE", out={"entries": [
-        {"number": 1, "kind": CREATED, "reminder": "milk", "time": WALL, "revision": 1}]})
-    yield one.reminder_log(after=1, limit=1, out={"entries": [
+        {"number": 1, "kind": CREATED, "reminder": "milk", "time": WALL, "revision": 1}]}, **REST)
+    yield one.reminder_log(after="$rest", limit=1, out={"entries": [
         {"number": 2, "kind": PLANNED, "occurrence_time": seventh}]})
     one = case("lists").reminder_put(id="b", options=MILK).reminder_put(id="a", options=MILK)
     listed(one, {"id": "a"}, {"id": "b"})
-    one.reminder_list(limit=1, status="TALLY_MORE", out={"entries": [{"id": "a"}]})
-    yield listed(one, {"id": "b"}, after="a")
+    one.reminder_list(limit=1, status="TALLY_MORE", out={"entries": [{"id": "a"}]}, **REST)
+    yield listed(one, {"id": "b"}, after="$rest")
     one = case("iCalendar").reminder_put(id="milk", options=MILK)
     one.reminder_export(**{"as": "calendar"}).account_open(account="bob").reminder_import(
         account="bob", text="$calendar", out={"taken": 1, "skipped": 0})

@@ -17,7 +17,7 @@ struct Answer: Sendable {
   static let ok = Answer()
 }
 
-/// One case of the conformance data, in an engine of its own.
+/// The last rows of the lists of a replay.
 struct LastRows {
   var message: Message?
   var group: MessageGroup?
@@ -25,6 +25,7 @@ struct LastRows {
   var number: Int64 = 0
 }
 
+/// One case of the conformance data, in an engine of its own.
 final class Replay {
   let clock: StandingClock
   let engine: Engine
