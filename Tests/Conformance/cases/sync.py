@@ -382,8 +382,8 @@ def outbox():
         "entries": [{"sequence": 1, "entity": "1"}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_counts(out={"total": 2, "leased": 0, "failed": 1})
     one.outbox_list(out={"entries": [{"sequence": 1, "state": FAILED, "next_time": 0}, {"sequence": 2}]})
-    one.outbox_list(limit=1, status=MORE, out={"entries": [{"sequence": 1}]}).outbox_list(after=1, out={
-        "entries": [{"sequence": 2, "entity": "2"}]})
+    one.outbox_list(limit=1, status=MORE, out={"entries": [{"sequence": 1}]}, **REST)
+    one.outbox_list(after="$rest", out={"entries": [{"sequence": 2, "entity": "2"}]})
     one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "attempt": 2}]})
     one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_remove(sequence=2, out={"count": 0})
