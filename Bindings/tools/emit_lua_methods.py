@@ -135,11 +135,9 @@ class Emitter:
             return [f"return {expression.format(call)}"], [kind]
         if variant.part == "whole":
             inner = ", ".join([*[self.bare(each) for each in self.parameters(method, variant.arguments)], "..."])
-            first = "0" if any(each.name == "after" and each.default == 0 for each in method.arguments) else "nil"
-            key = f', "{method.after}"' if method.short != "account_list" else ""
             page = lua.SPELLING.page(method)
             kind = lua.RESULTS[method.short][1][:-2] if method.short in lua.RESULTS else entry
-            return [f"return support.pages(function(...) return self:{page}({inner}) end, {first}{key})"], [
+            return [f"return support.pages(function(...) return self:{page}({inner}) end)"], [
                 f"fun(): {kind}?"]
         if method.until:
             until = self.call(method, short=method.until.name[len("tally_"):])

@@ -132,11 +132,7 @@ class Emitter:
         inner = [camel(each.name) for each in self.named(variant.arguments)]
         is_named = any(each.name == "after" and each.is_named for each in method.arguments)
         given += [f"{{ {', '.join([*inner, 'after'])} }}"] if is_named else ["after"]
-        first = "0" if any(each.name == "after" and each.default == 0 for each in method.arguments) else "null"
-        key = "name" if method.short == "account_list" else f"row.{camel(method.after)}"
-        row = "name" if method.short == "account_list" else "row"
-        return (f"return pages((after) => this.{camel(method.page)}({', '.join(given)}), {first}, "
-                f"({row}) => {key});")
+        return f"return pages((after) => this.{camel(method.page)}({', '.join(given)}));"
 
     # --- Declarations ---
 

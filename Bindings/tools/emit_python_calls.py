@@ -22,7 +22,7 @@ def results(header, function):
     """The results, in the order of `_library._results`."""
     found = roles.of(header, function)
     buffers = ["bytes" if role[2] == "bytes" else "str" for role in found if role[0] == "buffer"]
-    lists = [f"List[{record(role[2])}]" for role in found if role[0] == "list"]
+    lists = [f"Page[{record(role[2])}]" for role in found if role[0] == "list"]
     return buffers + lists + [record(role[2]) if role[0] == "filled" else "int" for role in found
                               if role[0] in ("out", "made", "filled")]
 
@@ -53,10 +53,10 @@ def signature(header, function):
 def emit(header):
     lines = [f'"""{NOTICE}"""', "", "# ruff: noqa: E501", "from __future__ import annotations", "",
              "from ctypes import Structure",
-             "from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Protocol, Tuple", "",
+             "from typing import TYPE_CHECKING, Any, Iterable, Optional, Protocol, Tuple", "",
              "from . import _declarations as declarations", "from ._generated import ("]
     lines += [f"    {name}," for name in sorted([name for name, _ in names.RECORDS.values()] + ["Status"])] + [")"]
-    lines += ["from ._values import Data, Text", "", "if TYPE_CHECKING:",
+    lines += ["from ._values import Data, Text", "from .types import Page", "", "if TYPE_CHECKING:",
               *[f"    from ._{kind[len('tally_'):]} import {name}" for kind, name in sorted(HANDLES.items())], "", "",
               "class Calls(Protocol):",
               '    """The functions of the header: what goes in, and the status with what comes out."""', ""]

@@ -163,7 +163,7 @@ class Emitter:
         return {"nothing": (call, "None"), "status": (call, "Status"), "number": (f"{call}[1]", "int"),
                 "text": (f"{call}[1]", "str"), "bytes": (f"{call}[1]", "bytes"), "record": (f"{call}[1]", record),
                 "text and record": (call, f"Tuple[{record}, str]"), "list": (f"{call}[1]", f"List[{record}]"),
-                "row": (f"{call}[1][0]", record), "page": (f"page_of({call})", f"Page[{record}]")}[result.kind]
+                "row": (f"{call}[1][0]", record), "page": (f"{call}[1]", f"Page[{record}]")}[result.kind]
 
     def body(self, method):
         expression, kind = self.result(method)
@@ -188,7 +188,7 @@ class Emitter:
             lines += self.function(method, name, whole, kind, ["after, limit = None, None", *body], indent, eager=True)
         elif method.page:
             row = re.fullmatch(r"Page\[(\w+)\]", kind)[1]
-            lines += self.function(method, name, whole, f"Iterator[{row}]", self.all_pages(method, row), indent)
+            lines += self.function(method, name, whole, f"Iterator[{row}]", self.all_pages(method), indent)
         if method.page:
             first = f"Returns a page of `{name}`."
             return lines + [""] + self.function(method, method.page, method.arguments, kind, body, indent, first)
@@ -208,9 +208,8 @@ class Emitter:
         lines += self.docstring(method, arguments, indent + "    ", first)
         return lines + [f"{indent}    {line}" for line in body]
 
-    def all_pages(self, method, row):
+    def all_pages(self, method):
         after = next(each for each in method.arguments if each.name == "after")
-        key = "row" if row == "str" else f"row.{method.after}"
         others = [each for each in method.arguments if each.name not in ("after", "limit")]
         if not others:
             page = f"self.{method.page}"
@@ -219,7 +218,7 @@ class Emitter:
             given = [f"{name}={name}" if is_named else name for name, is_named in named]
             last = ["after=after", "limit=limit"] if after.is_named else ["after", "limit"]
             page = f"lambda after, limit: self.{method.page}({', '.join(given + last)})"
-        return broken(f"return pages({page}, {after.default!r}, lambda row: {key})")
+        return broken(f"return pages({page})")
 
     # --- Files ---
 

@@ -167,8 +167,7 @@ class Emitter:
             last = ["after: after", "limit: limit"] if after.is_named else ["after", "limit"]
             page = f"{method.page}({', '.join(self.others(method, variant) + last)})"
             row = re.fullmatch(r"Library::List\[(\w+)\]", kind)[1]
-            key = "" if row == "String" else f", :{method.after}"
-            statements, kind = [f"Pages.new({self.default(after)}{key}) {{ |after, limit| {page} }}"], f"Pages[{row}]"
+            statements, kind = [f"Pages.new {{ |after, limit| {page} }}"], f"Pages[{row}]"
         for slot in method.slots if variant.part in ("one", "page") else []:
             if slot.kind == "flags" and len(slot.arguments) > 1:
                 statements = [f"flags = {flags(slot.arguments)}"] + statements
@@ -336,9 +335,9 @@ def long(line):
     """A statement in lines that fit, or the line of one."""
     if len(line) <= WIDTH - 6:
         return [line]
-    block = re.fullmatch(r"(Pages\.new\(.*?\)) \{ \|after, limit\| (.*) \}", line)
+    block = re.fullmatch(r"Pages\.new \{ \|after, limit\| (.*) \}", line)
     if block:
-        return [f"{block[1]} do |after, limit|", f"  {block[2]}", "end"]
+        return ["Pages.new do |after, limit|", f"  {block[1]}", "end"]
     found = re.fullmatch(r"(.*?\()(.*)(\).*)", line)
     return broken(found[1], found[2].split(", "), found[3]) if found else [line]
 

@@ -11,7 +11,7 @@ METHODS = {
     "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot", "node_set_until": "set",
     "node_dot_until": "dot",
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
-    "path_component": "component", "account_list": "account_page", "feed_list": "feed_page",
+    "path_component": "component", "account_list": "account_page", "badge_explain": "explain_page", "feed_list": "feed_page",
     "feed_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
     "group_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",
@@ -46,7 +46,7 @@ def argument(step, each):
         names = [f"{name} = s:has({value})" for name, value in step.flags]
         return f"{{{', '.join(names)}}}"
     return {"text": f"s.step.{each.name}", "data": f's:content("{each.name}")', "keys": "s:keys(s.step.keys)",
-            "key": f's:key("{each.name}")', "room": "s:limit()", "token": "s.tokens[s.step.token]",
+            "room": "s:limit()", "token": "s.tokens[s.step.token]",
             "bool": f's:int("{each.name}") ~= 0', "file": f's:file("{each.name}")', "tally_style": "s:style()"}.get(each.kind) or (
                 "s:options()" if each.name == "options" else
                 f"s.step.{each.name} or {{}}" if each.kind.startswith("tally_") else

@@ -8,7 +8,7 @@ OUTPUT = "node/test/steps.js"
 RECEIVERS = {"engine": "this.engine.", "scope": "this.scope.", "account": "this.account(step).",
              "from": "this.account(step, 'from').", "feed": "this.feed(step).", "node": "this.node(step).",
              "tally": "tally."}
-# These take their limits and keys by name.
+# These have names for where a page begins and how long it is.
 NAMED = {"message_list", "group_list"}
 OWN = {"engine_descriptor": "{ descriptor: this.engine.descriptor }",
        "feed_get": "this.feedState(step)",
@@ -41,7 +41,7 @@ def argument(step, each):
     if each.kind.startswith("tally_"):
         return f"step.options('{name}')"
     return {"text": f"step.text('{name}')", "data": f"step.content('{name}')", "keys": "this.keys(step)",
-            "key": f"this.key(step, '{name}')", "room": "step.limit", "file": f"this.file(step, '{name}')",
+            "room": "step.limit", "file": f"this.file(step, '{name}')",
             "bool": f"step.int('{name}') !== 0"}.get(each.kind) or f"step.int('{name}')"
 
 
@@ -49,7 +49,7 @@ def call(step):
     if step.name in OWN:
         return OWN[step.name]
     plain = [each for each in step.arguments if each.name != "flags"]
-    named = [each for each in plain if step.name in NAMED and each.kind in ("key", "room")]
+    named = [each for each in plain if step.name in NAMED and each.name in ("after", "limit")]
     arguments = [argument(step, each) for each in plain if each not in named]
     options = [f"{each.name}: {argument(step, each)}" for each in named]
     options += [f"{name}: step.has({value})" for name, value in step.flags]

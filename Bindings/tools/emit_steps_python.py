@@ -42,8 +42,8 @@ def argument(step, each):
         return f"**s.numbers({name})"
     if each.kind == "tally_account_settings":
         return f'**s.numbers({name}, "flags")'
-    if each.kind == "key":
-        return f"after=r.key(s, {name})" if step.name != "group_messages" else f"r.key(s, {name})"
+    if each.name == "after":
+        return 'after=s["after"]'
     if each.kind.startswith(("int", "uint", "size")):
         return f"s.number({name})"
     return {"text": f"s[{name}]", "data": f"s.content({name})", "keys": "r.keys(s, s[\"keys\"])",

@@ -6,7 +6,7 @@ from generate import NOTICE
 OUTPUT = "ruby/test/steps.rb"
 RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step).", "from": "account(step, :from).",
              "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
-# These call their limits and keys by name.
+# These have names for where a page begins and how long it is.
 KEYWORDS = {"message_list", "group_list"}
 STRUCTURES = {"message_counts", "outbox_counts"}
 OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
@@ -48,9 +48,9 @@ def argument(step, each):
         return "style(step[:style])"
     if each.kind.startswith("tally_"):
         return f"**step.options(:{each.name})"
-    label = f"{each.name}: " if step.name in KEYWORDS else ""
-    return {"text": f"step[:{each.name}]", "data": f"step.content(:{each.name})", "keys": "keys(step, step[:keys])",
-            "key": f"{label}key(step, :{each.name})", "room": f"{label}step.limit", "file": f"file(step, :{each.name})",
+    label = f"{each.name}: " if step.name in KEYWORDS and each.name in ("after", "limit") else ""
+    return {"text": f"{label}step[:{each.name}]", "data": f"step.content(:{each.name})", "keys": "keys(step, step[:keys])",
+            "room": f"{label}step.limit", "file": f"file(step, :{each.name})",
             "bool": f"step.int(:{each.name}) != 0"}.get(
                 each.kind) or f"step.int(:{each.name})"
 

@@ -17,10 +17,11 @@ MODULES = {
     "._callbacks": "EventCallback Log",
     "._library": "Handle call structure",
     "._options": " ".join(struct[len("tally_"):] for struct in names.OPTIONS),
-    "._receivers": "Counted Made Observing Resolved Room feed_info given_fields leased names_of plan_difference",
+    "._receivers": "Counted Made Observing Resolved Room feed_info given_fields leased names_of plan_difference "
+                   "revised",
     "._values": "Content Day Duration Interval Path Time TimeOfDay Until day duration exactly milliseconds pages "
                 "seconds_of_day",
-    ".types": " ".join([*RECORDS, *python.ENUMERATIONS, "page_of"]),
+    ".types": " ".join([*RECORDS, *python.ENUMERATIONS]),
     ".errors": "Status",
     ".presentation": "style_of style_structure",
     "ctypes": "Structure", "typing_extensions": "Self",

@@ -59,6 +59,7 @@ EAGER = {"badge_list"}
 RESULTS = {
     "account_open": ("self._opened(name, {}[1])", "Account"),
     "account_list": ("names_of({})", "Page[str]"),
+    "badge_list": ("revised({})", "Page[BadgeEntry]"),
     "snapshot_take": ("Snapshot({}[1])", "Snapshot"),
     "style_get": ("style_of({})", "Style"),
     "feed_add": ("Feed(self.account, name, {}[1])", "Feed"),

@@ -38,8 +38,7 @@ CALLBACKS = {"clock": "(^() -> [Integer, Integer])?", "log": "(^(Integer level, 
 # Results that become an object of Ruby's: statements with the call, and the type.
 RESULTS = {
     "account_get": (["name, state, = {}", "state.tap { state.name = name }"], "AccountState"),
-    "account_list": (["list = {}.first", "Library::List.new(list.map(&:name)).tap { |names| names.more = list.more? }"],
-                     "Library::List[String]"),
+    "account_list": (["{}.first.map!(&:name)"], "Library::List[String]"),
     "badge_list": (["entries, revision, = {}", "entries.tap { entries.revision = revision }"],
                    "Library::List[BadgeEntry]"),
     "snapshot_take": (["Library.whole { Snapshot.new({}.first) }"], "Snapshot"),

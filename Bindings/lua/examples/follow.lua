@@ -14,7 +14,7 @@ ann:dot("root.promo")
 engine:dispatch()
 
 if ann:clear("root.chat") == tally.HELD then
-    for _, reason in ipairs(ann:explain("root.chat")) do print("still lit by " .. reason.path) end
+    for reason in ann:explain("root.chat") do print("still lit by " .. reason.path) end
 end
 
 ann:post("root.mail", {title = "hello", thread = "t"})

@@ -104,7 +104,7 @@ local function results(plan, values, rows, status)
     end
     if rows then
         local list = rows:records()
-        list.more = status == constants.MORE
+        list.more, list.next = status == constants.MORE, rows:following()
         give(list)
     end
     for _, entry in ipairs(plan.outs) do

@@ -100,26 +100,19 @@ end
 
 -- Lists -------------------------------------------------------------------------------------------------------------
 
--- All entries of lists that come in pages: `page(after, limit)`; `key`: the member to go on behind.
-function support.pages(page, after, key)
-    local entries, row = {more = true}, 0
+-- All rows of a list that comes in pages: `page(after, limit)`.
+function support.pages(page)
+    local list, row = nil, 0
     return function()
-        row = row + 1
-        if row > #entries then
-            if not entries.more then return nil end
-            entries, row = page(after, 1000), 1
-            if #entries == 0 then return nil end
-            local last = entries[#entries]
-            after = key and last[key] or last
-        end
-        return entries[row]
+        list, row = list or page(nil, 1000), row + 1
+        if row > #list and list.next then list, row = page(list.next, 1000), 1 end
+        return list[row]
     end
 end
 
-function support.names_of(entries, status)
-    local names = {more = entries.more}
-    for row, entry in ipairs(entries) do names[row] = entry.name end
-    return names, status
+function support.names_of(list, status)
+    for row, entry in ipairs(list) do list[row] = entry.name end
+    return list, status
 end
 
 -- A list, and as its `revision` the one that it shows. Pages with the same `revision` are of one moment.

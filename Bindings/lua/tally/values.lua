@@ -154,6 +154,11 @@ function Rows:records()
     return list
 end
 
+-- The text that continues the list, copied from the list's memory; nil: there are no more rows, or the list has no pages.
+function Rows:following()
+    return self.cell.next ~= nil and ffi.string(self.cell.next) or nil
+end
+
 function library.rows(kind, limit, rows)
     if limit ~= nil and (type(limit) ~= "number" or limit < 1) then
         library.fail(constants.ERROR_ARGUMENT, "limit: a list has room for one row or more")

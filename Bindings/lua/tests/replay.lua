@@ -114,7 +114,9 @@ local function filled_in(state, value)
         for name, member in pairs(value) do made[name] = filled_in(state, member) end
         return made
     end
-    if type(value) == "string" and value:sub(1, 1) == "$" then return state.kept[value:sub(2)] end
+    if type(value) == "string" and value:sub(1, 1) == "$" then
+        return assert(state.kept[value:sub(2)], "no step has kept " .. value)
+    end
     return value
 end
 
@@ -138,7 +140,7 @@ local function play(state, step)
         assert(out[name] ~= nil, name .. " did not come out")
         compare(name, out[name], value)
     end
-    for _, name in ipairs{"text", "bytes", "digest", "revision"} do
+    for _, name in ipairs{"text", "bytes", "digest", "revision", "next"} do
         if step.as and out[name] ~= nil then
             state.kept[step.as] = out[name]
             break
@@ -196,17 +198,15 @@ function Case:keys(identifiers)
 end
 
 function Case:key(name)
-    local identifier = self.step[name]
-    if identifier == nil or identifier == "" or identifier == 0 then return 0 end
-    return self:keys{identifier}[1]
+    return self.step[name] and self:keys{self.step[name]}[1] or 0
 end
 
-function Case:entries(list, status) return {entries = list}, status end
+function Case:entries(list, status) return {entries = list, next = list.next}, status end
 
 function Case:names(names, status)
     local list = {}
     for row, name in ipairs(names) do list[row] = {name = name} end
-    return {entries = list}, status
+    return {entries = list, next = names.next}, status
 end
 
 function Case:revised(list) return {entries = list, revision = list.revision} end

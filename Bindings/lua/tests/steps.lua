@@ -37,7 +37,7 @@ return {
     engine_total = function(s) return s.engine:total() end,
     engine_total_of_all = function(s) return s.engine:total_of_all() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
-    badge_explain = function(s) return s:entries(s:account():explain(s.step.path, s.step.after, s:limit())) end,
+    badge_explain = function(s) return s:entries(s:account():explain_page(s.step.path, s.step.after, s:limit())) end,
     badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,
     badge_diff = function(s)
         return {bytes = s.to_hex(s:account("from"):diff(s.step.from_path, s:account("to"), s.step.to_path))}

@@ -131,8 +131,8 @@ return function(here)
         for number = 1, 6 do ann:post("in", {id = tostring(number), body = body}) end
         local page = ann:message_page("in", nil, nil, 5)
         assert(#page == 5 and page.more and page[1].id == "6" and page[5].id == "2" and page[5].body == body)
-        page = ann:message_page("in", nil, page[5].key, 5)
-        assert(#page == 1 and not page.more and page[1].id == "1")
+        page = ann:message_page("in", nil, page.next, 5)
+        assert(#page == 1 and not page.more and not page.next and page[1].id == "1")
         fails("ARGUMENT", ann.message_page, ann, "in", nil, nil, 0)
         ann:log_in()
         ann:configure({outbox = tally.OUTBOX_MODE_LEASED})
@@ -289,10 +289,68 @@ return function(here)
             page = ann:list_page("a", false, after, 3)
             assert(#page <= 3 and page.revision == 7)
             for _, entry in ipairs(page) do paths[#paths + 1] = entry.path end
-            after = paths[#paths]
-        until not page.more
+            after = page.next
+            assert(page.more == (after ~= nil))
+        until not after
         for number = 1, 7 do assert(paths[number] == "root.a.n" .. number) end
         assert(#paths == 7 and #ann:list_page("root", true) == 9 and not ann:list("a").more)
+        engine:close()
+    end
+
+    -- The texts of a member of all rows.
+    local function joined(rows, member)
+        local found = {}
+        for row, entry in ipairs(rows) do found[row] = member and entry[member] or entry end
+        return table.concat(found, " ")
+    end
+
+    function tests.a_list_goes_on_behind_a_row_that_was_removed()
+        local engine = tally.open()
+        local ann, body = engine:account("ann"), ("ä"):rep(50000)
+        for number = 1, 5 do ann:post("in", {id = tostring(number), thread = "t" .. number, body = body}) end
+        local page, groups = ann:message_page("in", nil, nil, 2), ann:group_page(nil, nil, nil, 2)
+        assert(joined(page, "id") == "5 4" and joined(groups, "thread") == "t5 t4")
+        ann:withdraw("4")
+        page = ann:message_page("in", nil, page.next) -- This call is repeated with more room.
+        assert(joined(page, "id") == "3 2 1" and not page.next)
+        assert(joined(ann:group_page(nil, nil, groups.next), "thread") == "t3 t2 t1")
+        for _, name in ipairs{"bob", "eve"} do engine:account(name):set("a", 1) end
+        local names = engine:account_page(nil, 2)
+        engine:remove_account(names[2])
+        assert(joined(names) == "ann bob" and joined(engine:account_page(names.next)) == "eve")
+        engine:close()
+    end
+
+    function tests.a_list_goes_on_only_where_it_began()
+        local engine = tally.open()
+        local ann, bob = engine:account("ann"), engine:account("bob")
+        for _, account in ipairs{ann, bob} do
+            for number = 1, 3 do
+                account:post("in", {id = tostring(number), thread = "t"})
+                account:set("out.n" .. number, 1)
+            end
+        end
+        local after = ann:message_page("in", nil, nil, 1).next
+        assert(joined(ann:message_page("in", nil, after, 1), "id") == "2")
+        fails("ARGUMENT", bob.message_page, bob, "in", nil, after)
+        fails("ARGUMENT", ann.message_page, ann, "out", nil, after)
+        fails("ARGUMENT", ann.group_message_page, ann, "t", after)
+        fails("ARGUMENT", ann.explain_page, ann, "in", after)
+        fails("ARGUMENT", ann.list_page, ann, "in", false, after)
+        fails("ARGUMENT", ann.message_page, ann, "in", nil, "root.in")
+        engine:close()
+    end
+
+    function tests.reasons_come_page_by_page()
+        local engine = tally.open()
+        local ann, all = engine:account("ann"), {}
+        for number = 1, 5 do ann:set("root.n" .. number, 1) end
+        local page = ann:explain_page("root", nil, 2)
+        assert(joined(page, "path") == "root.n1 root.n2" and page.more)
+        page = ann:explain_page("root", page.next)
+        assert(joined(page, "path") == "root.n3 root.n4 root.n5" and not page.next)
+        for reason in ann:explain("root") do all[#all + 1] = reason end
+        assert(joined(all, "path") == "root.n1 root.n2 root.n3 root.n4 root.n5")
         engine:close()
     end
 

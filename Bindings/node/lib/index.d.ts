@@ -18,8 +18,11 @@ export {
 /** A qualified success: OK, HELD, MORE and so on. */
 export type Status = number;
 export type Bytes = Uint8Array | string;
-/** One page of a list. `more`: there are further rows behind it. */
-export type Page<T> = T[] & { more: boolean };
+/**
+ * One page of a list. `more`: there are further rows. `next` continues the list, as `after` of the next page; null: no
+ * more rows, or the list has no pages.
+ */
+export type Page<T> = T[] & { more: boolean; next: string | null };
 /** An event with its text: the path of a badge, the thread of a group, the identifier of a reminder. */
 export type TallyEvent = Event & { text: string };
 export type Listener = (event: TallyEvent) => void;

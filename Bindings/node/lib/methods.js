@@ -48,7 +48,7 @@ class EngineMethods extends EventEmitter {
   }
 
   accounts() {
-    return pages((after) => this.accountPage(after), null, (name) => name);
+    return pages((after) => this.accountPage(after));
   }
 
   accountPage(after, limit = 1000) {
@@ -158,7 +158,7 @@ class AccountMethods extends Handle {
   }
 
   explain(path) {
-    return pages((after) => this.explainPage(path, after), null, (row) => row.next);
+    return pages((after) => this.explainPage(path, after));
   }
 
   explainPage(path, after, limit = 1000) {
@@ -349,7 +349,7 @@ class Feeds extends Room {
   }
 
   list() {
-    return pages((after) => this.page(after), null, (row) => row.next);
+    return pages((after) => this.page(after));
   }
 
   page(after, limit = 1000) {
@@ -357,7 +357,7 @@ class Feeds extends Room {
   }
 
   rejected(feed) {
-    return pages((after) => this.rejectedPage(feed, after), null, (row) => row.next);
+    return pages((after) => this.rejectedPage(feed, after));
   }
 
   rejectedPage(feed, after, limit = 1000) {
@@ -367,7 +367,7 @@ class Feeds extends Room {
 
 class Messages extends Room {
   list(path = "root", { subtree = false, unread = false } = {}) {
-    return pages((after) => this.page(path, { subtree, unread, after }), null, (row) => row.next);
+    return pages((after) => this.page(path, { subtree, unread, after }));
   }
 
   page(path = "root", { subtree = false, unread = false, after, limit = 1000 } = {}) {
@@ -424,7 +424,7 @@ class Groups extends Room {
   }
 
   list(language, { hidden = false } = {}) {
-    return pages((after) => this.page(language, { hidden, after }), null, (row) => row.next);
+    return pages((after) => this.page(language, { hidden, after }));
   }
 
   page(language, { hidden = false, after, limit = 1000 } = {}) {
@@ -436,7 +436,7 @@ class Groups extends Room {
   }
 
   messages(thread) {
-    return pages((after) => this.messagesPage(thread, after), null, (row) => row.next);
+    return pages((after) => this.messagesPage(thread, after));
   }
 
   messagesPage(thread, after, limit = 1000) {
@@ -466,7 +466,7 @@ class Outbox extends Room {
   }
 
   list() {
-    return pages((after) => this.page(after), null, (row) => row.next);
+    return pages((after) => this.page(after));
   }
 
   page(after, limit = 1000) {
@@ -525,7 +525,7 @@ class Reminders extends Room {
   }
 
   list() {
-    return pages((after) => this.page(after), null, (row) => row.next);
+    return pages((after) => this.page(after));
   }
 
   page(after, limit = 1000) {
@@ -538,7 +538,7 @@ class Reminders extends Room {
   }
 
   log() {
-    return pages((after) => this.logPage(after), null, (row) => row.next);
+    return pages((after) => this.logPage(after));
   }
 
   logPage(after, limit = 1000) {

@@ -28,10 +28,9 @@ function first([, result]) {
   return result;
 }
 
-/** An array with `more`: whether there are further rows behind it. */
+/** An array with `more`: there are further rows, and `next`, which continues the list; null: there are no more rows. */
 function rows([status, list]) {
-  list.more = status === constants.MORE;
-  return list;
+  return Object.assign(list, { more: status === constants.MORE, next: list.next ?? null });
 }
 
 /** Rows, and as their `revision` the one that they show. */
@@ -40,8 +39,9 @@ function revised([status, list, revision]) {
 }
 
 /** The names of accounts. */
-function namesOf([status, list]) {
-  return rows([status, list.map((entry) => entry.name)]);
+function namesOf(result) {
+  const list = rows(result);
+  return Object.assign(list.map((entry) => entry.name), { more: list.more, next: list.next });
 }
 
 /** A record, with what comes before it as a member. */
@@ -59,16 +59,13 @@ function optionsIn(options, known = {}) {
   return made;
 }
 
-/**
- * All rows of a list, a page at a time. `next` is what the next page begins behind: the last row's.
- * @param {(after: any) => any[]} page
- */
-function* pages(page, after, next) {
-  for (;;) {
-    const list = page(after);
+/** All rows of a list, a page at a time. `page(after)` returns a page. */
+function* pages(page) {
+  let list = page(null);
+  yield* list;
+  while (list.next !== null) {
+    list = page(list.next);
     yield* list;
-    if (!list.more) return;
-    after = next(list[list.length - 1]);
   }
 }
 

@@ -249,6 +249,7 @@ static bool call_again(call *made) {
 static void call_give_text(call *made, buffer *text) { call_give(made, make_text(made, text->at, text->size)); }
 static void call_give_bytes(call *made, buffer *bytes) { call_give(made, make_bytes(made, bytes->at, bytes->size)); }
 
+/* An array of the rows. Its `next` continues the list; it has none if there are no more rows. */
 static void call_give_rows(call *made) {
     napi_value list = NULL;
     call_check(made, napi_create_array_with_length(made->env, made->rows.count, &list));
@@ -259,5 +260,8 @@ static void call_give_rows(call *made) {
             make_object(made, made->row, (char *)made->rows.entries + index * made->row->size, made->rows.text));
         napi_close_handle_scope(made->env, scope);
     }
+    if (made->rows.next != NULL && !made->failed)
+        call_check(made, napi_set_named_property(made->env, list, "next",
+                                                 make_text(made, made->rows.next, strlen(made->rows.next))));
     call_give(made, list);
 }

@@ -145,16 +145,67 @@ test("badges are listed page by page", (context) => {
   const ann = engine.account("ann");
   for (let number = 0; number < 7; number++) ann.set(`root.a.n${number}`, number + 1);
   const paths = [];
-  for (let after = null, more = true; more;) {
+  let after = null;
+  do {
     const page = ann.listPage("a", { after, limit: 3 });
     assert.ok(page.length <= 3 && Number(page.revision) === 7);
     for (const entry of page) paths.push(entry.path);
-    after = paths[paths.length - 1];
-    more = page.more;
-  }
+    after = page.next;
+    assert.strictEqual(page.more, after !== null);
+  } while (after !== null);
   assert.deepStrictEqual(paths, [0, 1, 2, 3, 4, 5, 6].map((number) => `root.a.n${number}`));
   assert.strictEqual(ann.listPage("root", { subtree: true }).length, 9);
   assert.strictEqual(ann.list("a").more, false);
+});
+
+const ids = (messages) => [...messages].map((message) => message.id);
+
+test("a list goes on behind a row that was removed", (context) => {
+  const engine = opened(context);
+  const ann = engine.account("ann");
+  const body = "é".repeat(50000);
+  for (let number = 0; number < 5; number++) ann.messages.post("in", { id: `${number}`, thread: `t${number}`, body });
+  const first = ann.messages.page("in", { limit: 2 });
+  const groups = ann.groups.page(null, { limit: 2 });
+  assert.deepStrictEqual([...ids(first), ...groups.map((group) => group.thread)], ["4", "3", "t4", "t3"]);
+  ann.messages.withdraw("3");
+  const rest = ann.messages.page("in", { after: first.next }); // This call is repeated with more room.
+  assert.deepStrictEqual([...ids(rest), rest.next], ["2", "1", "0", null]);
+  const others = ann.groups.page(null, { after: groups.next }).map((group) => group.thread);
+  assert.deepStrictEqual(others, ["t2", "t1", "t0"]);
+  for (const name of ["bob", "eve"]) engine.account(name).set("a", 1);
+  const names = engine.accountPage(null, 2);
+  engine.removeAccount(names[1]);
+  assert.deepStrictEqual([...names, ...engine.accountPage(names.next)], ["ann", "bob", "eve"]);
+});
+
+test("a list goes on only where it began", (context) => {
+  const engine = opened(context);
+  const [ann, bob] = ["ann", "bob"].map((name) => engine.account(name));
+  for (const account of [ann, bob]) {
+    for (const id of ["0", "1", "2"]) {
+      account.messages.post("in", { id, thread: "t" });
+      account.set(`out.n${id}`, 1);
+    }
+  }
+  const after = ann.messages.page("in", { limit: 1 }).next;
+  assert.deepStrictEqual(ids(ann.messages.page("in", { after, limit: 1 })), ["1"]);
+  for (const call of [
+    () => bob.messages.page("in", { after }), () => ann.messages.page("out", { after }),
+    () => ann.groups.messagesPage("t", after), () => ann.explainPage("in", after),
+    () => ann.listPage("in", { after }), () => ann.messages.page("in", { after: "root.in" }),
+  ]) assert.throws(call, (error) => error instanceof tally.ArgumentError && error.message.includes("after"));
+});
+
+test("reasons come page by page", (context) => {
+  const ann = opened(context).account("ann");
+  const paths = [0, 1, 2, 3, 4].map((number) => `root.a.n${number}`);
+  for (const path of paths) ann.set(path, 1);
+  const first = ann.explainPage("root", null, 2);
+  const rest = ann.explainPage("root", first.next);
+  assert.deepStrictEqual([first.length, first.more, rest.length, rest.next], [2, true, 3, null]);
+  assert.deepStrictEqual([...first, ...rest].map((reason) => reason.path), paths);
+  assert.deepStrictEqual([...ann.explain("root")].map((reason) => reason.path), paths);
 });
 
 test("long texts and long lists come whole", (context) => {

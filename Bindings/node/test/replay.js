@@ -136,7 +136,7 @@ class Replay {
     if (this.results) out.operations = this.results;
     const made = outcome(out);
     for (const [name, expected] of Object.entries(given.out ?? {})) this.compare(name, made[name], expected);
-    const kept = ["text", "bytes", "digest", "revision"].find((name) => name in made);
+    const kept = ["text", "bytes", "digest", "revision", "next"].find((name) => name in made);
     if (given.as) this.kept.set(given.as, made[kept]);
   }
 
@@ -182,16 +182,17 @@ class Replay {
   }
 
   key(step, name) {
-    const value = step.given[name];
-    return value === undefined || value === "" || value === 0 ? 0 : this.keys(step, [value])[0];
+    return step.given[name] === undefined ? 0 : this.keys(step, [step.given[name]])[0];
   }
 
   entries(list) {
-    return { entries: [...list], $status: list.more ? tally.MORE : tally.OK };
+    return {
+      entries: [...list], ...(list.next === null ? {} : { next: list.next }), $status: list.more ? tally.MORE : tally.OK,
+    };
   }
 
   names(list) {
-    return { entries: list.map((name) => ({ name })), $status: list.more ? tally.MORE : tally.OK };
+    return { ...this.entries(list), entries: list.map((name) => ({ name })) };
   }
 
   revised(list) {

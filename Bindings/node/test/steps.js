@@ -265,7 +265,7 @@ module.exports = {
     return { text: tally.tryMapping(step.content("body"), { preset: step.text("preset"), mapping: step.text("mapping") }) };
   },
   message_list(step) {
-    return this.entries(this.account(step).messages.page(step.text("path"), step.text("after"), { limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
+    return this.entries(this.account(step).messages.page(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
   },
   message_counts(step) {
     return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
@@ -301,7 +301,7 @@ module.exports = {
     return this.account(step).groups.importStrings(step.int("kind"), step.content("bytes"), step.text("language"));
   },
   group_list(step) {
-    return this.entries(this.account(step).groups.page(step.text("language"), step.text("after"), { limit: step.limit, hidden: step.has(1) }));
+    return this.entries(this.account(step).groups.page(step.text("language"), { after: step.text("after"), limit: step.limit, hidden: step.has(1) }));
   },
   group_get(step) {
     return this.account(step).groups.get(step.text("thread"), step.text("language"), { hidden: step.has(1) });

@@ -7,6 +7,7 @@ account.set("chat.bo", 3, new Date());
 const count: tally.Integer = account.get("chat").count;
 const revision: tally.Integer = account.list("root", { subtree: true }).revision;
 for (const message of account.messages.list("root", { unread: true })) account.messages.read([message.key]);
+const after: string | null = account.messages.page("root", { after: null }).next;
 const key: tally.Integer = account.messages.post("chat", { title: "hello", dot: true, time: new Date() });
 account.reminders.put("tea", { shelfLife: 3, shelfUnit: tally.UNIT_DAY, start: new Date(), produced: 20260131 });
 const { entries, reach } = account.reminders.plan({ limit: 10, fromScratch: true });
@@ -28,4 +29,4 @@ engine.on("synced", (event) => event.rezult);
 account.messages.list("root", { unred: true });
 
 feed.refreshNow().then((event) => event.result, (error: tally.TallyError) => error.code);
-console.log(count, revision, key, entries, reach, token, bytes, drawn);
+console.log(count, revision, after, key, entries, reach, token, bytes, drawn);

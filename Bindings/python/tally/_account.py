@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Iterator, Optional, Tuple
 from . import _declarations as declarations
 from ._library import Handle, call
 from ._options import account_settings, credential
+from ._receivers import revised
 from ._values import Content, Duration, Until, milliseconds, pages
 from .errors import Status
 from .presentation import style_of, style_structure
@@ -24,7 +25,6 @@ from .types import (
     Presentation,
     Reason,
     Style,
-    page_of,
 )
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ class AccountMethods(Handle):
         Raises PathError.
         Cost: O(n log n) at most in the nodes listed below the path.
         """
-        return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, None, None))
+        return revised(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, None, None))
 
     def list_page(self, path: str = "root", *, subtree: bool = False, after: Optional[str] = None,
                   limit: int = 1000) -> Page[BadgeEntry]:
@@ -259,7 +259,7 @@ class AccountMethods(Handle):
         Raises PathError.
         Cost: O(n log n) at most in the nodes listed below the path.
         """
-        return page_of(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit))
+        return revised(call.badge_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit))
 
     def explain(self, path: str) -> Iterator[Reason]:
         """Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
@@ -276,7 +276,7 @@ class AccountMethods(Handle):
         Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
         node.
         """
-        return pages(lambda after, limit: self.explain_page(path, after, limit), None, lambda row: row.next)
+        return pages(lambda after, limit: self.explain_page(path, after, limit))
 
     def explain_page(self, path: str, after: Optional[str] = None, limit: int = 1000) -> Page[Reason]:
         """Returns a page of `explain`.
@@ -288,7 +288,7 @@ class AccountMethods(Handle):
         Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
         node.
         """
-        return page_of(call.badge_explain(self, path, 0, after, limit))
+        return call.badge_explain(self, path, 0, after, limit)[1]
 
     def digest(self, path: str = "root") -> int:
         """Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same

@@ -213,7 +213,7 @@ class EngineMethods(Counted):
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return pages(self.account_page, None, lambda row: row)
+        return pages(self.account_page)
 
     def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
         """Returns a page of `accounts`.

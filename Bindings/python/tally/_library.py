@@ -16,6 +16,7 @@ from ._handles import Box, Handle, answer, dropped, error, handle_box, raw, rele
 from ._inputs import CONVERTERS, data, handle_of, keys_of, structure, text
 from ._records import RECORDS, maker
 from .errors import ArgumentError, Status
+from .types import Page
 
 if TYPE_CHECKING:
     from ._calls import Calls
@@ -59,9 +60,11 @@ class _Rows:
         """Whether there is more than there was room for, and less than what is wanted."""
         return self.limit is None or int(self.cell.count) < self.limit
 
-    def records(self) -> List[Any]:
+    def page(self, status: int) -> Page[Any]:
         make, texts, entries = maker(self.kind), memoryview(self.text), self.entries
-        return [make(entries[row], texts) for row in range(self.cell.count)]
+        rows = [make(entries[row], texts) for row in range(self.cell.count)]
+        following: Optional[bytes] = self.cell.next  # A copy: the library's text is in the buffer.
+        return Page(rows, status == Status.MORE, following.decode() if following else None)
 
 
 class _Plan:
@@ -198,7 +201,7 @@ def _results(plan: _Plan, status: Status, values: List[Any], cells: Dict[int, An
     for position, told, is_bytes in plan.buffers:
         content = ctypes.string_at(values[position], cells[cast(int, told)].value)
         results.append(content if is_bytes else content.decode("utf-8"))
-    results += [cells[position].records() for position in plan.lists]
+    results += [cells[position].page(status) for position in plan.lists]
     for position, kind in plan.outputs:
         cell = cells[position]
         if kind in RECORDS:

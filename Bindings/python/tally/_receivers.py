@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Optional, Set, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Optional, Set, Tuple, TypeVar
 
 from . import _callbacks
 from . import _declarations as declarations
@@ -12,7 +12,7 @@ from ._callbacks import EventCallback
 from ._library import Box, Handle, error, raw
 from .errors import ClosedError, StaleHandleError, Status, TallyError, ThreadError
 from .events import Stream, Wakes
-from .types import AccountEntry, FeedInfo, FeedState, Page, Plan, PlanDifference, PlanEntry, page_of
+from .types import AccountEntry, BadgeEntry, FeedInfo, FeedState, Page, Plan, PlanDifference, PlanEntry
 
 if TYPE_CHECKING:
     from .account import Account
@@ -164,27 +164,35 @@ class Room(Generic[T]):
 
 # --- Results ---
 
-def names_of(results: Tuple[Status, List[AccountEntry]]) -> Page[str]:
-    return page_of((results[0], [entry.name for entry in results[1]]))
+def names_of(results: Tuple[Status, Page[AccountEntry]]) -> Page[str]:
+    page = results[1]
+    return Page([entry.name for entry in page], page.more, page.next)
+
+
+def revised(results: Tuple[Status, Page[BadgeEntry], int]) -> Page[BadgeEntry]:
+    page = results[1]
+    page.revision = results[2]
+    return page
 
 
 def feed_info(results: Tuple[Status, str, FeedState]) -> FeedInfo:
     return FeedInfo(results[2], results[1])
 
 
-def plan_difference(results: Tuple[Status, List[PlanEntry], Plan]) -> PlanDifference:
+def plan_difference(results: Tuple[Status, Page[PlanEntry], Plan]) -> PlanDifference:
     difference = PlanDifference(results[1])
     difference.plan = results[2]
     return difference
 
 
-def leased(lease: Callable[[int], Tuple[Status, List[T]]], limit: int) -> Page[T]:
+def leased(lease: Callable[[int], Tuple[Status, Page[T]]], limit: int) -> Page[T]:
     """Rows that are given out only once: further ones follow if their texts did not fit."""
-    status, rows = lease(limit)
-    while status == Status.MORE and len(rows) < limit:
-        status, more = lease(limit - len(rows))
-        rows += more
-    return page_of((status, rows))
+    _, rows = lease(limit)
+    while rows.more and len(rows) < limit:
+        _, others = lease(limit - len(rows))
+        rows += others
+        rows.more = others.more
+    return rows
 
 
 # --- Options ---

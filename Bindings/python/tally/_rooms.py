@@ -27,7 +27,6 @@ from .types import (
     Smart,
     StringsKind,
     Unit,
-    page_of,
 )
 
 
@@ -47,9 +46,7 @@ class MessagesMethods(Room[Message]):
 
         Raises PathError, IOError, CorruptError.
         """
-        return pages(
-            lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit), None,
-            lambda row: row.next)
+        return pages(lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit))
 
     def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: Optional[str] = None,
              limit: int = 1000) -> Page[Message]:
@@ -60,9 +57,9 @@ class MessagesMethods(Room[Message]):
 
         Raises PathError, IOError, CorruptError.
         """
-        return page_of(
-            call.message_list(self.account, path, declarations.TALLY_SUBTREE * subtree
-            | declarations.TALLY_MESSAGES_UNREAD * unread, after, limit))
+        return call.message_list(
+            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread,
+            after, limit)[1]
 
     def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
         """Counts the messages at a path, or also below it.
@@ -217,9 +214,7 @@ class GroupsMethods(Room[Group]):
         Raises ArgumentError (also: an invalid language), IOError, CorruptError.
         Cost: O(n log n) in groups and messages.
         """
-        return pages(
-            lambda after, limit: self.page(language, hidden=hidden, after=after, limit=limit), None,
-            lambda row: row.next)
+        return pages(lambda after, limit: self.page(language, hidden=hidden, after=after, limit=limit))
 
     def page(self, language: Optional[str] = None, *, hidden: bool = False, after: Optional[str] = None,
              limit: int = 1000) -> Page[Group]:
@@ -231,8 +226,7 @@ class GroupsMethods(Room[Group]):
         Raises ArgumentError (also: an invalid language), IOError, CorruptError.
         Cost: O(n log n) in groups and messages.
         """
-        return page_of(
-            call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit))
+        return call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit)[1]
 
     def get(self, thread: Optional[str], language: Optional[str] = None, *, hidden: bool = False) -> Group:
         """Reads one group as a row of Group.
@@ -253,7 +247,7 @@ class GroupsMethods(Room[Group]):
 
         Raises IOError, CorruptError.
         """
-        return pages(lambda after, limit: self.messages_page(thread, after, limit), None, lambda row: row.next)
+        return pages(lambda after, limit: self.messages_page(thread, after, limit))
 
     def messages_page(self, thread: Optional[str], after: Optional[str] = None, limit: int = 1000) -> Page[Message]:
         """Returns a page of `messages`.
@@ -263,7 +257,7 @@ class GroupsMethods(Room[Group]):
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.group_messages(self.account, thread, 0, after, limit))
+        return call.group_messages(self.account, thread, 0, after, limit)[1]
 
     def seen(self, thread: Optional[str]) -> None:
         """Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the
@@ -338,7 +332,7 @@ class OutboxMethods(Room[OutboxEntry]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.page, None, lambda row: row.next)
+        return pages(self.page)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[OutboxEntry]:
         """Returns a page of `list`.
@@ -348,7 +342,7 @@ class OutboxMethods(Room[OutboxEntry]):
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.outbox_list(self.account, 0, after, limit))
+        return call.outbox_list(self.account, 0, after, limit)[1]
 
     def counts(self) -> OutboxCounts:
         """Counts the rows, and of these the leased ones and those that failed for good.
@@ -529,7 +523,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.page, None, lambda row: row.next)
+        return pages(self.page)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[Reminder]:
         """Returns a page of `list`.
@@ -539,7 +533,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.reminder_list(self.account, 0, after, limit))
+        return call.reminder_list(self.account, 0, after, limit)[1]
 
     def plan(self, *, from_scratch: bool = False, peek: bool = False, reserve: Optional[int] = None,
              limit: Optional[int] = None) -> PlanDifference:
@@ -569,7 +563,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.log_page, None, lambda row: row.next)
+        return pages(self.log_page)
 
     def log_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[ReminderNote]:
         """Returns a page of `log`.
@@ -579,7 +573,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.reminder_log(self.account, 0, after, limit))
+        return call.reminder_log(self.account, 0, after, limit)[1]
 
     def export(self) -> str:
         """Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -669,7 +663,7 @@ class FeedsMethods(Room[FeedEntry]):
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return pages(self.page, None, lambda row: row.next)
+        return pages(self.page)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[FeedEntry]:
         """Returns a page of `list`.
@@ -680,7 +674,7 @@ class FeedsMethods(Room[FeedEntry]):
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return page_of(call.feed_list(self.account, 0, after, limit))
+        return call.feed_list(self.account, 0, after, limit)[1]
 
     def rejected(self, feed: int) -> Iterator[Rejected]:
         """Lists the rejected items of a feed by their numbers, the oldest first.
@@ -691,7 +685,7 @@ class FeedsMethods(Room[FeedEntry]):
 
         Raises IOError, CorruptError.
         """
-        return pages(lambda after, limit: self.rejected_page(feed, after, limit), None, lambda row: row.next)
+        return pages(lambda after, limit: self.rejected_page(feed, after, limit))
 
     def rejected_page(self, feed: int, after: Optional[str] = None, limit: int = 1000) -> Page[Rejected]:
         """Returns a page of `rejected`.
@@ -701,4 +695,4 @@ class FeedsMethods(Room[FeedEntry]):
 
         Raises IOError, CorruptError.
         """
-        return page_of(call.feed_rejected(self.account, feed, 0, after, limit))
+        return call.feed_rejected(self.account, feed, 0, after, limit)[1]

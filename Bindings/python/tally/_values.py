@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 import os
-from typing import Any, Callable, Iterator, Optional, Protocol, TypeVar, Union
+from typing import TYPE_CHECKING, Callable, Iterator, Optional, TypeVar, Union
+
+if TYPE_CHECKING:
+    from .types import Page
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 Path = Union[str, "os.PathLike[str]"]
 #: What a function of the library takes as a text, and as bytes.
 Text = Union[str, bytes, "os.PathLike[str]", None]
@@ -61,20 +63,10 @@ def seconds_of_day(value: TimeOfDay) -> Optional[int]:
     return value
 
 
-class PageOf(Protocol[T_co]):
-    """A page of a list."""
-
-    more: bool
-
-    def __iter__(self) -> Iterator[T_co]: ...
-    def __getitem__(self, index: Any, /) -> Any: ...
-
-
-def pages(page: Callable[[Any, int], PageOf[T]], after: Any, key: Callable[[T], Any], limit: int = 1000) -> Iterator[T]:
-    """All entries, page after page. page: a function of the entry to go on behind, and a limit."""
-    while True:
-        entries = page(after, limit)
-        yield from entries
-        if not entries.more:
-            return
-        after = key(entries[-1])
+def pages(page: Callable[[Optional[str], int], Page[T]], limit: int = 1000) -> Iterator[T]:
+    """All rows, page after page. page: a function of the `next` of the page before, and a limit."""
+    rows = page(None, limit)
+    yield from rows
+    while rows.next is not None:
+        rows = page(rows.next, limit)
+        yield from rows

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, List, NamedTuple, Optional, Tuple, TypeVar, Union
+from typing import Generic, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from . import _declarations as declarations
 from . import _generated
@@ -80,18 +80,12 @@ class OperationResult(NamedTuple):
 
 
 class Page(List[T], Generic[T]):
-    """A page of a list. `more`: the list continues. `revision`: of a list of badges, the revision that it shows."""
+    """A page of a list. `more`: there are further rows. `next`: continues the list, as `after` of the next page; None: no
+    more rows, or the list has no pages. `revision`: of a list of badges, the revision that it shows."""
 
-    more: bool = False
-    revision: int = 0
-
-
-def page_of(results: Union[Tuple[Status, List[T]], Tuple[Status, List[T], int]]) -> Page[T]:
-    """The results of a call that lists: the status, the rows, and their revision where they have one."""
-    page = Page(results[1])
-    page.more = results[0] == Status.MORE
-    page.revision = results[2] if len(results) == 3 else 0
-    return page
+    def __init__(self, rows: Iterable[T] = (), more: bool = False, next: Optional[str] = None):
+        super().__init__(rows)
+        self.more, self.next, self.revision = more, next, 0
 
 
 class PlanDifference(List[PlanEntry]):

@@ -20,6 +20,10 @@ def cases(folder):
                 yield json.loads(line)
 
 
+# What a step keeps: the first of these that comes out.
+KEPT = ("text", "bytes", "digest", "revision", "next")
+
+
 class Step(dict):
     """A step's arguments; what is missing is None."""
 
@@ -99,7 +103,7 @@ class Replay:
             assert name in out, f"{name} did not come out"
             self.compare(name, out[name], value)
         if step["as"]:
-            self.kept[step["as"]] = next(out[name] for name in ("text", "bytes", "digest", "revision") if name in out)
+            self.kept[step["as"]] = next(out[name] for name in KEPT if name in out)
 
     def told(self, result, names):
         """The status and the outputs of what a method returns."""
@@ -111,7 +115,9 @@ class Replay:
             return Status.OK, {"text": result}
         if isinstance(result, list):
             entries = [{"name": entry} if isinstance(entry, str) else entry._asdict() for entry in result]
-            return Status.MORE if getattr(result, "more", False) else Status.OK, {"entries": entries}
+            following = getattr(result, "next", None)
+            return (Status.MORE if getattr(result, "more", False) else Status.OK,
+                    {"entries": entries, **({"next": following} if following else {})})
         if hasattr(result, "_asdict"):
             return Status.OK, result._asdict()
         if isinstance(result, tuple) and isinstance(result[0], tally.Presentation):
@@ -151,10 +157,7 @@ class Replay:
         return self.feeds[step["feed"]].info.state.id
 
     def key(self, step, name):
-        identifier = step[name]
-        if identifier in (None, "", 0):
-            return 0
-        return self.keys(step, [identifier])[0]
+        return self.keys(step, [step[name]])[0] if step[name] else 0
 
     def keys(self, step, identifiers):
         known = {message.id: message.key for message in self.account(step).messages}

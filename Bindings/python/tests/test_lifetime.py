@@ -149,9 +149,10 @@ def test_badges_are_listed_page_by_page(ann):
         page = ann.list_page("a", after=after, limit=3)
         assert len(page) <= 3 and page.revision == 7
         paths += [entry.path for entry in page]
-        if not page.more:
+        after = page.next
+        assert page.more == (after is not None)
+        if after is None:
             break
-        after = page[-1].path
     assert paths == [f"root.a.n{number}" for number in range(7)] == [entry.path for entry in ann.list("a")]
     assert not ann.list("a").more and len(ann.list_page(subtree=True)) == 9
 
@@ -165,8 +166,9 @@ def test_long_texts_and_long_lists_come_out_whole(ann):
     assert [(message.key, message.body) for message in ann.messages.list("in")] == [(key, body)]
     for number in range(30):
         ann.messages.post("in", id=str(number))
-    assert len(list(tally.account.pages(lambda after, limit: ann.messages.page("in", after=after, limit=limit), 0,
-                                        lambda message: message.key, limit=7))) == 31
+    listed = list(tally.account.pages(lambda after, limit: ann.messages.page("in", after=after, limit=limit), limit=7))
+    assert [message.id for message in listed] == [message.id for message in ann.messages.list("in")]
+    assert len(listed) == 31
 
 
 def test_pages_have_as_many_rows_as_are_asked_for(ann):
@@ -176,8 +178,8 @@ def test_pages_have_as_many_rows_as_are_asked_for(ann):
         ann.messages.post("in", id=str(number), body=body)
     page = ann.messages.page("in", limit=5)
     assert [message.id for message in page] == ["5", "4", "3", "2", "1"] and page.more and page[4].body == body
-    page = ann.messages.page("in", after=page[4].key, limit=5)
-    assert [message.id for message in page] == ["0"] and not page.more
+    page = ann.messages.page("in", after=page.next, limit=5)
+    assert [message.id for message in page] == ["0"] and not page.more and page.next is None
     with pytest.raises(tally.ArgumentError):
         ann.messages.page("in", limit=0)
     ann.log_in()
@@ -189,6 +191,47 @@ def test_pages_have_as_many_rows_as_are_asked_for(ann):
     leased = ann.outbox.lease(1000, limit=1000)
     assert len(leased) == 197 and not leased.more
     assert len(ann.reminders.plan()) > 0 and len(list(ann.reminders)) == 200
+
+
+def test_a_list_goes_on_behind_a_row_that_was_removed(engine, ann):
+    for number in range(5):
+        ann.messages.post("in", id=str(number), thread=f"t{number}", body="ä" * 50_000)
+    page, groups = ann.messages.page("in", limit=2), ann.groups.page(limit=2)
+    assert [message.id for message in page] == ["4", "3"] and [group.thread for group in groups] == ["t4", "t3"]
+    ann.messages.withdraw("3")
+    page = ann.messages.page("in", after=page.next)  # This call is repeated with more room.
+    assert [message.id for message in page] == ["2", "1", "0"] and page.next is None
+    assert [group.thread for group in ann.groups.page(after=groups.next)] == ["t2", "t1", "t0"]
+    for name in ("bob", "eve"):
+        engine.account(name).set("a", 1)
+    names = engine.account_page(limit=2)
+    engine.remove_account(names[-1])
+    assert [*names, *engine.account_page(names.next)] == ["ann", "bob", "eve"]
+
+
+def test_a_list_goes_on_only_where_it_began(engine, ann):
+    bob = engine.account("bob")
+    for account in (ann, bob):
+        for number in range(3):
+            account.messages.post("in", id=str(number), thread="t")
+            account.set(f"out.n{number}", 1)
+    following = ann.messages.page("in", limit=1).next
+    assert [message.id for message in ann.messages.page("in", after=following, limit=1)] == ["1"]
+    for call in (lambda: bob.messages.page("in", after=following), lambda: ann.messages.page("out", after=following),
+                 lambda: ann.groups.messages_page("t", following), lambda: ann.explain_page("in", following),
+                 lambda: ann.list_page("in", after=following), lambda: ann.messages.page("in", after="root.in")):
+        with pytest.raises(tally.ArgumentError, match="after"):
+            call()
+
+
+def test_reasons_come_page_by_page(ann):
+    for number in range(5):
+        ann.set(f"root.a.n{number}", 1)
+    page = ann.explain_page("root", limit=2)
+    assert [reason.path for reason in page] == ["root.a.n0", "root.a.n1"] and page.more
+    page = ann.explain_page("root", page.next)
+    assert [reason.path for reason in page] == ["root.a.n2", "root.a.n3", "root.a.n4"] and page.next is None
+    assert [reason.path for reason in ann.explain("root")] == [f"root.a.n{number}" for number in range(5)]
 
 
 def test_a_dot_is_no_number(engine, ann):

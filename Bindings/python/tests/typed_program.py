@@ -67,6 +67,7 @@ def rooms(ann: tally.Account) -> None:
     if TYPE_CHECKING:
         assert_type(ann.reminders.plan().plan, tally.Plan)
         assert_type(ann.messages.page(), tally.Page[tally.Message])
+        assert_type(ann.messages.page(after=ann.messages.page().next).next, Optional[str])
         assert_type(ann.messages.counts(), tally.MessageCounts)
 
 

@@ -14,6 +14,8 @@ class Replay
   STYLE = { 1 => [:dot_radius], 2 => %i[offset_x offset_y], 4 => [:font_size], 8 => [:font_weight],
             16 => [:text_color], 32 => [:background_color], 64 => [:max_count], 128 => [:overflow],
             256 => [:icon] }.freeze
+  # What a step keeps: the first of these that comes out.
+  KEPT = %i[text bytes digest revision next].freeze
   TEXTS = %w[id key title body kind thread category argument path source url prefix zone].freeze
 
   def self.cases(folder)
@@ -119,7 +121,7 @@ class Replay
       check(out.key?(member.to_sym), "#{member} did not come out")
       compare(member, out[member.to_sym], expected)
     end
-    @kept[step[:as]] = out[%i[text bytes digest revision].find { |member| out.key?(member) }] if step[:as]
+    @kept[step[:as]] = out[KEPT.find { |member| out.key?(member) }] if step[:as]
   end
 
   def compare(name, actual, expected)
@@ -152,7 +154,7 @@ class Replay
   end
 
   def key(step, name)
-    [nil, "", 0].include?(step[name]) ? 0 : keys(step, [step[name]]).first
+    step[name] ? keys(step, [step[name]]).first : 0
   end
 
   def named(event)
@@ -169,7 +171,7 @@ class Replay
   end
 
   def entries(list)
-    [{ entries: list.to_a }, list.respond_to?(:more?) && list.more? ? Tally::MORE : Tally::OK]
+    [{ entries: list.to_a, next: list.next }.compact, list.more? ? Tally::MORE : Tally::OK]
   end
 
   def style(given)
@@ -339,7 +341,8 @@ class Replay
   end
 
   def names(list)
-    [{ entries: list.map { |name| { name: name } } }, list.more? ? Tally::MORE : Tally::OK]
+    out, status = entries(list)
+    [{ **out, entries: list.map { |name| { name: name } } }, status]
   end
 
   def revised(list)

@@ -104,7 +104,7 @@ module Steps
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
   def do_message_list(step)
-    entries(account(step).messages.page(step[:path], step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
+    entries(account(step).messages.page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
   def do_message_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
   def do_message_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
@@ -124,7 +124,7 @@ module Steps
     %i[taken skipped].zip(account(step).groups.import_strings(step.int(:kind), step.content(:bytes), step[:language])).to_h
   end
   def do_group_list(step)
-    entries(account(step).groups.page(step[:language], step[:after], limit: step.limit, hidden: step.has(1)))
+    entries(account(step).groups.page(step[:language], after: step[:after], limit: step.limit, hidden: step.has(1)))
   end
   def do_group_get(step) = account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h
   def do_group_messages(step) = entries(account(step).groups.messages_page(step[:thread], step[:after], step.limit))

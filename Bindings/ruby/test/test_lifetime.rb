@@ -126,7 +126,7 @@ class TestLifetime < Minitest::Test
     page = @ann.list_page("a", limit: 3)
     paths = page.map(&:path)
     while page.more?
-      page = @ann.list_page("a", after: paths.last, limit: 3)
+      page = @ann.list_page("a", after: page.next, limit: 3)
       assert_operator page.size, :<=, 3
       assert_equal 7, page.revision
       paths += page.map(&:path)
@@ -153,8 +153,8 @@ class TestLifetime < Minitest::Test
     6.times { |number| @ann.messages.post("in", id: number.to_s, body: body) }
     page = @ann.messages.page("in", limit: 5)
     assert_equal [%w[5 4 3 2 1], true, body], [page.map(&:id), page.more?, page.last.body]
-    page = @ann.messages.page("in", after: page.last.key, limit: 5)
-    assert_equal [["0"], false], [page.map(&:id), page.more?]
+    page = @ann.messages.page("in", after: page.next, limit: 5)
+    assert_equal [["0"], false, nil], [page.map(&:id), page.more?, page.next]
     assert_raises(Tally::ArgumentError) { @ann.messages.page("in", limit: 0) }
     @ann.log_in
     @ann.configure(outbox: Tally::OUTBOX_MODE_LEASED)
@@ -165,6 +165,45 @@ class TestLifetime < Minitest::Test
       [leased.size, leased.more?]
     end)
     refute_empty @ann.reminders.plan.first
+  end
+
+  def test_a_list_goes_on_behind_a_row_that_was_removed
+    5.times { |number| @ann.messages.post("in", id: number.to_s, thread: "t#{number}", body: "ä" * 50_000) }
+    page, groups = @ann.messages.page("in", limit: 2), @ann.groups.page(limit: 2)
+    assert_equal [%w[4 3], %w[t4 t3]], [page.map(&:id), groups.map(&:thread)]
+    @ann.messages.withdraw("3")
+    page = @ann.messages.page("in", after: page.next) # This call is repeated with more room.
+    assert_equal [%w[2 1 0], nil], [page.map(&:id), page.next]
+    assert_equal %w[t2 t1 t0], @ann.groups.page(after: groups.next).map(&:thread)
+    %w[bob eve].each { |name| @engine.account(name).set("a", 1) }
+    names = @engine.account_page(nil, 2)
+    @engine.remove_account(names.last)
+    assert_equal [%w[ann bob], %w[eve]], [names, @engine.account_page(names.next)]
+  end
+
+  def test_a_list_goes_on_only_where_it_began
+    bob = @engine.account("bob")
+    [@ann, bob].product([0, 1, 2]).each do |account, number|
+      account.messages.post("in", id: number.to_s, thread: "t")
+      account.set("out.n#{number}", 1)
+    end
+    following = @ann.messages.page("in", limit: 1).next
+    assert_equal ["1"], @ann.messages.page("in", after: following, limit: 1).map(&:id)
+    [-> { bob.messages.page("in", after: following) }, -> { @ann.messages.page("out", after: following) },
+     -> { @ann.groups.messages_page("t", following) }, -> { @ann.explain_page("in", following) },
+     -> { @ann.list_page("in", after: following) }, -> { @ann.messages.page("in", after: "root.in") }].each do |call|
+      assert_match(/after/, assert_raises(Tally::ArgumentError, &call).message)
+    end
+  end
+
+  def test_reasons_come_page_by_page
+    paths = Array.new(5) { |number| "root.a.n#{number}" }
+    paths.each { |path| @ann.set(path, 1) }
+    page = @ann.explain_page("root", nil, 2)
+    assert_equal [paths.first(2), true], [page.map(&:path), page.more?]
+    page = @ann.explain_page("root", page.next)
+    assert_equal [paths.last(3), nil], [page.map(&:path), page.next]
+    assert_equal paths, @ann.explain("root").map(&:path)
   end
 
   def test_a_dot_is_no_number

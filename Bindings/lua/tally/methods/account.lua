@@ -234,7 +234,7 @@ end
 ---@param path string `root`, or components separated by dots
 ---@return fun(): tally.Reason?
 function Account:explain(path)
-    return support.pages(function(...) return self:explain_page(path, ...) end, nil, "next")
+    return support.pages(function(...) return self:explain_page(path, ...) end)
 end
 
 --- A page of `Account:explain`: at most `limit` rows, those after `after`.

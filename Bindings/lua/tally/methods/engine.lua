@@ -111,7 +111,7 @@ end
 --- Cost: O(rows).
 ---@return fun(): string?
 function Engine:accounts()
-    return support.pages(function(...) return self:account_page(...) end, nil)
+    return support.pages(function(...) return self:account_page(...) end)
 end
 
 --- A page of `Engine:accounts`: at most `limit` rows, those after `after`.

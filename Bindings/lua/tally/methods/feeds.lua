@@ -39,7 +39,7 @@ end
 --- Cost: O(rows).
 ---@return fun(): tally.FeedEntry?
 function Account:feeds()
-    return support.pages(function(...) return self:feed_page(...) end, nil, "next")
+    return support.pages(function(...) return self:feed_page(...) end)
 end
 
 --- A page of `Account:feeds`: at most `limit` rows, those after `after`.
@@ -62,7 +62,7 @@ end
 ---@param feed integer its identifier; for an unknown one the list is empty
 ---@return fun(): tally.Rejected?
 function Account:rejected(feed)
-    return support.pages(function(...) return self:rejected_page(feed, ...) end, nil, "next")
+    return support.pages(function(...) return self:rejected_page(feed, ...) end)
 end
 
 --- A page of `Account:rejected`: at most `limit` rows, those after `after`.

@@ -61,7 +61,7 @@ end
 ---@param options? {hidden?: boolean}
 ---@return fun(): tally.Group?
 function Account:groups(language, options)
-    return support.pages(function(...) return self:group_page(language, options, ...) end, nil, "next")
+    return support.pages(function(...) return self:group_page(language, options, ...) end)
 end
 
 --- A page of `Account:groups`: at most `limit` rows, those after `after`.
@@ -102,7 +102,7 @@ end
 ---@param thread? string nil means ""
 ---@return fun(): tally.Message?
 function Account:group_messages(thread)
-    return support.pages(function(...) return self:group_message_page(thread, ...) end, nil, "next")
+    return support.pages(function(...) return self:group_message_page(thread, ...) end)
 end
 
 --- A page of `Account:group_messages`: at most `limit` rows, those after `after`.

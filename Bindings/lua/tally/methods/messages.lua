@@ -18,7 +18,7 @@ local Account = support.Account
 ---@param options? {subtree?: boolean, unread?: boolean}
 ---@return fun(): tally.Message?
 function Account:messages(path, options)
-    return support.pages(function(...) return self:message_page(path, options, ...) end, nil, "next")
+    return support.pages(function(...) return self:message_page(path, options, ...) end)
 end
 
 --- A page of `Account:messages`: at most `limit` rows, those after `after`.

@@ -53,7 +53,7 @@ end
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@return fun(): tally.OutboxEntry?
 function Account:outbox()
-    return support.pages(function(...) return self:outbox_page(...) end, nil, "next")
+    return support.pages(function(...) return self:outbox_page(...) end)
 end
 
 --- A page of `Account:outbox`: at most `limit` rows, those after `after`.

@@ -85,7 +85,7 @@ end
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@return fun(): tally.Reminder?
 function Account:reminders()
-    return support.pages(function(...) return self:reminder_page(...) end, nil, "next")
+    return support.pages(function(...) return self:reminder_page(...) end)
 end
 
 --- A page of `Account:reminders`: at most `limit` rows, those after `after`.
@@ -124,7 +124,7 @@ end
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@return fun(): tally.ReminderNote?
 function Account:reminder_log()
-    return support.pages(function(...) return self:reminder_log_page(...) end, nil, "next")
+    return support.pages(function(...) return self:reminder_log_page(...) end)
 end
 
 --- A page of `Account:reminder_log`: at most `limit` rows, those after `after`.

@@ -132,10 +132,14 @@ module Tally
           content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
           given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
         end
-        given << cells[:list][:rows].records.tap { |list| list.more = status == MORE } if cells[:list]
+        given << page(status, cells[:list][:rows]) if cells[:list]
         cells.each_value { |cell| given << value_of(cell) if %w[out made filled].include?(cell[:role]) }
         given << status
         given.size == 1 ? status : given
+      end
+
+      def page(status, rows)
+        rows.records.tap { |list| list.more, list.next = status == MORE, rows.following }
       end
 
       def value_of(cell)

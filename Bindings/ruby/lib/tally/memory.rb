@@ -107,9 +107,10 @@ module Tally
       ["tally_#{name}", Record.new("tally_#{name}")]
     end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
 
-    # A page of a list. more?: the list continues.
+    # A page of a list. more?: there are further rows. next: the text that continues the list, as `after` of the next
+    # page; nil: no more rows, or the list has no pages.
     class List < Array
-      attr_accessor :more, :revision
+      attr_accessor :more, :next, :revision
 
       alias more? more
     end
@@ -146,6 +147,12 @@ module Tally
         @limit.nil? || self[:count] < @limit
       end
 
+      # The text that continues the list, copied from the library's memory.
+      def following
+        address = self[:next]
+        address.zero? ? nil : Fiddle::Pointer.new(address).to_s.force_encoding(Encoding::UTF_8)
+      end
+
       def records
         count, record = self[:count], RECORDS.fetch(@kind)
         entries, texts = @entries[0, count * @size], @text[0, self[:text_size]]
@@ -163,7 +170,7 @@ module Tally
         size = [size, 64 * rows].max
         @entries = Fiddle::Pointer.malloc(rows * @size, Fiddle::RUBY_FREE)
         @text = Fiddle::Pointer.malloc(size, Fiddle::RUBY_FREE)
-        @bytes = [SIZE, @size, @entries.to_i, rows, @text.to_i, size, 0, 0, 0, 0].pack(TEMPLATE)
+        @bytes = [SIZE, @size, @entries.to_i, rows, @text.to_i, size, 0, 0, 0].pack(TEMPLATE)
       end
     end
   end

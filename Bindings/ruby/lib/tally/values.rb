@@ -40,20 +40,19 @@ module Tally
   class Pages
     include Enumerable
 
-    def initialize(after, key = nil, &page) # :nodoc:
-      @after, @key, @page = after, key, page
+    def initialize(&page) # :nodoc:
+      @page = page
     end
 
     def each
       return enum_for unless block_given?
 
-      after = @after
+      after = nil
       loop do
         list = @page.call(after, 1000)
         list.each { |entry| yield entry }
-        return self unless list.more?
-
-        after = @key ? list.last[@key] : list.last
+        after = list.next
+        return self unless after
       end
     end
   end

@@ -236,7 +236,7 @@ module Tally
     # Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
     # node.
     def explain(path)
-      Pages.new(nil, :next) { |after, limit| explain_page(path, after, limit) }
+      Pages.new { |after, limit| explain_page(path, after, limit) }
     end
 
     # Returns a page of `explain`.

@@ -164,7 +164,7 @@ module Tally
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def accounts
-      Pages.new(nil) { |after, limit| account_page(after, limit) }
+      Pages.new { |after, limit| account_page(after, limit) }
     end
 
     # Returns a page of `accounts`.
@@ -175,8 +175,7 @@ module Tally
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def account_page(after = nil, limit = 1000)
-      list = call(:account_list, 0, after, limit).first
-      Library::List.new(list.map(&:name)).tap { |names| names.more = list.more? }
+      call(:account_list, 0, after, limit).first.map!(&:name)
     end
 
     # Removes an account and everything stored for it.

@@ -60,7 +60,7 @@ module Tally
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def list
-      Pages.new(nil, :next) { |after, limit| page(after, limit) }
+      Pages.new { |after, limit| page(after, limit) }
     end
 
     # Returns a page of `list`.
@@ -82,7 +82,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def rejected(feed)
-      Pages.new(nil, :next) { |after, limit| rejected_page(feed, after, limit) }
+      Pages.new { |after, limit| rejected_page(feed, after, limit) }
     end
 
     # Returns a page of `rejected`.

@@ -51,7 +51,7 @@ module Tally
     # Raises ArgumentError (also: an invalid language), IOError, CorruptError.
     # Cost: O(n log n) in groups and messages.
     def list(language = nil, hidden: false)
-      Pages.new(nil, :next) { |after, limit| page(language, hidden: hidden, after: after, limit: limit) }
+      Pages.new { |after, limit| page(language, hidden: hidden, after: after, limit: limit) }
     end
 
     # Returns a page of `list`.
@@ -83,7 +83,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def messages(thread)
-      Pages.new(nil, :next) { |after, limit| messages_page(thread, after, limit) }
+      Pages.new { |after, limit| messages_page(thread, after, limit) }
     end
 
     # Returns a page of `messages`.

@@ -13,9 +13,7 @@ module Tally
     #
     # Raises PathError, IOError, CorruptError.
     def list(path = "root", subtree: false, unread: false)
-      Pages.new(nil, :next) do |after, limit|
-        page(path, subtree: subtree, unread: unread, after: after, limit: limit)
-      end
+      Pages.new { |after, limit| page(path, subtree: subtree, unread: unread, after: after, limit: limit) }
     end
 
     # Returns a page of `list`.

@@ -43,7 +43,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def list
-      Pages.new(nil, :next) { |after, limit| page(after, limit) }
+      Pages.new { |after, limit| page(after, limit) }
     end
 
     # Returns a page of `list`.

@@ -114,7 +114,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def list
-      Pages.new(nil, :next) { |after, limit| page(after, limit) }
+      Pages.new { |after, limit| page(after, limit) }
     end
 
     # Returns a page of `list`.
@@ -152,7 +152,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def log
-      Pages.new(nil, :next) { |after, limit| log_page(after, limit) }
+      Pages.new { |after, limit| log_page(after, limit) }
     end
 
     # Returns a page of `log`.
