@@ -186,10 +186,6 @@ class Method:
         return bool({"IO", "FULL"} & set(self.function.errors)) or "timeout" in [each.name for each in self.arguments]
 
     @property
-    def after(self):
-        return "next" if self.page else ""
-
-    @property
     def statuses(self):
         """The qualified successes that a caller needs to see: HELD, ALREADY_APPLIED."""
         found = re.findall(r"TALLY_([A-Z_]+)", self.function.returns)
