@@ -142,12 +142,11 @@ public func tally_badge_changes(
   _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
-    let list = try writer(of: rows, first: tally_badge_entry.firstSize)
+    let room = try room(of: rows, first: tally_badge_entry.firstSize)
     let rows = try output(rows, "rows")
     let revision = try output(outRevision, "out_revision")
     // This does not use the writer, because a program may call it once a frame.
     var (written, used, refused) = (0, 0, 0)
-    let room = list.room
     let result = try account.changes(since: since, epoch: epoch) { info, path in
       guard let entries = room.entries, let text = room.text, written < room.capacity,
         used &+ path.count < room.textCapacity

@@ -84,7 +84,7 @@ struct ListWriter: ~Copyable {
   /// The rows that did not fit, and the bytes of their texts, as far as the call read them.
   private var refused = (rows: 0, text: 0)
 
-  init(_ rows: tally_rows) { room = Room(rows) }
+  init(_ room: Room) { self.room = room }
 
   /// Prepares a list that another call can continue. The host's text is copied, since it may be in the buffer that the
   /// list writes to.
@@ -215,10 +215,10 @@ struct ListWriter: ~Copyable {
   }
 }
 
-/// Makes a writer for the caller's rows, and empties them.
+/// The room of the caller's rows, which are emptied.
 /// - Parameter first: the least size of a row.
 @inline(never)
-func writer(of rows: UnsafeMutablePointer<tally_rows>?, first: Int) throws(Failure) -> ListWriter {
+func room(of rows: UnsafeMutablePointer<tally_rows>?, first: Int) throws(Failure) -> ListWriter.Room {
   let rows = try output(rows, "rows")
   guard rows.pointee.struct_size >= UInt32(clamping: tally_rows.firstSize) else {
     throw Failure(.argument, "struct_size of the rows is not the size of tally_rows")
@@ -231,7 +231,7 @@ func writer(of rows: UnsafeMutablePointer<tally_rows>?, first: Int) throws(Failu
   guard known.entry_size >= UInt32(clamping: first), known.entry_size <= 65_536 else {
     throw Failure(.argument, "entry_size is not the size of the rows that are listed")
   }
-  return ListWriter(known)
+  return ListWriter.Room(known)
 }
 
 /// Runs a listing function of the header. `body` adds the rows, and returns whether there are more than it read.
@@ -245,7 +245,7 @@ private func listing(
   _ rows: UnsafeMutablePointer<tally_rows>?, first: Int, _ body: (inout ListWriter) throws(Failure) -> Bool
 ) -> tally_status {
   answer { () throws(Failure) in
-    var list = try writer(of: rows, first: first)
+    var list = ListWriter(try room(of: rows, first: first))
     let rows = try output(rows, "rows")
     do throws(Failure) {
       let hasMore = try body(&list) || list.isFull

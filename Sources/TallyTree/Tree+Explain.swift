@@ -31,11 +31,15 @@ extension Tree {
   /// - Complexity: O(listed nodes below, and the depth for each reason); siblings are sorted.
   public func collectReasons(_ at: NodeIndex, into found: inout List<NodeIndex>) throws(Failure) {
     found.removeAll()
-    var walk = OwnWalk(self, wanted: Node.Flags.manual.union(.muted).union(.fed))
+    let own = Node.Flags.manual.union(.fed)
+    var walk = OwnWalk(self, wanted: own.union(.muted))
     do throws(OutOfMemory) {
       try walk.begin(OwnWalk.Pair(a: at.raw, b: Node.none))
       while let next = try walk.next() {
-        if reason(of: NodeIndex(next.a), for: at) != nil { try found.append(NodeIndex(next.a)) }
+        let node = NodeIndex(next.a)
+        // A node that is only muted may be none.
+        let isReason = !nodes[Int(next.a)].flags.isDisjoint(with: own) || reason(of: node, for: at) != nil
+        if isReason { try found.append(node) }
       }
     } catch {
       throw .noMemory
