@@ -3,7 +3,11 @@ package dev.tally;
 import java.util.AbstractList;
 import java.util.List;
 
-/** A part of a list, and whether more entries follow: continue after its last entry. */
+/**
+ * A part of a list, and whether more entries follow: continue after its last entry.
+ *
+ * @param <T> the type of the entries
+ */
 public final class Page<T> extends AbstractList<T> {
     private final List<T> entries;
     private final boolean hasMore;
@@ -13,6 +17,11 @@ public final class Page<T> extends AbstractList<T> {
         this.hasMore = hasMore;
     }
 
+    /**
+     * Whether more entries follow.
+     *
+     * @return whether they do
+     */
     public boolean hasMore() {
         return hasMore;
     }
