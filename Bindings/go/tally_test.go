@@ -2,6 +2,7 @@ package tally
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -552,6 +553,25 @@ func TestHooks(t *testing.T) {
 	equal(t, woken, 1)
 	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "notified")
 	check(t, engine.SetNotify(nil))
+}
+
+func TestSecretsAreNotPrinted(t *testing.T) {
+	credential := Credential{Kind: CredentialKindBasic, Name: "ann", Secret: "hunter2"}
+	request := Request{Method: "GET", URL: "https://example.org/?token=hunter2", Headers: "Token: hunter2\r\n"}
+	plain := fmt.Sprint(request)
+	request.Flags = RequestFlagCredential
+	for _, value := range []any{credential, &credential, []Credential{credential}, request, &request} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+			printed := fmt.Sprintf(verb, value)
+			if strings.Contains(printed, "hunter2") || strings.Contains(printed, hex.EncodeToString([]byte("hunter2"))) {
+				t.Error(verb, printed)
+			}
+		}
+	}
+	equal(t, fmt.Sprint(credential), `{Flags:0 Kind:2 Name:"ann" Secret:… Format:""}`)
+	if !strings.Contains(plain, "token=hunter2") { // Without a credential nothing is left out.
+		t.Error(plain)
+	}
 }
 
 func TestTransport(t *testing.T) {

@@ -68,6 +68,21 @@ def flags(header, words):
                 if constant.value], [])
 
 
+# What is added to a record.
+ADDED = {"tally_badge": '''
+    /** "dot", the number, or "nothing". */
+    @Override
+    public String toString() {
+        return shown();
+    }''', "tally_request": '''
+    /** The request. If it has a credential, the URL and the headers are left out, so that no log has it. */
+    @Override
+    public String toString() {
+        String where = flags.contains(RequestFlag.CREDENTIAL) ? "" : ", url=" + url + ", headers=" + headers;
+        return "Request[kind=" + kind + ", id=" + id + ", method=" + method + where + ", flags=" + flags + "]";
+    }'''}
+
+
 def record(layout, struct, words):
     name = class_name(struct.name)
     places, size, _ = layout.of(struct)
@@ -84,10 +99,7 @@ def record(layout, struct, words):
         lines += ["", "    /**", '     * The badge in words: "dot", its number, or "nothing".', "     *",
                   "     * @return the words", "     */", "    public String shown() {",
                   f"        return Raw.shown({SHOWN[struct.name]}, count);", "    }"]
-    if struct.name == "tally_badge":
-        lines += ["", '    /** "dot", the number, or "nothing". */', "    @Override", "    public String toString() {",
-                  "        return shown();", "    }"]
-    return file(lines + ["}"])
+    return file([*lines, *(ADDED[struct.name].split("\n") if struct.name in ADDED else []), "}"])
 
 
 def emit_files(header):

@@ -30,4 +30,11 @@ public record Request(RequestKind kind, long id, long maxSize, Duration requestT
             Raw.stringAt(at.getPointer(48)), Raw.stringAt(at.getPointer(56)),
             Raw.bytesAt(at.getPointer(72), at.getLong(80)), Codes.set(RequestFlag.class, at.getInt(88)));
     }
+
+    /** The request. If it has a credential, the URL and the headers are left out, so that no log has it. */
+    @Override
+    public String toString() {
+        String where = flags.contains(RequestFlag.CREDENTIAL) ? "" : ", url=" + url + ", headers=" + headers;
+        return "Request[kind=" + kind + ", id=" + id + ", method=" + method + where + ", flags=" + flags + "]";
+    }
 }

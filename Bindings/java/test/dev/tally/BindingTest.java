@@ -421,6 +421,7 @@ public class BindingTest {
             List<String> asked = new ArrayList<>();
             engine.setTransport(request -> {
                 asked.add(request.method() + " " + request.url());
+                asked.add(request.headers() + request);
                 engine.respond(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
             });
             Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
@@ -431,6 +432,9 @@ public class BindingTest {
             thread.start();
             assertEquals(Status.OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
             assertEquals("GET https://example.org/feed?limit=200", asked.get(0));
+            assertTrue(asked.get(1), asked.get(1).contains("Bearer secret\r\n"));
+            assertEquals("It is in the headers alone.", asked.get(1).indexOf("secret"), asked.get(1).lastIndexOf("secret"));
+            assertTrue(asked.get(1), asked.get(1).endsWith(", method=GET, flags=[CREDENTIAL]]"));
             assertEquals(2, account.get("chat.bo").count());
             Message message = account.messages("root", 0, 10, MessagesFlag.SUBTREE).get(0);
             assertEquals("Grüße 😀", message.title());
