@@ -523,19 +523,20 @@ func TestWidgets(t *testing.T) {
 }
 
 func TestHooks(t *testing.T) {
-	now := int64(1767225600000)
+	begin := time.UnixMilli(1767225600000)
+	now := begin
 	engine, account, scope := open(t, EngineOptions{
 		Flags:    EngineHostDriven,
-		Clock:    func() (int64, int64) { return now, now - 1767225000000 },
+		Clock:    func() (time.Time, time.Duration) { return now, now.Sub(begin) + time.Minute },
 		Log:      func(LogLevel, string) {},
 		Zone:     "Nowhere/Land",
 		ZoneFile: func(string) []byte { panic("no zones") },
 	})
-	check(t, account.SetUntil("a", 1, time.UnixMilli(now+1000)))
+	check(t, account.SetUntil("a", 1, now.Add(time.Second)))
 	if timeout := must[time.Duration](t)(engine.Timeout()); timeout < 0 || timeout > time.Second {
 		t.Error(timeout)
 	}
-	now += 2000
+	now = now.Add(2 * time.Second)
 	check(t, engine.Step())
 	equal(t, must[Badge](t)(account.Get("a")).Kind, KindNone)
 	reminder := ReminderOptions{ShelfLife: Int32(7), ShelfUnit: Given(UnitDay), Zone: String("Nowhere/Else")}

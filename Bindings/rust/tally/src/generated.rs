@@ -1003,7 +1003,7 @@ numbers! {
         /// Identifies the feed in events.
         id: i64,
         /// The last good response, with news or not; 0: never. Kept across runs.
-        last_success: i64,
+        last_success: Option<SystemTime>,
         /// When it is polled next; 0: not planned.
         next_time: Option<SystemTime>,
         /// In this run.
