@@ -1,5 +1,6 @@
 """The errors of the Java binding: a class for each status that is one, within the class of all."""
 
+import documents
 import java_words as java
 import names
 from emit_java import camel
@@ -66,6 +67,6 @@ def emit(header):
     lines += [f"            case {short} -> new {camel(short, True)}(number, message);" for short, _ in errors]
     lines += ["            default -> new TallyException(number, message);", "        };", "    }"]
     for short, constant in errors:
-        text = java.html(java.capital(words.text(constant.comment) or short.replace("_", " ").lower()))
+        text = java.html(documents.capital(words.text(constant.comment) or short.replace("_", " ").lower()))
         lines += CLASS.format(text, name=camel(short, True)).split("\n")
     return "\n".join(lines + ["}", ""])

@@ -43,7 +43,7 @@ def constants(header, words):
         short = each.name[len("TALLY_"):]
         text = words.text(each.comment) or java.CONSTANTS[short]
         type_ = "String" if isinstance(each.value, str) else "long" if each.value >= 2**31 else "int"
-        rows += java.comment([java.capital(text)], "") + [f"public static final {type_} {short} = Raw.{each.name};"]
+        rows += java.comment([documents.capital(text)], "") + [f"public static final {type_} {short} = Raw.{each.name};"]
     return rows
 
 

@@ -1,6 +1,7 @@
 """The options of the Java binding, each a class that writes itself to memory. Its fields have the numbers of tally.h,
 and its methods take the types of Java. In a structure with `fields`, members count that were set."""
 
+import documents
 import java_words as java
 import methods
 import names
@@ -84,7 +85,7 @@ def flag_setters(header, struct, words):
     """A method for each flag of the structure."""
     for each in methods.flags(header, names.flag_type(struct.name, "flags")):
         name = camel(each.name)
-        text = java.capital(words.text(each.comment) or each.name.replace("_", " "))
+        text = documents.capital(words.text(each.comment) or each.name.replace("_", " "))
         yield from ["", *documented(text, ["@param value whether it applies", "@return this"]),
                     f"    public {class_name(struct.name)} {name}(boolean value) {{",
                     f"        flags = Codes.with(flags, Raw.{each.constant}, value);",
@@ -130,7 +131,7 @@ def options(layout, struct, words):
     lines += ["", "    /** All defaults. */", f"    public {name}() {{}}", *flag_setters(header, struct, words)]
     for each in members:
         if each.member.name not in INNER | {"flags", "fields"}:
-            text = java.capital(texts[each.member.name])
+            text = documents.capital(texts[each.member.name])
             lines += each.setter(text)
             lines += each.getter(text) if struct.name == "tally_style" else []
     lines += shown(struct, [each for each in members if each.name != "flags"]) if struct.name in SECRETS else []

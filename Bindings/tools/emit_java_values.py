@@ -14,9 +14,6 @@ OUTPUT = "java/src/dev/tally"
 RECORDS = {*names.RECORDS, "tally_request"}
 # Records that show a badge, by the component that has its kind.
 SHOWN = {"tally_badge": "kind", "tally_event": "badgeKind"}
-# Constants that say nothing by their names.
-SILENT = {"OK": "success", "GROUP": "badges are written in groups, within about 50 ms",
-          "FULL": "each call waits for the disk"}
 # The flags that no method and no record has are members of options, with a method each.
 OPTION_FLAGS = {"account_flags", "engine_flags", "message_flags", "plan_flags", "credential_flags", "reminder_fields"}
 
@@ -26,12 +23,6 @@ def file(body):
     code = "\n".join(line for line in body if not line.lstrip().startswith(("*", "/*")))
     imports = [f"import {path};" for name, path in IMPORTS.items() if re.search(rf"\b{name}\b", code)]
     return "\n".join([f"// {NOTICE}", "", "package dev.tally;", "", *imports, *([""] if imports else []), *body, ""])
-
-
-def sentence(constant, name, words):
-    """The comment of a constant, or its name in words."""
-    return java.capital(words.text(documents.WHOSE.sub("", constant.comment)) or SILENT.get(name) or name.replace(
-        "_", " ").lower())
 
 
 def enumeration(name, about, rows, inner):
@@ -52,7 +43,7 @@ IS_ERROR = ["", "    /**", "     * Whether it is an error: a negative number tha
 
 def kind(name, about, pairs, words):
     """An enumeration of which a newer library may have more."""
-    rows = [(short, constant.value, sentence(constant, short, words)) for short, constant in pairs]
+    rows = [(short, constant.value, documents.constant_text(constant, short, words)) for short, constant in pairs]
     rows.append(("UNKNOWN", "Integer.MIN_VALUE", "A number that this version does not know: the library is newer."))
     return enumeration(name, about, rows, [
         "", f"    static {name} of(int value) {{", f"        return Codes.find({name}.class, value, UNKNOWN);", "    }",
@@ -64,7 +55,7 @@ def flags(header, words):
     for name, about, pairs in names.flags(header):
         if name not in OPTION_FLAGS:
             yield singular(name), enumeration(singular(name), about, [
-                (short, constant.value, sentence(constant, short, words)) for short, constant in pairs
+                (short, constant.value, documents.constant_text(constant, short, words)) for short, constant in pairs
                 if constant.value], [])
 
 

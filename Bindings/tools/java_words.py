@@ -5,7 +5,6 @@ import textwrap
 
 import documents
 import faces
-import methods
 import names
 from emit_java import camel, class_name
 from java_forms import singular
@@ -49,19 +48,17 @@ MEMBERS = {
     "repeat_unit": "the unit of the repetition", "repeat_every": "every so many units", "start": "the first day",
     "end": "the last day", "overdue_unit": "the unit in which it fires when overdue",
     "overdue_every": "every so many of these units", "overdue_limit": "how many times it fires then",
-    "batch_id_time": "how long the id of a batch is remembered", "log_level": "the least important level to report",
-    "zone": "the zone; empty: the device's",
-    "offset_x": "from the top right corner of the view to the badge's center, to the right, in points: finite; "
-                "default 0",
-    "offset_y": "the same downwards, in points: finite; default 0",
+    "offset_x": "from the top right corner of the view to the badge's center, to the right, in points",
+    "offset_y": "the same downwards", "zone": "its zone; empty: the device's", "batch_id_time": "how long the id of a batch is remembered", "log_level": "the least important level to report",
 }
 # Members of which Java has another type than C.
 OWN = {
-    ("tally_event", "kind"): "what happened", ("tally_recovery", "flags"): "whether more may be lost than was counted",
-    ("tally_event", "text_length"): "the path, the name or the error that it is about, by its kind",
-    ("tally_event", "missed"): "REMINDER: whether it was missed; otherwise it fired",
-    ("tally_reminder", "is_smart"): "whether it picks its own days now",
+    ("tally_recovery", "flags"): "whether more may be lost than was counted",
     ("tally_reminder", "produced"): "the day of production. It and the members after it are as they were given",
+    ("tally_reminder_options", "zone"): "the zone; empty: the device's",
+    ("tally_style", "offset_x"): "from the top right corner of the view to the badge's center, to the right, in points: "
+                                 "finite; default 0",
+    ("tally_style", "offset_y"): "the same downwards, in points: finite; default 0",
     ("tally_credential", "kind"): "where the request has it", ("tally_credential", "secret"): "the secret",
 }
 COMMENTS = {
@@ -100,10 +97,11 @@ OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "nu
 
 
 class Words(documents.Words):
-    null = "null"
+    null = default = "null"
+    off = "{@link Tally#OFF}"
     sentences = [(r"SUBTREE flag, user_data and callback \(not null\)", "flags and listener"),
                  (r"(?<!\w)-1(?: ms)?: (no limit|it has failed|never)", r"null: \1"),
-                 (r"(?<!\w)-1(?= is off)", "{@link Tally#OFF}"), (r"\b0: none had one", "null: none had one"),
+                 (r"(?<!\w)-1(?= is off)", off), (r"\b0: none had one", "null: none had one"),
                  (r"\bTimes: 0 is", "Times: null is"), (r"\b0 also\b", "False also"), (r"\bUINT64_MAX\b", "-1"),
                  (r" Borrowed until [^.]*\.", ""), (r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: camel(found[0]))]
 
@@ -143,16 +141,10 @@ class Words(documents.Words):
         return camel(ARGUMENTS.get((short, name)) or ARGUMENTS.get(name, name))
 
 
-def capital(text):
-    """A text as a sentence."""
-    text = text if text.startswith(("http:", "null")) else text[:1].upper() + text[1:]
-    return text if text.endswith(".") else text + "."
-
-
 def about(kind, pairs, words):
     """What an enumeration is: the first sentence about its constants."""
     text = re.split(r"(?<=\.)\s", pairs[0][1].group)[0]
-    return capital(words.text(ABOUT.get(kind) or re.sub(r"\s+", " ", text)))
+    return documents.capital(words.text(ABOUT.get(kind) or re.sub(r"\s+", " ", text)))
 
 
 def paragraphs(header, struct, words):
@@ -163,32 +155,7 @@ def paragraphs(header, struct, words):
 
 def component_texts(header, struct, words):
     """A text for each member of a structure, by its name in the header."""
-    found = dict(documents.members(header, struct.name, words))
-    for member in struct.members:
-        name = member.name
-        kind, type_ = methods.member_kind(header, struct.name, member)
-        text = OWN.get((struct.name, name)) or found.get(name, "")
-        if name in ("offset_x", "offset_y", "zone") or text in ("", "1 or 0"):
-            text = fallback(header, struct, member, kind, type_, words)
-        if kind == "time":
-            text = re.sub(r"\b0: ", "null: ", text)
-        elif kind == "duration":
-            text = re.sub("^[Mm]illiseconds (?=that|after|since|without)", "the time ", text)
-            text = re.sub(r"\b0(?: ms)?: (?=\d|no limit)", "null: ", text)
-            if struct.name not in names.OPTIONS:
-                text = text.replace("{@link Tally#OFF} is off. All are 0 ms", "null is off. All are zero")
-        found[name] = re.sub(r"^1: ", "whether ", text)
-    return found
-
-
-def fallback(header, struct, member, kind, type_, words):
-    """A text for a member without one."""
-    name, flags = member.name, names.flag_type(struct.name, member.name)
-    if flags:
-        return documents.said(names.FLAGS[flags][1], kind, words)
-    if name in MEMBERS or kind == "text" and name in documents.MEMBERS:
-        return MEMBERS.get(name) or documents.MEMBERS[name]
-    return "the " + (type_ if kind == "enum" else name).replace("_", " ")
+    return documents.typed_members(header, struct, words, OWN, MEMBERS)
 
 
 def html(text):

@@ -136,10 +136,14 @@ def test_no_documentation_speaks_of_c(language):
             assert not re.search(r"tally_|TALLY_|\bNULL?\b|\bout_|user_data|BUFFER_TOO_SMALL", text), (each.short, text)
 
 
-def test_comments_of_members_in_go_do_not_speak_of_c():
-    comments = re.findall(r"^\t// .*", (ROOT / "Bindings/go/declarations.go").read_text(encoding="utf-8"), re.M)
+@pytest.mark.parametrize("path, comment, of_c", [
+    ("go/declarations.go", r"^\t// .*", r"tally_|TALLY_|\bNULL\b|[a-z]_[a-z]"),
+    ("rust/tally/src/generated.rs", r"^ +/// .*", r"tally_|(?<!sys::)TALLY_|\bNULL\b"),
+])
+def test_comments_of_members_do_not_speak_of_c(path, comment, of_c):
+    comments = re.findall(comment, (ROOT / "Bindings" / path).read_text(encoding="utf-8"), re.M)
     assert len(comments) > 300
-    assert [each for each in comments if re.search(r"tally_|TALLY_|\bNULL\b|[a-z]_[a-z]", each)] == []
+    assert [each for each in comments if re.search(of_c, each)] == []
 
 
 def test_flags_that_go_documents_are_parameters():

@@ -398,7 +398,7 @@ fn hooks() {
     let options = driven()
         .clock(Box::new(move || {
             let wall = clock.load(Ordering::SeqCst);
-            (wall, wall - 1767225000000)
+            (at(wall), Duration::from_millis((wall - 1767225000000) as u64))
         }))
         .log(Box::new(|_, _| ()))
         .zone("Nowhere/Land")

@@ -126,7 +126,7 @@ public final class EngineOptions {
     }
 
     /**
-     * The zone; empty: the device's.
+     * The name of the device's zone. null: TZ, or /etc/localtime.
      *
      * @param value the value
      * @return this

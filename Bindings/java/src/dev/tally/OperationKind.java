@@ -14,7 +14,7 @@ public enum OperationKind implements Coded {
     CLEAR(4),
     /** Clear tree. */
     CLEAR_TREE(5),
-    /** Value:. */
+    /** Value: a mute mode. */
     MUTE(6),
     /** Get. */
     GET(7),

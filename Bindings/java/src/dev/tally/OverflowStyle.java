@@ -4,7 +4,7 @@ package dev.tally;
 
 /** The replacement of a number above maxCount. */
 public enum OverflowStyle implements Coded {
-    /** MaxCount and a plus: "99+". */
+    /** maxCount and a plus: "99+". */
     PLUS(0),
     /** An ellipsis alone, U+2026. */
     ELLIPSIS(1),

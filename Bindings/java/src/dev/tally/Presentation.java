@@ -10,9 +10,8 @@ import com.sun.jna.Pointer;
  * @param kind text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty
  * @param count NUMBER: the number, not capped; otherwise 0
  * @param dotRadius the dot radius
- * @param offsetX from the top right corner of the view to the badge's center, to the right, in points: finite;
- *     default 0
- * @param offsetY the same downwards, in points: finite; default 0
+ * @param offsetX from the top right corner of the view to the badge's center, to the right, in points
+ * @param offsetY the same downwards
  * @param fontSize the font size
  * @param fontWeight the font weight
  * @param textColor the text color

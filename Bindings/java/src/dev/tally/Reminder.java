@@ -38,7 +38,7 @@ import java.time.LocalTime;
  * @param title the title
  * @param body the body
  * @param path the path
- * @param zone the zone; empty: the device's
+ * @param zone its zone; empty: the device's
  */
 public record Reminder(long number, Instant nextTime, Instant dueTime, Instant expires, Instant stamp, long revision,
     ReminderState state, LocalDate expiry, int span, int daysLeft, boolean isSmart, LocalDate produced, int shelfLife,
