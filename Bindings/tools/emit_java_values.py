@@ -14,6 +14,8 @@ OUTPUT = "java/src/dev/tally"
 RECORDS = {*names.RECORDS, "tally_request"}
 # Records that show a badge, by the component that has its kind.
 SHOWN = {"tally_badge": "kind", "tally_event": "badgeKind"}
+# Enumerations of which a record may have none: 0 is null.
+OPTIONAL = {"Unit", "SmartMode"}
 # The flags that no method and no record has are members of options, with a method each.
 OPTION_FLAGS = {"account_flags", "engine_flags", "message_flags", "plan_flags", "credential_flags", "reminder_fields"}
 
@@ -46,7 +48,8 @@ def kind(name, about, pairs, words):
     rows = [(short, constant.value, documents.constant_text(constant, short, words)) for short, constant in pairs]
     rows.append(("UNKNOWN", "Integer.MIN_VALUE", "A number that this version does not know: the library is newer."))
     return enumeration(name, about, rows, [
-        "", f"    static {name} of(int value) {{", f"        return Codes.find({name}.class, value, UNKNOWN);", "    }",
+        "", f"    static {name} of(int value) {{",
+        f"        return {'value == 0 ? null : ' * (name in OPTIONAL)}Codes.find({name}.class, value, UNKNOWN);", "    }",
         *(IS_ERROR if name == "Status" else [])])
 
 
@@ -59,7 +62,7 @@ def flags(header, words):
                 if constant.value], [])
 
 
-# What is added to a record.
+# Methods of records, by structures.
 ADDED = {"tally_badge": '''
     /** "dot", the number, or "nothing". */
     @Override

@@ -44,12 +44,13 @@ ABOUT = {"log_level": "The importance of a line of the log.", "message_state": "
 MEMBERS = {
     "badge": "what the path shows", "path": "the path", "reason": "why it was rejected", "method": "GET or POST",
     "shelf_life": "how many units it keeps", "shelf_unit": "the unit of the shelf life",
-    "time": "when, in its zone", "entered": "the day of entering", "smart": "whether it picks its own days",
-    "repeat_unit": "the unit of the repetition", "repeat_every": "every so many units", "start": "the first day",
-    "end": "the last day", "overdue_unit": "the unit in which it fires when overdue",
+    "time": "when, in its zone", "entered": "the day of entering",
+    "smart": "whether it picks its own days; null: not given", "repeat_unit": "the unit of the repetition; null: none",
+    "repeat_every": "every so many units", "start": "the first day", "end": "the last day", "overdue_unit": "the unit in which it fires when overdue; null: it does not",
     "overdue_every": "every so many of these units", "overdue_limit": "how many times it fires then",
     "offset_x": "from the top right corner of the view to the badge's center, to the right, in points",
-    "offset_y": "the same downwards", "zone": "its zone; empty: the device's", "batch_id_time": "how long the id of a batch is remembered", "log_level": "the least important level to report",
+    "offset_y": "the same downwards", "zone": "its zone; empty: the device's",
+    "batch_id_time": "how long the id of a batch is remembered", "log_level": "the least important level to report",
 }
 # Members of which Java has another type than C.
 OWN = {
@@ -142,7 +143,7 @@ class Words(documents.Words):
 
 
 def about(kind, pairs, words):
-    """What an enumeration is: the first sentence about its constants."""
+    """The comment of an enumeration: the first sentence about its constants."""
     text = re.split(r"(?<=\.)\s", pairs[0][1].group)[0]
     return documents.capital(words.text(ABOUT.get(kind) or re.sub(r"\s+", " ", text)))
 

@@ -196,7 +196,7 @@ macro_rules! printed {
     };
 }
 
-/// What is printed in place of a secret.
+/// Stands for a secret when options are printed.
 pub(crate) struct Hidden;
 
 impl fmt::Debug for Hidden {

@@ -100,8 +100,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * calls in progress, also if this thread is interrupted. Closing twice does nothing.
      *
      * <p>If something could not be written, this throws IO, FULL or TIMEOUT, and the engine is closed. Inside a
-     * function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link ZoneFile} or notify) it throws
-     * THREAD, and the engine stays open.
+     * function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link ZoneFile} or notify) it
+     * throws THREAD, and the engine stays open.
      *
      * @param timeout how long writing may take; null: no limit
      */

@@ -26,12 +26,12 @@ import java.time.LocalTime;
  * @param shelfUnit the unit of the shelf life
  * @param time when, in its zone
  * @param entered the day of entering
- * @param smart whether it picks its own days
- * @param repeatUnit the unit of the repetition
+ * @param smart whether it picks its own days; null: not given
+ * @param repeatUnit the unit of the repetition; null: none
  * @param repeatEvery every so many units
  * @param start the first day
  * @param end the last day
- * @param overdueUnit the unit in which it fires when overdue
+ * @param overdueUnit the unit in which it fires when overdue; null: it does not
  * @param overdueEvery every so many of these units
  * @param overdueLimit how many times it fires then
  * @param id the id

@@ -20,7 +20,7 @@ public enum SmartMode implements Coded {
     }
 
     static SmartMode of(int value) {
-        return Codes.find(SmartMode.class, value, UNKNOWN);
+        return value == 0 ? null : Codes.find(SmartMode.class, value, UNKNOWN);
     }
 
     /** The number in tally.h. */

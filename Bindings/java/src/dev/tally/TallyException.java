@@ -9,6 +9,7 @@ package dev.tally;
 public class TallyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** The status in tally.h, which may be one of a newer library. */
     private final int number;
 
     TallyException(int number, String message) {

@@ -28,7 +28,7 @@ public enum Unit implements Coded {
     }
 
     static Unit of(int value) {
-        return Codes.find(Unit.class, value, UNKNOWN);
+        return value == 0 ? null : Codes.find(Unit.class, value, UNKNOWN);
     }
 
     /** The number in tally.h. */

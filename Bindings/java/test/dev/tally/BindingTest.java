@@ -813,9 +813,11 @@ public class BindingTest {
             milk = account.reminders(null, 10).get(0);
             assertEquals("01:00 Milk ", milk.time() + " " + milk.title() + " " + milk.body());
             account.editReminder("milk", new ReminderOptions().repeatUnit(Unit.DAY).end(LocalDate.of(2099, 12, 31)));
-            assertEquals(LocalDate.of(2099, 12, 31), account.reminders(null, 10).get(0).end());
+            milk = account.reminders(null, 10).get(0);
+            assertEquals("DAY 2099-12-31 null", milk.repeatUnit() + " " + milk.end() + " " + milk.overdueUnit());
             account.editReminder("milk", new ReminderOptions().repeatUnit(null).end(null));
-            assertNull(account.reminders(null, 10).get(0).end());
+            milk = account.reminders(null, 10).get(0);
+            assertEquals("null null", milk.repeatUnit() + " " + milk.end());
             refused(Status.ARGUMENT, () -> account.putReminder("bread", new ReminderOptions()));
         }
     }

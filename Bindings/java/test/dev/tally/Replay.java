@@ -361,6 +361,7 @@ final class Replay implements AutoCloseable {
     static Object number(java.lang.reflect.Type type, Object value) {
         if (value instanceof Status status) return Tally.statusName(status);
         if (value instanceof Coded constant) return constant.value();
+        if (value == null && type instanceof Class<?> kind && kind.isEnum()) return 0;
         if (type == Duration.class) return value == null ? -1 : ((Duration) value).toMillis();
         if (type == Instant.class) return Times.timestamp((Instant) value);
         if (type == LocalDate.class) return Times.number((LocalDate) value);
