@@ -309,7 +309,8 @@ public class BindingTest {
                 assertTrue(page.entries().size() <= 3);
                 assertEquals(7, page.revision());
                 for (BadgeEntry entry : page.entries()) paths.add(entry.path());
-            } while (page.hasMore());
+                assertEquals(page.hasMore(), page.next() != null);
+            } while (page.next() != null);
             assertEquals(List.of("root.a.n0", "root.a.n1", "root.a.n2", "root.a.n3", "root.a.n4", "root.a.n5", "root.a.n6"),
                 paths);
             assertFalse(account.list("a").hasMore());
@@ -838,6 +839,7 @@ public class BindingTest {
             assertFalse(account.reminders(page.next(), 3).hasMore());
             Page<OutboxEntry> first = account.leaseOutbox(Duration.ofMinutes(1), 2);
             assertTrue(first.hasMore());
+            assertNull(first.next());
             assertEquals(List.of(1L, 2L), first.stream().map(OutboxEntry::sequence).toList());
             assertEquals(List.of(3L, 4L, 5L),
                 account.leaseOutbox(Duration.ofMinutes(1), 100).stream().map(OutboxEntry::sequence).toList());
