@@ -199,6 +199,17 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * Applies operations in one transaction, all or none.
      *
      * @param operations the operations
+     * @return the results
+     * @throws BatchException if one is rejected; it has all results
+     */
+    public Batch batch(List<Operation> operations) {
+        return batch(operations, null);
+    }
+
+    /**
+     * Applies operations in one transaction, all or none, and only once if the options name the batch.
+     *
+     * @param operations the operations
      * @param options null: all defaults
      * @return the results
      * @throws BatchException if one is rejected; it has all results
@@ -307,6 +318,16 @@ public final class Account extends AccountMethods implements AutoCloseable {
     }
 
     // ---- Feeds ----
+
+    /**
+     * Adds a feed without a server: the host delivers its pages.
+     *
+     * @param name its name
+     * @return the feed
+     */
+    public Feed addFeed(String name) {
+        return addFeed(name, null);
+    }
 
     /**
      * Adds a feed, or changes the options of one.

@@ -173,6 +173,17 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * Applies items to many accounts, in one transaction. Each item has its status and results, also if this throws.
      *
      * @param items the items
+     * @return {@link Status#OK}, {@link Status#PARTIAL} if some were rejected, or {@link Status#ALREADY_APPLIED}
+     */
+    public Status batch(List<Item> items) {
+        return batch(items, null);
+    }
+
+    /**
+     * Applies items of a log to many accounts, in one transaction. Each item has its status and results, also if this
+     * throws.
+     *
+     * @param items the items
      * @param options null: all defaults
      * @return {@link Status#OK}, {@link Status#PARTIAL} if some were rejected, or {@link Status#ALREADY_APPLIED}
      */

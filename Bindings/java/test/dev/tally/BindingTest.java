@@ -112,7 +112,7 @@ public class BindingTest {
         Account account = engine.account("ann");
         Scope scope = engine.scope();
         Node node = account.node("a");
-        Feed feed = account.addFeed("feed", null);
+        Feed feed = account.addFeed("feed");
         Snapshot snapshot = account.snapshot("root");
         Scope.Subscription subscription = scope.observe(account, "a", event -> {});
         engine.close();
@@ -180,7 +180,7 @@ public class BindingTest {
         account.set("a", 3);
         AtomicInteger told = new AtomicInteger();
         engine.scope().observe(account, "root", event -> told.addAndGet((int) event.count() + engine.hashCode()));
-        account.addFeed("feed", null);
+        account.addFeed("feed");
         account.node("a.b");
         account.snapshot("root");
     }
@@ -470,6 +470,21 @@ public class BindingTest {
     }
 
     @Test
+    public void aTransportReportsThatThereIsNoResponse() throws Exception {
+        try (Engine engine = driven(); Account account = engine.account("ann")) {
+            engine.setTransport(request -> engine.respond(request.id(), Status.TIMEOUT, "too slow"));
+            account.logIn();
+            CompletableFuture<Event> done =
+                account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
+            while (!done.isDone()) {
+                engine.step();
+                engine.dispatch();
+            }
+            assertEquals("TIMEOUT too slow", done.get().result() + " " + done.get().text());
+        }
+    }
+
+    @Test
     public void pagesAreDelivered() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             Feed feed = account.addFeed("socket", new FeedOptions().title("kept"));
@@ -546,7 +561,7 @@ public class BindingTest {
             for (String half : List.of("a\ud800", "\udc00b", "a\ud800b", "\udc00\ud800")) {
                 refused(Status.ARGUMENT, () -> account.set(half, 1));
                 refused(Status.ARGUMENT, () -> account.post("a", new MessageOptions().title(half)));
-                refused(Status.ARGUMENT, () -> account.batch(List.of(Operation.set(half, 1)), null));
+                refused(Status.ARGUMENT, () -> account.batch(List.of(Operation.set(half, 1))));
                 refused(Status.ARGUMENT, () -> Tally.join(half, "\udc00"));
             }
             account.set("\ud83d\ude00", 1);
@@ -556,7 +571,7 @@ public class BindingTest {
             refused(Status.RANGE, () -> account.post("a", new MessageOptions().count(1L << 32)));
             refused(Status.ARGUMENT, () -> engine.account(""));
             BatchException batch = assertThrows(BatchException.class, () ->
-                account.batch(List.of(Operation.set("a", 1), Operation.add("b", -1)), null));
+                account.batch(List.of(Operation.set("a", 1), Operation.add("b", -1))));
             assertEquals(Status.NOT_APPLIED, batch.results().get(0).status());
             assertEquals(Status.RANGE, batch.results().get(1).status());
         }
@@ -678,7 +693,7 @@ public class BindingTest {
                 () -> engine.batch(items, new EngineBatchOptions().source("log").position(5)));
             assertEquals(java.util.Collections.nCopies(4, Status.NOT_APPLIED), statuses(items));
             refused(Status.NOT_FOUND, () -> engine.position("other"));
-            assertEquals(Status.OK, engine.batch(List.of(), null));
+            assertEquals(Status.OK, engine.batch(List.of()));
         }
     }
 
@@ -777,7 +792,7 @@ public class BindingTest {
             assertEquals("dot", node.get().shown());
             node.set(4, Instant.MAX);
             assertEquals("4", node.get().shown());
-            assertEquals("dot", account.batch(List.of(Operation.get("a")), null).results().get(0).shown());
+            assertEquals("dot", account.batch(List.of(Operation.get("a"))).results().get(0).shown());
             scope.observe(account, "a", null, ObserveFlag.INITIAL);
             assertEquals("dot", engine.nextEvent(Duration.ZERO).shown());
             assertEquals("", Tally.present(BadgeKind.DOT, 7, null).text());
