@@ -169,7 +169,10 @@ func tallyGoClock(userData C.uintptr_t, wall, elapsed *C.int64_t) {
 	core.panics.mutex.Lock()
 	now := core.lastTime
 	core.panics.mutex.Unlock()
-	if core.panics.catching(func() { now[0], now[1] = core.options.Clock() }) {
+	if core.panics.catching(func() {
+		wall, elapsed := core.options.Clock()
+		now = [2]int64{wall.UnixMilli(), elapsed.Milliseconds()}
+	}) {
 		core.panics.mutex.Lock()
 		core.lastTime = now
 		core.panics.mutex.Unlock()

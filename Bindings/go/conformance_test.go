@@ -303,7 +303,9 @@ func newReplay(entire object) (*replay, error) {
 		}
 		given.File = filepath.Join(r.folder, file)
 	}
-	given.Clock = func() (int64, int64) { return r.wall, r.elapsed }
+	given.Clock = func() (time.Time, time.Duration) {
+		return time.UnixMilli(r.wall), time.Duration(r.elapsed) * time.Millisecond
+	}
 	var err error
 	if r.engine, err = Open(given); err != nil {
 		return nil, err

@@ -106,20 +106,20 @@ const (
 	DurabilityGroup Durability = 0
 	DurabilityFull  Durability = 1
 
-	// The library has no thread of its own: the host calls tally_engine_step.
+	// The library has no thread of its own: the host calls [Engine.Step].
 	EngineHostDriven EngineFlags = 1
-	// Renames a damaged file and begins a new one: see tally_engine_open.
+	// Renames a damaged file and begins a new one: see [Open].
 	EngineSetAside EngineFlags = 2
-	// Rewrites the file without gaps: see tally_engine_open.
+	// Rewrites the file without gaps: see [Open].
 	EngineVacuum EngineFlags = 4
-	// For tools: see tally_account_log_in.
+	// For tools: see [Account.LogIn].
 	EngineLoggedOut EngineFlags = 8
 
 	LogError   LogLevel = 1
 	LogWarning LogLevel = 2
 	LogInfo    LogLevel = 3
 
-	// For tally_engine_backup: replaces an existing file.
+	// Replaces an existing file.
 	BackupReplace BackupFlags = 1
 
 	// As stored; CHILDREN for a new account.
@@ -134,16 +134,16 @@ const (
 	FeedingUnseen  Feeding = 1
 	FeedingUnread  Feeding = 2
 
-	// Fails with NOT_FOUND instead of creating the account.
+	// Fails with [ErrNotFound] instead of creating the account.
 	AccountExisting AccountFlags = 1
 
-	// `Authorization: Bearer SECRET` (RFC 6750).
+	// Authorization: Bearer SECRET (RFC 6750).
 	CredentialKindBearer CredentialKind = 1
-	// `Authorization: Basic …` (RFC 7617): name is the user, secret the password.
+	// Authorization: Basic … (RFC 7617): name is the user, secret the password.
 	CredentialKindBasic CredentialKind = 2
-	// The header `name`.
+	// The header name.
 	CredentialKindHeader CredentialKind = 3
-	// The parameter `name` of the URL.
+	// The parameter name of the URL.
 	CredentialKindQuery CredentialKind = 4
 
 	// It may also be sent over http: to another machine, where others can read it.
@@ -162,9 +162,9 @@ const (
 	OutboxModeDefault OutboxMode = 0
 	// No rows are written. Rows that exist stay, and the library does not send them.
 	OutboxModeOff OutboxMode = 1
-	// The host sends the rows: see tally_outbox_lease.
+	// The host sends the rows: see [Account.LeaseOutbox].
 	OutboxModeLeased OutboxMode = 2
-	// The library sends the rows to outbox_url.
+	// The library sends the rows to OutboxURL.
 	OutboxModeSent OutboxMode = 3
 
 	// All that the node shows.
@@ -216,7 +216,7 @@ const (
 	// It is a message that feeds the path.
 	ReasonMessage ReasonFlags = 256
 
-	// For tally_badge_apply: writes the state after the patch, whatever the state is now.
+	// Writes the state after the patch, whatever the state is now.
 	ApplyOverwrite ApplyFlags = 1
 
 	// value: the count
@@ -226,11 +226,11 @@ const (
 	OpAdd       OperationKind = 3
 	OpClear     OperationKind = 4
 	OpClearTree OperationKind = 5
-	// value: TALLY_MUTE_…
+	// value: Mute…
 	OpMute OperationKind = 6
 	OpGet  OperationKind = 7
 
-	// max_count and a plus: "99+".
+	// MaxCount and a plus: "99+".
 	OverflowPlus OverflowStyle = 0
 	// An ellipsis alone, U+2026.
 	OverflowEllipsis OverflowStyle = 1
@@ -241,7 +241,7 @@ const (
 	EventTotal EventKind = 2
 	// A feed's request ended. text: the title, or the error. The number: of its prefix.
 	EventSynced EventKind = 3
-	// A tally_feed_refresh_now ended; exactly one each. text: the error.
+	// A [Feed.RefreshNow] ended; exactly one each. text: the error.
 	EventCompletion EventKind = 4
 	// A server rejected the credential, or a feed waits for one: set it. text: the error.
 	EventAuth EventKind = 5
@@ -264,7 +264,7 @@ const (
 
 	// No timer polls while the application is in the background.
 	FeedOptionStopsInBackground FeedFlags = 1
-	// The first request is sent after initial_delay, not at a random moment within it.
+	// The first request is sent after InitialDelay, not at a random moment within it.
 	FeedOptionExactDelay FeedFlags = 2
 	// The options are for this run; the stored ones, if there are any, stay.
 	FeedOptionTemporary FeedFlags = 4
@@ -274,7 +274,7 @@ const (
 	// Its requests have a credential, or wait for one.
 	FeedEntryCredential FeedEntryFlags = 2
 
-	// Send this, and report the response once with tally_transport_respond.
+	// Send this, and report the response once with [Request.Respond].
 	RequestKindSend RequestKind = 1
 	// The response is no longer needed, and is ignored.
 	RequestKindCancel RequestKind = 2
@@ -304,7 +304,7 @@ const (
 	// The built-in words.
 	SummaryOriginDefault SummaryOrigin = 2
 
-	// For tally_group_list and tally_group_get: previews are hidden.
+	// Previews are hidden.
 	GroupsHidden GroupsFlags = 1
 
 	// A message: entity is the server's identifier.
@@ -315,7 +315,7 @@ const (
 	OutboxKindReminder OutboxKind = 3
 
 	OutboxStateWaiting OutboxState = 0
-	// Until lease_end, or until its result is reported.
+	// Until LeaseEnd, or until its result is reported.
 	OutboxStateLeased OutboxState = 1
 	// For good.
 	OutboxStateFailed OutboxState = 2
@@ -338,15 +338,15 @@ const (
 	ReminderFieldPath     ReminderFields = 4
 	ReminderFieldZone     ReminderFields = 8
 	ReminderFieldProduced ReminderFields = 16
-	// shelf_life and shelf_unit
+	// ShelfLife and ShelfUnit
 	ReminderFieldShelfLife ReminderFields = 32
 	ReminderFieldTime      ReminderFields = 64
 	ReminderFieldSmart     ReminderFields = 128
-	// repeat_unit and repeat_every
+	// RepeatUnit and RepeatEvery
 	ReminderFieldRepeat ReminderFields = 256
 	ReminderFieldStart  ReminderFields = 512
 	ReminderFieldEnd    ReminderFields = 1024
-	// overdue_unit, overdue_every and overdue_limit
+	// OverdueUnit, OverdueEvery and OverdueLimit
 	ReminderFieldOverdue ReminderFields = 2048
 
 	ReminderStateActive ReminderState = 1
@@ -383,15 +383,15 @@ const (
 	NoteUndone       NoteKind = 15
 	NoteRemoved      NoteKind = 16
 
-	// path, message: posts a message, as tally_message_post
+	// path, message: posts a message, as [Account.Post]
 	OpPost OperationKind = 8
-	// id: removes a posted message, as tally_message_withdraw
+	// id: removes a posted message, as [Account.Withdraw]
 	OpWithdraw OperationKind = 9
-	// path, flags: marks messages read, as tally_message_read_path
+	// path, flags: marks messages read, as [Account.ReadPath]
 	OpRead OperationKind = 10
-	// id, reminder: as tally_reminder_put
+	// id, reminder: as [Account.PutReminder]
 	OpReminderPut OperationKind = 11
-	// id, reminder: as tally_reminder_edit
+	// id, reminder: as [Account.EditReminder]
 	OpReminderEdit OperationKind = 12
 	// id
 	OpReminderDone OperationKind = 13
@@ -404,7 +404,7 @@ const (
 	// id
 	OpReminderAcknowledge OperationKind = 17
 
-	// For tally_engine_import: replaces accounts and sources that exist.
+	// Replaces accounts and sources that exist.
 	ImportReplace ImportFlags = 1
 )
 
@@ -414,7 +414,7 @@ const (
 	VersionMinor = 1
 	VersionPatch = 0
 	Version      = "0.1.0"
-	// As tally_version.
+	// As [LibraryVersion].
 	VersionNumber = 1000
 	// More may be lost: a page that may have contained rows says nothing about them.
 	RecoveryUncertain = 1
@@ -425,7 +425,7 @@ const (
 	FontWeightRegular   = 400
 	FontWeightBold      = 700
 	StyleFieldDotRadius = 1
-	// offset_x and offset_y
+	// OffsetX and OffsetY
 	StyleFieldOffset          = 2
 	StyleFieldFontSize        = 4
 	StyleFieldFontWeight      = 8
@@ -463,9 +463,9 @@ const (
 	TraceLost = 11
 	// A call about one account.
 	CauseCall = 1
-	// tally_badge_batch, or tally_node_apply as one transaction.
+	// [Account.Batch], or [Account.ApplyNodes] as one transaction.
 	CauseBatch = 2
-	// tally_engine_batch.
+	// [Engine.Batch].
 	CauseItems = 3
 	// The response to a feed's request.
 	CausePage = 4
@@ -546,7 +546,7 @@ const (
 
 // Errors, for errors.Is.
 var (
-	// NULL, an unknown flag or a value without a meaning.
+	// nil, an unknown flag or a value without a meaning.
 	ErrArgument = &Error{Status: StatusArgument}
 	// There was not enough memory.
 	ErrNoMemory = &Error{Status: StatusNoMemory}
@@ -624,7 +624,7 @@ var (
 
 // Recovery is tally_recovery.
 type Recovery struct {
-	// 0, or TALLY_RECOVERY_UNCERTAIN.
+	// 0, or RecoveryUncertain.
 	Flags uint32
 	// Pages of the damaged file.
 	Pages uint64
@@ -757,7 +757,7 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 
 // AccountOptions is tally_account_options. Members that are left out have their defaults.
 type AccountOptions struct {
-	// TALLY_ACCOUNT_EXISTING, or 0
+	// AccountExisting, or 0
 	Flags AccountFlags
 	// Aggregation…
 	Aggregation Aggregation
@@ -775,11 +775,11 @@ func (o *AccountOptions) raw(texts *texts) *C.tally_account_options {
 
 // Credential is tally_credential. Members that are left out have their defaults.
 type Credential struct {
-	// TALLY_CREDENTIAL_FLAG_PLAIN, or 0
+	// CredentialFlagPlain, or 0
 	Flags CredentialFlags
 	// CredentialKind… Required.
 	Kind CredentialKind
-	// BASIC, HEADER, QUERY; otherwise Empty.
+	// BASIC, HEADER, QUERY; otherwise empty.
 	Name string
 	// Required.
 	Secret string
@@ -799,7 +799,6 @@ func (o *Credential) raw(texts *texts) *C.tally_credential {
 
 // AccountState is tally_account_state.
 type AccountState struct {
-	// 1 or 0.
 	LoggedIn bool
 	// Identifies the account in events; never 0.
 	ID int64
@@ -807,9 +806,9 @@ type AccountState struct {
 	Revision uint64
 	// Identifies the series of revisions. A new store has a new epoch.
 	Epoch uint64
-	// TALLY_AGGREGATION_CHILDREN or _SUM
+	// AggregationChildren or AggregationSum
 	Aggregation Aggregation
-	// TALLY_FEEDING_UNSEEN or _UNREAD
+	// FeedingUnseen or FeedingUnread
 	Feeding Feeding
 	// The name that it was opened by.
 	Name string
@@ -838,8 +837,8 @@ type AccountSettings struct {
 	Language *string
 	// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
 	OutboxURL *string
-	// The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
-	// `root` is the root. Empty: none.
+	// The path whose manual badge follows aps.badge of pushes, the icon's number; a number of 0 removes the badge.
+	// root is the root. Empty: none.
 	PushPath *string
 }
 
@@ -862,9 +861,9 @@ type AccountSettingsEntry struct {
 	OutboxRequestTimeout time.Duration
 	// The duration in force.
 	OutboxIdleTimeout time.Duration
-	// TALLY_GROUPING_AUTOMATIC …
+	// GroupingAutomatic …
 	Grouping Grouping
-	// TALLY_OUTBOX_MODE_OFF …
+	// OutboxModeOff …
 	Outbox OutboxMode
 	// Canonical; empty: none.
 	Language string
@@ -890,7 +889,7 @@ type Badge struct {
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was loaded.
 	Revision uint64
-	// TALLY_KIND_NONE, _DOT or _NUMBER
+	// KindNone, KindDot or KindNumber
 	Kind BadgeKind
 	// Badge…
 	Flags BadgeFlags
@@ -980,13 +979,13 @@ type Style struct {
 	OffsetY float32
 	// Points: finite, above 0. Default 9.
 	FontSize float32
-	// 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD.
+	// 1 to 1,000. Default FontWeightBold.
 	FontWeight int32
 	// Default 0xFFFFFFFF, white.
 	TextColor uint32
 	// The color of the dot, and behind the number. Default 0xFF0000FF, red.
 	BackgroundColor uint32
-	// Overflow… Default TALLY_OVERFLOW_PLUS.
+	// Overflow… Default OverflowPlus.
 	Overflow OverflowStyle
 	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
 	MaxCount uint64
@@ -1053,7 +1052,7 @@ type Event struct {
 	Count uint64
 	// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
 	Revision uint64
-	// BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER.
+	// BADGE, TOTAL, WIDGET, SYNCED: KindNone, KindDot or KindNumber.
 	BadgeKind BadgeKind
 	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
 	Result Status
@@ -1119,7 +1118,7 @@ type FeedOptions struct {
 	MaxAge time.Duration
 	// Beyond this number the oldest read messages are removed. 0: no limit.
 	MaxMessages int64
-	// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
+	// Items a page, 1 to 10,000, sent as limit. 0: 200.
 	PageLimit uint32
 	// Polling…
 	Polling Polling
@@ -1130,7 +1129,7 @@ type FeedOptions struct {
 	// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
 	// "message-center" or "unread-count".
 	MappingPreset string
-	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. Empty,
+	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of MappingPreset. Empty,
 	// both: the wire format.
 	Mapping string
 	// The title until the server sends one, UTF-8, up to 1,024 bytes. Empty: none.
@@ -1165,9 +1164,9 @@ type FeedEntry struct {
 	ID int64
 	// When the last good response arrived; zero: never.
 	LastSuccess time.Time
-	// Its rejected items: see tally_feed_rejected.
+	// Its rejected items: see [Account.Rejected].
 	Rejected uint64
-	// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
+	// Its options, as of FeedOptions: negative is off. All are 0 if they are not stored and it does not run.
 	InitialDelay    time.Duration
 	Interval        time.Duration
 	VisibleInterval time.Duration
@@ -1183,7 +1182,7 @@ type FeedEntry struct {
 	// FeedEntry…
 	Flags FeedEntryFlags
 	Name  string
-	// Empty: none, as of TALLY_FEED_LOCAL.
+	// Empty: none, as of FeedLocal.
 	URL string
 	// Canonical.
 	Prefix string
@@ -1228,11 +1227,11 @@ func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 
 // PageInfo is tally_page_info.
 type PageInfo struct {
-	// 1: the user sees it for the first time since log-in. 0 also while logged out.
+	// Whether the user sees it for the first time since log-in. False also while logged out.
 	First bool
 	// The time since the user last saw it; negative: never, or it does not come into sight now.
 	AwayTime time.Duration
-	// 1: the call has begun a request.
+	// Whether the call has begun a request.
 	Requested bool
 }
 
@@ -1244,12 +1243,12 @@ func readPageInfo(raw *C.tally_page_info, text []byte) PageInfo {
 
 // FeedState is tally_feed_state.
 type FeedState struct {
-	// The result of the last request. TALLY_EMPTY: none yet in this run.
+	// The result of the last request. [StatusEmpty]: none yet in this run.
 	Result Status
 	// Identifies the feed in events.
 	ID int64
-	// The last good response, with news or not; 0: never. Kept across runs.
-	LastSuccess int64
+	// The last good response, with news or not; zero: never. Kept across runs.
+	LastSuccess time.Time
 	// When it is polled next; zero: not planned.
 	NextTime time.Time
 	// In this run.
@@ -1258,7 +1257,7 @@ type FeedState struct {
 	NotModified uint64
 	// Requests that failed.
 	Failures uint64
-	// 1: a request is in flight.
+	// Whether a request is in flight.
 	InFlight       bool
 	FailuresInARow uint32
 	// The last one that the server sent, or that of the options.
@@ -1267,7 +1266,7 @@ type FeedState struct {
 
 func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 	return FeedState{
-		Result: Status(raw.result), ID: int64(raw.id), LastSuccess: int64(raw.last_success),
+		Result: Status(raw.result), ID: int64(raw.id), LastSuccess: timeOf(raw.last_success),
 		NextTime: timeOf(raw.next_time), Requests: uint64(raw.requests), NotModified: uint64(raw.not_modified),
 		Failures: uint64(raw.failures), InFlight: raw.in_flight != 0, FailuresInARow: uint32(raw.failures_in_a_row),
 		Title: string(text),
@@ -1312,16 +1311,16 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 
 // MessageOptions is tally_message_options. Members that are left out have their defaults.
 type MessageOptions struct {
-	// TALLY_POST_DOT, or 0
+	// PostDot, or 0
 	Flags MessageFlags
 	// It orders messages. Zero: now.
 	Time time.Time
-	// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
+	// Added to the number. 0: 1, or 0 with PostDot.
 	Count         uint32
 	ArgumentCount uint32
 	// A name. Empty: a new one.
 	ID string
-	// The texts are UTF-8; Empty: none.
+	// The texts are UTF-8; empty: none.
 	Title    string
 	Body     string
 	Kind     string
@@ -1381,7 +1380,7 @@ type Group struct {
 	Items uint64
 	// Its messages.
 	Notifications uint64
-	// Its messages that arrived since tally_group_seen.
+	// Its messages that arrived since [Account.GroupSeen].
 	Fresh uint64
 	// The leading message's, by the server; zero: none.
 	Time time.Time
@@ -1424,7 +1423,7 @@ type OutboxEntry struct {
 	LeaseEnd time.Time
 	// OutboxKind…
 	Kind OutboxKind
-	// TALLY_OUTBOX_STATE_WAITING …
+	// OutboxStateWaiting …
 	State OutboxState
 	// Send it as Idempotency-Key.
 	Key    string
@@ -1455,7 +1454,7 @@ type ReminderOptions struct {
 	Produced *int32
 	// From 1. Required.
 	ShelfLife *int32
-	// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
+	// UnitDay, UnitMonth or UnitYear. Required.
 	ShelfUnit *Unit
 	// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
 	Time *int32
@@ -1568,8 +1567,7 @@ type Reminder struct {
 	Span int32
 	// The days that are left; negative: it has expired.
 	DaysLeft int32
-	// 1 or 0.
-	IsSmart bool
+	IsSmart  bool
 	// The members from here on are as they were given.
 	Produced     int32
 	ShelfLife    int32
@@ -1609,7 +1607,7 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 
 // PlanOptions is tally_plan_options. Members that are left out have their defaults.
 type PlanOptions struct {
-	// TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0
+	// PlanFlagFromScratch and PlanFlagPeek, or 0
 	Flags PlanFlags
 	// Notifications that the system accepts, to 4,096. 0: 64.
 	Limit uint32
@@ -1635,7 +1633,7 @@ type PlanEntry struct {
 	Occurrence int64
 	// The reminder's.
 	Revision uint32
-	// TALLY_PLAN_ACTION_DISARM or _ARM.
+	// PlanActionDisarm or PlanActionArm.
 	Action PlanAction
 	// Its identifier. DISARM: empty if the reminder was removed.
 	Reminder string

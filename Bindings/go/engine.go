@@ -27,8 +27,8 @@ type EngineOptions struct {
 	MaxResponseBytes uint32
 	CAFile           string
 	UserAgent        string
-	// Wall clock and elapsed time, in milliseconds. For tests.
-	Clock             func() (wall, elapsed int64)
+	// The time of day, and the time since any moment, which never goes back. For tests.
+	Clock             func() (wall time.Time, elapsed time.Duration)
 	Log               func(level LogLevel, text string)
 	LogLevel          LogLevel
 	Seed              uint64

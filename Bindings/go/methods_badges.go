@@ -15,7 +15,6 @@ import (
 // SetCredential gives the account a credential for one server, or replaces it.
 //
 //   - url: one of the server's; only its origin counts (scheme, host and port)
-//   - CredentialFlagPlain: it may also be sent over http: to another machine, where others can read it
 //
 // Feeds and the outbox send it to this origin only. It does not follow a redirect or a link to the next page to
 // another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged. Feeds

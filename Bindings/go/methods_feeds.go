@@ -141,8 +141,6 @@ func (f *Feed) Pause(paused bool) error {
 // SetCredential gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to
 // no other one.
 //
-//   - CredentialFlagPlain: it may also be sent over http: to another machine, where others can read it
-//
 // If the feed gets a URL of another server, the credential is not sent until it is set again.
 //
 // Errors: [ErrURL] (the feed has none), [ErrArgument] (as [Account.SetCredential]), [ErrIO], [ErrFull].

@@ -168,7 +168,6 @@ func (a *Account) MarkSeen(keys []uint64) (int, error) {
 // Post posts a message of the host's own, unseen.
 //
 //   - path: root, or components separated by dots
-//   - PostDot: the message feeds a dot
 //
 // The message replaces the one that was posted with the same id, whatever its state. No response changes or removes
 // it. The account may be logged out. Messages without an id and with the same time are listed in the order of

@@ -2,6 +2,7 @@ package tally
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -554,19 +555,20 @@ func TestWidgets(t *testing.T) {
 }
 
 func TestHooks(t *testing.T) {
-	now := int64(1767225600000)
+	begin := time.UnixMilli(1767225600000)
+	now := begin
 	engine, account, scope := open(t, EngineOptions{
 		Flags:    EngineHostDriven,
-		Clock:    func() (int64, int64) { return now, now - 1767225000000 },
+		Clock:    func() (time.Time, time.Duration) { return now, now.Sub(begin) + time.Minute },
 		Log:      func(LogLevel, string) {},
 		Zone:     "Nowhere/Land",
 		ZoneFile: func(string) []byte { panic("no zones") },
 	})
-	check(t, account.SetUntil("a", 1, time.UnixMilli(now+1000)))
+	check(t, account.SetUntil("a", 1, now.Add(time.Second)))
 	if timeout := must[time.Duration](t)(engine.Timeout()); timeout < 0 || timeout > time.Second {
 		t.Error(timeout)
 	}
-	now += 2000
+	now = now.Add(2 * time.Second)
 	check(t, engine.Step())
 	equal(t, must[Badge](t)(account.Get("a")).Kind, KindNone)
 	reminder := ReminderOptions{ShelfLife: Int32(7), ShelfUnit: Given(UnitDay), Zone: String("Nowhere/Else")}
@@ -584,6 +586,25 @@ func TestHooks(t *testing.T) {
 	equal(t, woken, 1)
 	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "notified")
 	check(t, engine.SetNotify(nil))
+}
+
+func TestSecretsAreNotPrinted(t *testing.T) {
+	credential := Credential{Kind: CredentialKindBasic, Name: "ann", Secret: "hunter2"}
+	request := Request{Method: "GET", URL: "https://example.org/?token=hunter2", Headers: "Token: hunter2\r\n"}
+	plain := fmt.Sprint(request)
+	request.Flags = RequestFlagCredential
+	for _, value := range []any{credential, &credential, []Credential{credential}, request, &request} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+			printed := fmt.Sprintf(verb, value)
+			if strings.Contains(printed, "hunter2") || strings.Contains(printed, hex.EncodeToString([]byte("hunter2"))) {
+				t.Error(verb, printed)
+			}
+		}
+	}
+	equal(t, fmt.Sprint(credential), `{Flags:0 Kind:2 Name:"ann" Secret:… Format:""}`)
+	if !strings.Contains(plain, "token=hunter2") { // Without a credential nothing is left out.
+		t.Error(plain)
+	}
 }
 
 func TestTransport(t *testing.T) {

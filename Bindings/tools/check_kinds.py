@@ -65,6 +65,17 @@ def go():
     return found
 
 
+def java():
+    """Those of Java: pairs of a constant and its value. A number that is not known is in each."""
+    found = {}
+    for path in sorted((ROOT / "Bindings/java/src/dev/tally").glob("*.java")):
+        name = re.search(r"^public enum (\w+)", path.read_text(encoding="utf-8"), re.M)
+        if name:
+            found[name[1]] = [(constant, int(value)) for constant, value in re.findall(
+                r"^    ([A-Z_]+)\((\d+)\)[,;]$", path.read_text(encoding="utf-8"), re.M)]
+    return found
+
+
 def camel(name):
     return "".join(word.capitalize() for word in name.split("_"))
 
@@ -76,7 +87,7 @@ def main():
         if sorted(found) != sorted(wanted):
             problems.append(f"{language}: {kind} has {sorted(found)}, and the header {sorted(wanted)}")
 
-    types, in_python, in_cpp, in_go = header(), python(), cpp(), go()
+    types, in_python, in_cpp, in_go, in_java = header(), python(), cpp(), go(), java()
     for kind, constants in types.items():
         if kind in OF_TRACES:
             continue
@@ -86,10 +97,11 @@ def main():
         if kind not in RAW:
             compare("C++", kind, in_cpp.get(CPP.get(kind, kind), []), [name for name, _ in constants])
         of_go = camel(CPP.get(kind, kind))
+        compare("Java", kind, in_java.get(of_go, []), [(name[len(prefix):], value) for name, value in constants])
         compare("Go", kind, [value for _, value in in_go.get(of_go, [])], [value for _, value in constants])
         compare("Go", kind, [name.lower() for name, _ in in_go.get(of_go, [])],
                 [name.replace("_", "").lower() for name, _ in constants])
-    for language, enumerations in (("Python", in_python), ("C++", in_cpp), ("Go", in_go)):
+    for language, enumerations in (("Python", in_python), ("C++", in_cpp), ("Go", in_go), ("Java", in_java)):
         for kind, constants in enumerations.items():
             values = [each[1] if isinstance(each, tuple) else each for each in constants]
             if len(values) != len(set(values)):

@@ -32,6 +32,16 @@ MEMBERS = {
     "argument_count": "added to the number in place of `%u` in the format of a summary; 0 counts as 1",
     **{form: f"the form for the plural category `{form}`" for form in ("zero", "one", "two", "few", "many", "other")},
 }
+# Members that languages with types for times and truth have otherwise than C.
+TYPED = {
+    ("tally_event", "kind"): "what happened",
+    ("tally_event", "missed"): "REMINDER: whether it was missed; otherwise it fired",
+    ("tally_event", "text_length"): "the path, the name or the error that it is about, by its kind",
+    ("tally_reminder", "is_smart"): "whether it picks its own days now",
+}
+# Constants that have no comment, and whose names say nothing.
+CONSTANTS = {"OK": "success", "GROUP": "badges are written in groups, within about 50 ms",
+             "FULL": "each call waits for the disk"}
 # Errors that no method of a language has: its buffers grow.
 HIDDEN = r"BUFFER_TOO_SMALL(?: \([^()]*\))?"
 # Sentences about memory and pointers, which a language manages itself.
@@ -59,6 +69,8 @@ class Documentation:
 class Words:
     """How a language spells what the header names. A language has a class of its own that inherits this one."""
     null = "NULL"
+    # The default of a duration in options, and the duration that turns off what it is for.
+    default, off = "0", "-1"
     # Pairs of an expression and its replacement, for what the language says otherwise. They come last.
     sentences = []
     # Texts of a language's own: what is added to the details, by functions; parameters, by functions and names.
@@ -245,6 +257,51 @@ def all_members(header, struct, words):
         elif struct in names.OPTIONS and member.name in MEMBERS:
             found[member.name] = MEMBERS[member.name]
     return {**found, **dict(members(header, struct, words))}
+
+
+def typed_members(header, struct, words, own=(), plain=()):
+    """A text for each member of a structure, in a language with types for times, durations and truth. own: texts of the
+    language's own, by pairs of a structure and a member. plain: those of members without one, by their names."""
+    found, own = dict(members(header, struct.name, words)), {**TYPED, **dict(own)}
+    for member in struct.members:
+        kind, type_ = methods.member_kind(header, struct.name, member)
+        text = own.get((struct.name, member.name)) or found.get(member.name, "")
+        if text in ("", "1 or 0"):
+            text = undescribed(struct.name, member.name, kind, type_, dict(plain))
+        if kind == "time":
+            text = re.sub(r"\b0: ", f"{words.null}: ", text)
+        elif kind == "duration":
+            text = re.sub("^[Mm]illiseconds (?=that|after|since|without)", "the time ", text)
+            text = re.sub(r"\b0(?: ms)?: (?=\d|no limit)", f"{words.default}: ", text)
+            if struct.name not in names.OPTIONS:
+                text = text.replace(f"{words.off} is off. All are 0 ms", f"{words.null} is off. All are zero")
+        found[member.name] = re.sub(r"^1: ", "whether ", text)
+    return found
+
+
+def undescribed(struct, name, kind, type_, plain):
+    """A text for a member that has none in the header."""
+    flags = names.flag_type(struct, name)
+    if flags:
+        return names.FLAGS[flags][1][:1].lower() + names.FLAGS[flags][1][1:].rstrip(".")
+    if name in plain or kind == "text" and name in MEMBERS:
+        return plain.get(name) or MEMBERS[name]
+    return "the " + (type_ if kind == "enum" else name).replace("_", " ")
+
+
+def capital(text):
+    """A text as a sentence."""
+    is_name = text.startswith(("http:", "null")) or re.search("[_A-Z]", text.split(" ")[0][1:])
+    text = text if is_name else text[:1].upper() + text[1:]
+    return text if text.endswith(".") else text + "."
+
+
+def constant_text(constant, name, words):
+    """The comment of a constant of an enumeration, or its name in words."""
+    kinds = {f"TALLY_{prefix}…": "a " + kind.replace("_", " ") for kind, (prefix, _) in names.KINDS.items()}
+    text = re.sub(r"\s+", " ", WHOSE.sub("", constant.comment))
+    text = words.text(re.sub(r"TALLY_[A-Z_]+_…", lambda found: kinds.get(found[0], found[0]), text))
+    return capital(text or CONSTANTS.get(name) or name.replace("_", " ").lower())
 
 
 def parameter_text(method, each, texts, words):

@@ -3,6 +3,7 @@
 import re
 import textwrap
 
+import documents
 import header as model
 import names
 import roles
@@ -48,7 +49,7 @@ def member(name):
     return "_" + name if name in {"type", "range", "func", "map", "select"} else name
 
 
-def constants(header):
+def constants(header, words):
     lines, flags, statuses = [], [], []
     # TALLY_SUBTREE is a flag of several types: without one of its own it fits all of them.
     types = {constant.name: camel(kind) for kind, _, pairs in names.flags(header) for _, constant in pairs
@@ -66,7 +67,7 @@ def constants(header):
         into = flags if kind else lines
         # gofmt aligns types and values of a block; an empty line ends one.
         into += [""] if kind and flags and not flags[-1][1].startswith(f"{kind} ") else []
-        into += comment(constant.comment, "\t") + [(camel(name), f"{kind} = {value}" if kind else f"= {value}")]
+        into += comment(spoken(words, constant.comment), "\t") + [(camel(name), f"{kind} = {value}" if kind else f"= {value}")]
     result = ["// Flags, which are combined with |.", "type ("]
     for kind, documentation, _ in names.flags(header):
         result += [f"\t// {camel(kind)}: {documentation[0].lower()}{documentation[1:]}", f"\t{camel(kind)} uint32"]
@@ -82,7 +83,7 @@ def constants(header):
     for name, constant in statuses:
         if constant.value < 0:
             short = camel(name.replace("ERROR_", ""))
-            errors += comment(constant.comment, "\t")
+            errors += comment(spoken(words, constant.comment), "\t")
             errors.append((f"Err{short}", f"= &Error{{Status: Status{short}}}"))
     return result + aligned(errors) + [")"]
 
@@ -94,22 +95,30 @@ def comment(text, indent):
 def duration_comment(text):
     """The header's comment on a duration, whose numbers are milliseconds, in the units of time.Duration."""
     text = re.sub(r"^Milliseconds (that|after|without|since)", r"The time \1", text)
-    text = text.replace("; -1: ", "; negative: ")
+    text = text.replace("; -1: ", "; negative: ").replace(": -1 is off", ": negative is off")
     text = re.sub(r"^Milliseconds\.$", "The duration in force.", text)
     text = re.sub(r"Profile: (.+?); (.+?)\.$", r"0: \1 with PollingMessageCenter, \2 with PollingUnreadCount. Negative: off.", text)
     return re.sub(r"(?<![\w.-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w,]*\d)", lambda found: in_units(found[1]), text)
 
 
-def field_comment(struct, each):
+def spoken(words, text):
+    """A text of the header in the words of Go, in which members have their names there."""
+    text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
+    text = re.sub(documents.WHOSE.pattern + "(.)", lambda found: found[1].upper(), text)
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: camel(found[0]), words.text(text))
+
+
+def field_comment(words, struct, each):
     """The header's comment on a member, in the words of Go."""
     text = duration_comment(each.comment) if (struct.name, each.name) in names.DURATIONS else each.comment
     if (struct.name, each.name) in names.TIMES:
         text = re.sub(r"\b(?:TALLY_FOREVER|FOREVER|0)(?=: )", "zero", text)
-        text = re.sub(r"(?:^|(?<=\. ))zero", "Zero", text)
-    text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
+    if (struct.name, each.name) in BOOLEANS:
+        text = re.sub("^1: ", "whether ", text).replace("1 or 0.", "").replace(" 0 also ", " False also ")
     if each.type.pointers and (struct.name, each.name) not in POINTERS:
-        text = re.sub(r"NULL(?: or empty)?", lambda found: "Empty", text)
-    return re.sub(r"\bNULL\b", "nil", text)
+        text = re.sub(r"NULL(?: or empty)?", "empty", text)
+    text = spoken(words, text)
+    return re.sub(r"(?:^|(?<=\. ))(?:zero|empty|whether)\b", lambda found: found[0].capitalize(), text)
 
 
 def in_units(text):
@@ -148,10 +157,10 @@ def kind_of(header, struct, each):
     return camel(flags) if flags else SCALARS[roles.scalar(header, each.type.name)]
 
 
-def record(header, struct, name):
+def record(header, words, struct, name):
     fields, reads = [], []
     for each in kept(struct):
-        fields += comment(field_comment(struct, each), "\t")
+        fields += comment(field_comment(words, struct, each), "\t")
         raw = f"raw.{member(each.name)}"
         if each.type.name == "tally_text":
             fields.append((camel(each.name), "string"))
@@ -198,12 +207,12 @@ def literal(reads):
     return lines
 
 
-def given(header, struct, name):
+def given(header, words, struct, name):
     fields, sets = [], []
     for each in kept(struct):
         if each.name == "fields":
             continue
-        fields += comment(field_comment(struct, each), "\t")
+        fields += comment(field_comment(words, struct, each), "\t")
         field, is_text = camel(each.name), each.type.name == "char"
         fields.append((field, "*string" if is_text else f"*{kind_of(header, struct, each)}"))
         value = f"texts.text(*o.{field})" if is_text else f"C.{each.type.name}(*o.{field})"
@@ -219,12 +228,12 @@ def raw_of(struct, name, sets):
             f"\traw := &C.{struct.name}{{struct_size: C.sizeof_{struct.name}}}"] + sets + ["\treturn raw", "}"]
 
 
-def options(header, struct, name):
+def options(header, words, struct, name):
     if struct.name == GIVEN:
-        return given(header, struct, name)
+        return given(header, words, struct, name)
     fields, sets = [], []
     for each in kept(struct):
-        fields += comment(field_comment(struct, each), "\t")
+        fields += comment(field_comment(words, struct, each), "\t")
         field, target = camel(each.name), f"raw.{member(each.name)}"
         if each.type.name == "char":
             pointer = (struct.name, each.name) in POINTERS
@@ -244,11 +253,13 @@ def options(header, struct, name):
 
 
 def emit(header):
+    import go_words  # It takes the case of names from here.
+    words = go_words.Words(header)
     lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", "",
-             "/*", '#include "calls.h"', "*/", 'import "C"', "", 'import "time"', ""] + constants(header)
+             "/*", '#include "calls.h"', "*/", 'import "C"', "", 'import "time"', ""] + constants(header, words)
     for struct in header.structs:
         if struct.name in RECORDS:
-            lines += record(header, struct, RECORDS[struct.name])
+            lines += record(header, words, struct, RECORDS[struct.name])
         elif struct.name in OPTIONS:
-            lines += options(header, struct, OPTIONS[struct.name])
+            lines += options(header, words, struct, OPTIONS[struct.name])
     return "\n".join(re.sub(r"\s+$", "", line) for line in lines) + "\n"

@@ -195,7 +195,9 @@ class Function:
     def documentation(self):
         document = documents.of(self.method, self.words)
         document.summary = f"{self.name} {document.summary[:1].lower()}{document.summary[1:]}"
-        rows = [row for each, text in document.parameters if not each.is_option for row in self.row(each, text)]
+        of_options = self.method.short not in names.FLAG_PARAMETERS  # The flags of options are a member of these.
+        rows = [row for each, text in document.parameters
+                if not (each.is_option or each.kind == "flag" and of_options) for row in self.row(each, text)]
         document.details = ["\n".join(kept(each)) if contract.is_kept(each) else each for each in document.details]
         lines = documents.lines(document, rows, wrapped)
         return [f"// {line}".rstrip() if not line.startswith("    \t") else f"//{line[4:]}" for line in lines]

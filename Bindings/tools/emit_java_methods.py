@@ -5,25 +5,46 @@ import re
 import documents
 import java_words as java
 import methods
-from emit_java import SCALARS, class_name
+import names
+from emit_java import SCALARS, camel, class_name
 from generate import NOTICE, packed
+from java_forms import IMPORTS, singular
 
 OUTPUT = "java/src/dev/tally"
 CLASSES = ("tally", "engine", "account", "node", "feed", "snapshot")
-TYPES = {"path": "String", "text": "String", "file": "String", "data": "byte[]", "bool": "boolean", "enum": "int",
-         "until": "long", "time": "long", "duration": "long", "key": "long", "keys": "long...", "style": "Style",
+TYPES = {"path": "String", "text": "String", "file": "String", "data": "byte[]", "bool": "boolean",
+         "until": "Instant", "time": "Instant", "duration": "Duration", "key": "long", "keys": "long...", "style": "Style",
          "limit": "int"}
 PASSED = {"path": "Calls.text({})", "text": "Calls.text({})", "file": "Calls.text({})", "bool": "{} ? 1 : 0",
+          "enum": "{}.value()",
+          "until": "Times.timestamp({})", "duration": "Times.orNone({})",
           "data": "{0}, {0} == null ? 0 : {0}.length", "keys": "{0}, {0}.length", "style": "written"}
 # Numbers that are small enough for an int.
 SMALL = {"page", "index"}
 # The handles of a class: fields and a constructor.
 FIELDS = {
-    "node": ["final Account account;", "final long node;", "", "NodeMethods(Account account, long node) {",
+    "node": ["/** The account of the node. */", "final Account account;", "/** The node in tally.h. */", "final long node;",
+             "", "/**", " * The methods of a node.", " *", " * @param account the account", " * @param node the node",
+             " */", "NodeMethods(Account account, long node) {",
              "    this.account = account;", "    this.node = node;", "}"],
-    "tally": [],
 }
-HANDLE = ["final Handle handle;", "", "{}Methods(Handle handle) {{", "    this.handle = handle;", "}}"]
+HANDLE = ["/** The handle of the library. */", "final Handle handle;", "", "/**", " * The methods of a handle.", " *",
+          " * @param handle the handle", " */",
+          "{}Methods(Handle handle) {{", "    this.handle = handle;", "}}"]
+
+
+def constants(header, words):
+    """The constants of tally.h that are no kinds, flags or statuses."""
+    rows = []
+    statuses = names.statuses(header)
+    for each in header.constants:
+        if each.kind or each.is_flag or each in statuses or re.match("TALLY_(?:VERSION|FOREVER)", each.name):
+            continue
+        short = each.name[len("TALLY_"):]
+        text = words.text(each.comment) or java.CONSTANTS[short]
+        type_ = "String" if isinstance(each.value, str) else "long" if each.value >= 2**31 else "int"
+        rows += java.comment([documents.capital(text)], "") + [f"public static final {type_} {short} = Raw.{each.name};"]
+    return rows
 
 
 class Emitter:
@@ -37,40 +58,53 @@ class Emitter:
 
     def parameters(self, method):
         for slot in method.slots:
-            if slot.kind == "flags" and slot.arguments:
-                yield "int", "flags"
-            elif slot.kind == "options":
+            if slot.kind == "options":
                 yield class_name(slot.struct), slot.name
             elif slot.arguments and slot.kind != "flags":
                 each = slot.arguments[0]
                 kind = java.OWNERS[each.type[len("tally_"):]] if each.kind == "handle" else "int" if \
-                    each.name in SMALL else TYPES.get(each.kind) or SCALARS[each.type]
+                    each.name in SMALL else TYPES.get(each.kind) or (
+                        camel(each.type, True) if each.kind == "enum" else SCALARS[each.type])
                 yield kind, self.name(method, each)
+        if any(slot.kind == "flags" and slot.arguments for slot in method.slots):
+            yield f"{singular(names.FLAG_PARAMETERS[method.short])}...", "flags"
 
     def result(self, method):
         result = method.result
-        record = f"Raw.{class_name(result.type)}" if result.type else ""
+        record = class_name(result.type) if result.type else ""
         if result.kind in ("number", "numbers"):
             return java.NUMBERS[method.short] if len(result.outs) > 1 else SCALARS[result.outs[0][2]]
         return {"nothing": "void", "status": "boolean", "text": "String", "bytes": "byte[]", "record": record,
                 "list": f"List<{record}>", "row": record, "page": f"Page<{record}>",
-                "made": record.removeprefix("Raw.")}[result.kind]
+                "made": record}[result.kind]
+
+    def text(self, method, name, texts, flags):
+        """The words about a parameter. name: the one that it has in Java."""
+        if name == "flags":
+            return f"{flags}; none: without them"
+        for slot in method.slots:
+            if slot.kind == "options" and slot.name == name:
+                is_required = any(each.is_required for each in slot.arguments)
+                return "what is set of its members" if is_required else "null: all defaults"
+            for each in slot.arguments:
+                if self.name(method, each) == name:
+                    return texts.get(name) or java.PARAMETERS[each.name]
+
+    def returned(self, method, document):
+        """The words about the result."""
+        text = document.returns.removeprefix("Returns ")
+        if method.result.kind == "status":
+            link = r"\{@link Status#(?:%s)\}"
+            return re.sub(link % "HELD|ALREADY_APPLIED", "false", re.sub(r"\bOK\b|" + link % "OK", "true", text))
+        return text or java.RESULTS.get(method.short) or java.OF_KINDS.get(method.result.kind) or "the " + class_name(
+            method.result.type).lower()
 
     def comment(self, method, indent):
         document = documents.of(method, self.words)
-        shown = {name for _, name in self.parameters(method)}
-        rows = [f"@param {self.name(method, each)} {text}" for each, text in document.parameters
-                if self.name(method, each) in shown and each.kind != "flag" and not each.is_option]
+        texts = {self.name(method, each): text for each, text in document.parameters}
         flags = documents.flags_text(method, document, self.words)
-        rows += [f"@param flags {flags}; 0: none of them"] if flags else []
-        for slot in method.slots:
-            if slot.kind == "options":
-                is_required = any(each.is_required for each in slot.arguments)
-                rows.append(f"@param {slot.name} {'what is set of its members' if is_required else 'null: all defaults'}")
-        returns = document.returns.removeprefix("Returns ")
-        if method.result.kind == "status":
-            returns = re.sub(r"\b(HELD|ALREADY_APPLIED)\b", "false", re.sub(r"\bOK\b", "true", returns))
-        ends = [f"@return {returns}" if returns else "",
+        rows = [f"@param {name} {self.text(method, name, texts, flags)}" for _, name in self.parameters(method)]
+        ends = [f"@return {self.returned(method, document)}" if method.result.kind != "nothing" else "",
                 f"@throws TallyException {document.errors}." if document.errors else ""]
         more = [f"{label} {text}." for label, text in [("Threads:", document.threads), ("Cost:", document.cost)] if text]
         return java.comment([each for each in [document.summary, *document.details, " ".join(more), *rows, *ends] if each],
@@ -85,7 +119,7 @@ class Emitter:
             if slot.kind == "node":
                 passed.append("node")
             elif slot.kind == "flags":
-                passed.append("flags" if slot.arguments else "0")
+                passed.append("Codes.bits(flags)" if slot.arguments else "0")
             elif slot.kind in ("options", "rows", "zero"):
                 passed.append({"options": "written", "rows": "rows", "zero": "0"}[slot.kind])
             elif each and each.kind == "handle":
@@ -111,7 +145,7 @@ class Emitter:
             if slot.kind == "options" or (slot.arguments and slot.arguments[0].kind == "style"):
                 name = slot.name or self.name(method, slot.arguments[0])
                 lines.append(f"Raw.Block written = {name} == null ? null : {name}.write();")
-        record = f"Raw.{class_name(result.type)}" if result.type else ""
+        record = class_name(result.type) if result.type else ""
         if result.kind == "nothing":
             return lines + [f"{self.used(method, 'call', self.call(method, []))};"]
         if result.kind == "status":
@@ -119,7 +153,8 @@ class Emitter:
         if result.kind in ("number", "numbers"):
             outs = ["result"] if len(result.outs) == 1 else [name for name, _, _ in result.outs]
             lines += [f"{SCALARS[kind]}[] {name} = {{0}};" for name, (_, _, kind) in zip(outs, result.outs)]
-            made = ", ".join(f"{name}[0]" for name in outs)
+            made = ", ".join(f"Times.instant({name}[0])" if kind == "time" else f"{name}[0]"
+                             for name, (_, kind, _) in zip(outs, result.outs))
             return lines + [f"{self.used(method, 'call', self.call(method, outs))};",
                             f"return {made};" if len(outs) == 1 else f"return new {self.result(method)}({made});"]
         if result.kind in ("text", "bytes"):
@@ -133,7 +168,7 @@ class Emitter:
         if result.kind == "made":
             return lines + ["PointerByReference out = new PointerByReference();",
                             f"{self.used(method, 'call', self.call(method, ['out']))};",
-                            f"return new {record.removeprefix('Raw.')}(out.getValue());"]
+                            f"return new {record}(out.getValue());"]
         limit, end = {"page": ("limit", ""), "list": ("Calls.ALL", ""), "row": ("1", ".get(0)")}[result.kind]
         made = f"Calls.list({limit}, true, {record}.SIZE, {record}::read, rows -> {self.call(method, [])})"
         return lines + [f"return {self.used(method, 'use', made)}{end};"]
@@ -155,13 +190,15 @@ class Emitter:
                   and (not each.is_custom or each.short in java.GENERATED)]
         body = [row for each in chosen for row in ["", *self.method(each)]]
         fields = [line.format(name) for line in HANDLE] if owner not in FIELDS else FIELDS[owner]
+        if owner == "tally":
+            fields = [*constants(self.header, self.words), "", "/** Only for Tally. */", "TallyMethods() {}"]
         text = "\n".join(body)
-        imports = [f"import {each};" for each in ("com.sun.jna.Memory", "com.sun.jna.ptr.PointerByReference",
-                                                  "java.util.List") if re.search(rf"\b{each.split('.')[-1]}\b[ <]", text)]
+        imports = [f"import {path};" for each, path in IMPORTS.items()
+                   if re.search(rf"^[^*]*\b{each}\b[ <]", text, re.M)]
         lines = [f"// {NOTICE}", "", "package dev.tally;", "", *imports, *([""] if imports else []),
                  f"/** The methods of {name} that follow from tally.h. */", f"abstract class {name}Methods {{"]
         lines += [f"    {line}".rstrip() for line in fields]
-        return "\n".join(lines + body[0 if fields else 1:] + ["}", ""])
+        return "\n".join(lines + body + ["}", ""])
 
 
 def emit_files(header):

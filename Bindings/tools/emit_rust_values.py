@@ -1,11 +1,12 @@
 """The statuses, records and options of the Rust binding, as calls of macros: values.rs makes types of them, the
 replay of the conformance data what shows and fills these."""
 
-import re
 import textwrap
 
+import documents
 import emit_rust
 import names
+import rust_words
 from generate import NOTICE
 
 OUTPUT = "rust/tally/src/generated.rs"
@@ -20,15 +21,21 @@ KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_prese
            ("tally_reminder_note", "kind"): "note_kind"}
 
 
-def sentence(member, struct):
-    """Returns the comment of a member; the header has the rest."""
-    text = escaped(re.sub(r"\s+", " ", member.comment)) if member else ""
-    return textwrap.wrap(text or f"See `{struct}` in tally.h.", 108, break_on_hyphens=False)
+class Words(rust_words.Words):
+    """The words in the module of values, which does not have all names of the crate."""
+
+    def function(self, short):
+        name = super().function(short)
+        return f"{name}(crate::{name[2:-2]})"
+
+
+def wrapped(text, width=108):
+    return textwrap.wrap(text, width, break_on_hyphens=False, break_long_words=False)
 
 
 def call(macro, name, struct, documentation, groups):
     """A call of a macro. Each of the groups has (documentation, text) for each member."""
-    lines = [f"{macro}! {{", f"    /// {documentation}", f"    {name} of {struct} {{"]
+    lines = [f"{macro}! {{", *[f"    /// {line}" for line in wrapped(documentation)], f"    {name} of {struct} {{"]
     for index, group in enumerate(groups):
         for words, each in group:
             lines += [f"        /// {line}" for line in words] + [f"        {each},"]
@@ -54,24 +61,19 @@ def kind_of(struct, name, kind):
     return emit_rust.SCALARS.get(kind, "i32")
 
 
-def kinds(header):
+def kinds(header, words):
     lines = []
     for kind, constants in [*names.kinds(header), *names.kinds(header, names.RAW_KINDS)]:
-        words = kind.replace("_", " ")
-        article = "An" if words[0] in "aeiou" else "A"
-        lines += ["kinds! {", f"    /// {article} {words}: one of these constants, or one of a newer library.",
+        spoken = kind.replace("_", " ")
+        article = "An" if spoken[0] in "aeiou" else "A"
+        lines += ["kinds! {", f"    /// {article} {spoken}: one of these constants, or one of a newer library.",
                   f"    {emit_rust.camel(kind)} {{"]
         for short, constant in constants:
-            text = re.sub(r"\s+", " ", constant.comment) or f"See `{constant.name}` in tally.h."
-            lines += [f"        /// {line}" for line in textwrap.wrap(escaped(text), 108, break_on_hyphens=False)]
+            text = documents.constant_text(constant, short, words)
+            lines += [f"        /// {line}" for line in wrapped(text)]
             lines.append(f"        {short} = {constant.name},")
         lines += ["    }", "}"]
     return lines
-
-
-def escaped(text):
-    """A text in which rustdoc sees no link and no element."""
-    return re.sub(r"[\[\]<]", r"\\\g<0>", text)
 
 
 def given(header, struct, groups):
@@ -88,31 +90,31 @@ def given(header, struct, groups):
 
 
 def emit(header):
+    words = Words(header)
     lines = [f"// {NOTICE}", "", "statuses! {"]
     for status in names.statuses(header):
-        words = textwrap.wrap(re.sub(r"\s+", " ", status.comment) or "Success.", 110, break_on_hyphens=False)
-        lines += [f"    /// {line}" for line in words]
-        lines.append(f"    {status.name[6:].removeprefix('ERROR_')} = {status.name},")
+        short = status.name[len("TALLY_"):].removeprefix("ERROR_")
+        text = documents.constant_text(status, short, words)
+        lines += [f"    /// {line}" for line in wrapped(text, 110)] + [f"    {short} = {status.name},"]
     lines.append("}")
     for kind, documentation, constants in names.flags(header):
         if kind == "reminder_fields":
             continue
         lines += ["flags! {", f"    /// {documentation}", f"    {emit_rust.camel(kind)} {{"]
         for short, constant in constants:
-            words = re.sub(r"\s+", " ", constant.comment) or f"See `{constant.name}` in tally.h."
-            lines += [f"        /// {line}" for line in textwrap.wrap(words, 108, break_on_hyphens=False)]
+            lines += [f"        /// {line}" for line in wrapped(documents.constant_text(constant, short, words))]
             lines.append(f"        {short} = {constant.name},")
         lines += ["    }", "}"]
-    lines += kinds(header)
+    lines += kinds(header, words)
     for struct in header.structs:
-        members = {member.name: member for member in struct.members}
-        pairs = [(sentence(members[name], struct.name), f"{name}: {kind_of(struct, name, kind)}")
-                 for name, kind in names.numbers(header, struct)]
-        texts = [(sentence(members[name], struct.name), name)
-                 for name in names.texts(header, struct)]
         name, documentation = {**names.RECORDS, **names.OPTIONS}.get(struct.name, (None, None))
         if name is None or struct.name in BY_HAND:
             continue
+        documentation = words.text(documentation)
+        spoken = {each: wrapped(documents.capital(text)) for each, text in documents.typed_members(
+            header, struct, words).items()}
+        pairs = [(spoken[each], f"{each}: {kind_of(struct, each, kind)}") for each, kind in names.numbers(header, struct)]
+        texts = [(spoken[each], each) for each in names.texts(header, struct)]
         if struct.name in GIVEN:
             lines += call("given", name, struct.name, documentation, given(header, struct, [pairs, texts]))
         elif struct.name in names.OPTIONS:

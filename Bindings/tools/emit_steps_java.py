@@ -3,6 +3,8 @@
 import re
 
 import emit_java
+import java_forms
+import names
 import steps
 from generate import NOTICE, packed
 
@@ -22,15 +24,25 @@ OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file
        "feed_get": "r.feedState()",
        "feed_refresh_now": "Replay.done(() -> r.refreshNow())",
        "account_list": "r.names()",
-       "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), r.small("flags")))',
-       "badge_list": 'r.revised(r.account().list(r.string("path"), r.small("flags")))',
+       "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), '
+                    'r.flags(GroupsFlag.class)))',
+       "engine_timeout": 'Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()))',
+       "present": 'Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"), '
+                  'r.options("style", new Style())))',
+       "badge_list": 'r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)))',
        "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new PlanOptions())))',
-       "strings_import": 'r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"), '
+       "strings_import": 'r.imported(r.account().importStrings(StringsKind.of(r.small("kind")), r.bytes("bytes"), '
                          'r.string("language")))'}
 
 
 def argument(step, each):
     name = f'"{each.name}"'
+    if each.enum:
+        return f"{emit_java.camel(each.enum, True)}.of(r.small({name}))"
+    if each.name == "until" or each.name in names.DURATION_PARAMETERS:
+        return f"r.{'time' if each.name == 'until' else 'duration'}({name})"
+    if each.name == "flags":
+        return f"r.flags({java_forms.singular(names.FLAG_PARAMETERS[step.name])}.class)"
     if each.name == "feed" and step.name == "feed_rejected":
         return "r.feedId()"
     if each.kind == "tally_account":
@@ -39,7 +51,7 @@ def argument(step, each):
         return "r.feed()"
     if each.kind.startswith("tally_"):
         return f"r.options({name}, new {emit_java.class_name(each.kind)}())"
-    is_small = each.kind in ("int32_t", "size_t") or each.name in ("flags", "page")
+    is_small = each.kind in ("int32_t", "size_t") or each.name == "page"
     return {"text": f"r.string({name})", "data": f"r.bytes({name})", "keys": "r.keys()",
             "key": f"r.key(r.string({name}))", "file": f"r.file({name})", "room": "r.limit()", "bool": f"r.number({name}) != 0",
             "token": "r.token()"}.get(each.kind) or f"r.{'small' if is_small else 'number'}({name})"
@@ -48,8 +60,9 @@ def argument(step, each):
 def call(step):
     if step.name in OWN:
         return OWN[step.name]
-    arguments = [argument(step, each) for each in step.arguments]
+    arguments = [argument(step, each) for each in step.arguments if each.name != "flags"]
     arguments += ["null"] if step.name.startswith("observe") else []
+    arguments += [argument(step, each) for each in step.arguments if each.name == "flags"]
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, emit_java.camel(step.method))}({', '.join(arguments)})"
     if step.name in ANSWERS:
         return f'Replay.unless({made}, "{ANSWERS[step.name]}")'
@@ -62,8 +75,8 @@ def call(step):
 
 
 def emit(header):
-    lines = [f"// {NOTICE}", "", "package dev.tally;", "", "import java.util.Map;", "", "final class Steps {",
-             "    private Steps() {}", "", "    static Map<String, Object> call(Replay r, String name) {",
+    lines = [f"// {NOTICE}", "", "package dev.tally;", "", "import java.time.Duration;", "import java.util.Map;", "",
+             "final class Steps {", "    private Steps() {}", "", "    static Map<String, Object> call(Replay r, String name) {",
              "        return switch (name) {"]
     for step in steps.all(header):
         lines += packed(re.split(r"(?<=,) ", f"{call(step)};"), "                ",

@@ -106,7 +106,7 @@ FILE_PARAMETERS = {"file", "damaged", "fresh", "ca_file"}
 # Members that are points in time, in milliseconds since 1970-01-01 00:00 UTC; 0: none.
 TIMES = {
     ("tally_feed_entry", "last_success"), ("tally_event", "next_time"), ("tally_rejected", "time"),
-    ("tally_feed_state", "next_time"),
+    ("tally_feed_state", "last_success"), ("tally_feed_state", "next_time"),
     ("tally_message", "time"), ("tally_message_options", "time"), ("tally_group", "time"),
     ("tally_outbox_entry", "next_time"), ("tally_outbox_entry", "lease_end"), ("tally_reminder", "next_time"),
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),

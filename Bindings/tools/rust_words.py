@@ -46,10 +46,12 @@ def linked(name):
 
 
 class Words(documents.Words):
-    null = "None"
+    null, default, off = "None", "Default", "`Period::OFF`"
     sentences = [(r"None or (?:empty|\"\")(?=: )", "None"), (r"SUBTREE flag, user_data and callback \(not None\)",
                                                             "`SUBTREE` flag and callback, which is not None,"),
-                 (r"(?<=; )-1 ms(?=: it has failed)", "None"), (r"(?<=; )-1(?=: it has failed)", "None")]
+                 (r"(?<=; )-1 ms(?=: it has failed)", "None"), (r"(?<=; )-1(?=: it has failed)", "None"),
+                 (r"(?<!\w)-1(?: ms)?: (no limit|never)", r"None: \1"), (r"(?<!\w)-1(?= is off)", off),
+                 (r"\b0(?= is the value of the polling profile)", "`Period::DEFAULT`"), (r" 0 also\b", " False also")]
     parameters = dict.fromkeys(
         [(short, "thread") for short in ("group_get", "group_messages", "group_seen", "group_dismiss")],
         'the thread of the group; "": messages without a thread')

@@ -171,7 +171,6 @@ def test_jar(tmp_path, chosen):
 import dev.tally.Account;
 import dev.tally.Engine;
 import dev.tally.EngineOptions;
-import dev.tally.Raw;
 import java.nio.file.Files;
 import java.nio.file.Path;
 public class Hello {

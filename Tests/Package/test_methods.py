@@ -136,6 +136,27 @@ def test_no_documentation_speaks_of_c(language):
             assert not re.search(r"tally_|TALLY_|\bNULL?\b|\bout_|user_data|BUFFER_TOO_SMALL", text), (each.short, text)
 
 
+@pytest.mark.parametrize("path, comment, of_c", [
+    ("go/declarations.go", r"^\t// .*", r"tally_|TALLY_|\bNULL\b|[a-z]_[a-z]"),
+    ("rust/tally/src/generated.rs", r"^ +/// .*", r"tally_|(?<!sys::)TALLY_|\bNULL\b"),
+])
+def test_comments_of_members_do_not_speak_of_c(path, comment, of_c):
+    comments = re.findall(comment, (ROOT / "Bindings" / path).read_text(encoding="utf-8"), re.M)
+    assert len(comments) > 300
+    assert [each for each in comments if re.search(of_c, each)] == []
+
+
+def test_flags_that_go_documents_are_parameters():
+    """Those of options are a member of these."""
+    found = 0
+    for path in sorted((ROOT / "Bindings/go").glob("methods_*.go")):
+        for comment, signature in re.findall(r"((?:^//.*\n)+)^func (.*) \{$", path.read_text(encoding="utf-8"), re.M):
+            flags = re.findall(r"^//   - ([A-Z]\w+):", comment, re.M)
+            assert not flags or "flags " in signature, (signature, flags)
+            found += len(flags)
+    assert found > 5
+
+
 def test_operations_have_the_arguments_of_functions():
     found = {each.name: each for each in methods.operations(header.parse())}
     assert found["set"].members == {"path": "path", "count": "value", "until": "until"} and found["set"].is_of_badges

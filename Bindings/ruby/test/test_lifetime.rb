@@ -113,6 +113,10 @@ class TestLifetime < Minitest::Test
     assert_raises(Tally::ArgumentError) { @ann.set("a\0b", 1) }
     assert_raises(Tally::ArgumentError) { Tally::Batch.new.set("a\0b", 1) }
     assert_raises(Tally::ArgumentError) { @ann.messages.post("a", title: "x\0y") }
+    [0x1234, ["hunter2"], :hunter2].each do |wrong| # A number would be an address, and the secret stays out of messages.
+      error = assert_raises(TypeError) { @ann.set_credential("https://a.org", kind: 1, secret: wrong) }
+      assert_equal("a text is needed, not #{wrong.class}", error.message)
+    end
     assert_raises(ArgumentError) { @ann.messages.post("a", nonsense: 1) }
     assert_equal Tally::KIND_NONE, @ann["root"].kind
     @ann.set("root.chat.more"[0, 9], 2) # A part of a string ends where it ends.

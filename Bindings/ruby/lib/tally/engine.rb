@@ -135,7 +135,7 @@ module Tally
     end
 
     def widget_function # :nodoc:
-      @host_driven ? Callbacks.widget : Callbacks::NOTHING
+      @host_driven ? Callbacks.widget : Fiddle::Pointer.new(Callbacks::NOTHING)
     end
 
     private
@@ -153,7 +153,7 @@ module Tally
       @waiting, @stepped, @pid = Waiting.new, Thread::Queue.new, Process.pid
       @callbacks, @wakes = functions, IO.pipe
       Library.whole do
-        handle, status = Library.call(:engine_open, { flags: flags, **options, **functions.transform_values(&:to_i) })
+        handle, status = Library.call(:engine_open, { flags: flags, **options, **functions })
         @set_aside_message = Library.last_message if status == SET_ASIDE
         keep(handle, functions)
       end

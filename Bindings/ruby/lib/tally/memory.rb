@@ -52,11 +52,15 @@ module Tally
       values.pack(template)
     end
 
+    # An address. A number of a program is none: the library would read there.
     def pointer(value, kept)
-      return value.to_i unless value.is_a?(String)
-
-      kept << (bytes = Fiddle::Pointer[text(value)]) << bytes
-      bytes.to_i
+      case value
+      when String
+        kept << (bytes = Fiddle::Pointer[text(value)]) << bytes
+        bytes.to_i
+      when nil, Fiddle::Pointer, Fiddle::Closure, Fiddle::Function then value.to_i
+      else raise ::TypeError, "a text is needed, not #{value.class}"
+      end
     end
 
     # --- What comes out ---

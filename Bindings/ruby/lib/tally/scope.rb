@@ -247,7 +247,7 @@ module Tally
     # Binds a widget: an object with show_dot, show_number, show_icon and hide, which take the path, the presentation
     # and a text. Events WIDGET say when to draw.
     def bind(account, path, widget)
-      functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.widget_function.to_i] }
+      functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.widget_function] }
       Callbacks::WIDGETS[widget.object_id] = widget
       draw = lambda do |event|
         next event.draw.call(event) if event.draw

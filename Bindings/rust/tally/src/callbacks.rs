@@ -1,7 +1,8 @@
 //! The host's functions on their way through C.
 
 use crate::ffi::Numbers;
-use crate::values::{Callback, Clock, Event, EventNumbers, Log, ZoneFile};
+use crate::times::since_1970;
+use crate::values::{Callback, Clock, Event, EventNumbers, Log, LogLevel, ZoneFile};
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CStr;
@@ -208,7 +209,7 @@ unsafe extern "C" fn on_clock(user_data: *mut c_void, out_wall: *mut i64, out_el
     let mut now = *lock(&shared.last_time);
     if let Some(clock) = &shared.clock {
         match catch_unwind(AssertUnwindSafe(clock)) {
-            Ok(time) => now = time,
+            Ok((wall, elapsed)) => now = (since_1970(wall), i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)),
             Err(payload) => shared.keep(payload),
         }
     }
@@ -221,7 +222,7 @@ unsafe extern "C" fn on_log(user_data: *mut c_void, level: i32, text: *const c_c
     let shared = &*user_data.cast::<Shared>();
     if let Some(log) = &shared.log {
         let text = crate::ffi::lent(text);
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| log(level, &text))) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| log(LogLevel(level), &text))) {
             shared.keep(payload);
         }
     }

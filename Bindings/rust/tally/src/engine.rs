@@ -199,7 +199,7 @@ impl Engine {
         Ok(Dispatched { count, more: answer == Status::MORE })
     }
 
-    /// Does what is due and calls callbacks, in an engine that the host drives (`TALLY_ENGINE_HOST_DRIVEN`). THREAD:
+    /// Does what is due and calls callbacks, in an engine that the host drives ([`EngineFlags::HOST_DRIVEN`]). THREAD:
     /// another thread is stepping, or this is a callback.
     pub fn step(&self) -> Result<()> {
         let _stepping = self.stepping()?;

@@ -19,7 +19,7 @@ statuses! {
     SET_ASIDE = TALLY_SET_ASIDE,
     /// Some items of the batch were rejected; all others were applied.
     PARTIAL = TALLY_PARTIAL,
-    /// NULL, an unknown flag or a value without a meaning.
+    /// None, an unknown flag or a value without a meaning.
     ARGUMENT = TALLY_ERROR_ARGUMENT,
     /// There was not enough memory.
     NO_MEMORY = TALLY_ERROR_NO_MEMORY,
@@ -97,27 +97,27 @@ statuses! {
 flags! {
     /// How an account is opened.
     AccountFlags {
-        /// Fails with NOT_FOUND instead of creating the account.
+        /// Fails with [`Status::NOT_FOUND`] instead of creating the account.
         EXISTING = TALLY_ACCOUNT_EXISTING,
     }
 }
 flags! {
     /// How an engine is opened.
     EngineFlags {
-        /// The library has no thread of its own: the host calls tally_engine_step.
+        /// The library has no thread of its own: the host calls [`Engine::step`](crate::Engine::step).
         HOST_DRIVEN = TALLY_ENGINE_HOST_DRIVEN,
-        /// Renames a damaged file and begins a new one: see tally_engine_open.
+        /// Renames a damaged file and begins a new one: see [`Engine::open`](crate::Engine::open).
         SET_ASIDE = TALLY_ENGINE_SET_ASIDE,
-        /// Rewrites the file without gaps: see tally_engine_open.
+        /// Rewrites the file without gaps: see [`Engine::open`](crate::Engine::open).
         VACUUM = TALLY_ENGINE_VACUUM,
-        /// For tools: see tally_account_log_in.
+        /// For tools: see [`Account::log_in`](crate::Account::log_in).
         LOGGED_OUT = TALLY_ENGINE_LOGGED_OUT,
     }
 }
 flags! {
     /// How a file is copied.
     BackupFlags {
-        /// For tally_engine_backup: replaces an existing file.
+        /// Replaces an existing file.
         REPLACE = TALLY_BACKUP_REPLACE,
     }
 }
@@ -132,9 +132,9 @@ flags! {
         FED = TALLY_BADGE_FED,
         /// A child contributes a badge.
         CHILDREN = TALLY_BADGE_CHILDREN,
-        /// See `TALLY_BADGE_MUTE_NUMBER` in tally.h.
+        /// Mute number.
         MUTE_NUMBER = TALLY_BADGE_MUTE_NUMBER,
-        /// See `TALLY_BADGE_MUTE_ALL` in tally.h.
+        /// Mute all.
         MUTE_ALL = TALLY_BADGE_MUTE_ALL,
     }
 }
@@ -173,7 +173,7 @@ flags! {
 flags! {
     /// How a patch is applied.
     ApplyFlags {
-        /// For tally_badge_apply: writes the state after the patch, whatever the state is now.
+        /// Writes the state after the patch, whatever the state is now.
         OVERWRITE = TALLY_APPLY_OVERWRITE,
     }
 }
@@ -232,7 +232,7 @@ flags! {
 flags! {
     /// How groups are summarised.
     GroupsFlags {
-        /// For tally_group_list and tally_group_get: previews are hidden.
+        /// Previews are hidden.
         HIDDEN = TALLY_GROUPS_HIDDEN,
     }
 }
@@ -255,7 +255,7 @@ flags! {
 flags! {
     /// How accounts and sources are imported.
     ImportFlags {
-        /// For tally_engine_import: replaces accounts and sources that exist.
+        /// Replaces accounts and sources that exist.
         REPLACE = TALLY_IMPORT_REPLACE,
     }
 }
@@ -275,20 +275,20 @@ kinds! {
 kinds! {
     /// A durability: one of these constants, or one of a newer library.
     Durability {
-        /// See `TALLY_DURABILITY_GROUP` in tally.h.
+        /// Badges are written in groups, within about 50 ms.
         GROUP = TALLY_DURABILITY_GROUP,
-        /// See `TALLY_DURABILITY_FULL` in tally.h.
+        /// Each call waits for the disk.
         FULL = TALLY_DURABILITY_FULL,
     }
 }
 kinds! {
     /// A log level: one of these constants, or one of a newer library.
     LogLevel {
-        /// See `TALLY_LOG_ERROR` in tally.h.
+        /// Error.
         ERROR = TALLY_LOG_ERROR,
-        /// See `TALLY_LOG_WARNING` in tally.h.
+        /// Warning.
         WARNING = TALLY_LOG_WARNING,
-        /// See `TALLY_LOG_INFO` in tally.h.
+        /// Info.
         INFO = TALLY_LOG_INFO,
     }
 }
@@ -308,9 +308,9 @@ kinds! {
     Feeding {
         /// As stored; UNSEEN for a new account.
         DEFAULT = TALLY_FEEDING_DEFAULT,
-        /// See `TALLY_FEEDING_UNSEEN` in tally.h.
+        /// Unseen.
         UNSEEN = TALLY_FEEDING_UNSEEN,
-        /// See `TALLY_FEEDING_UNREAD` in tally.h.
+        /// Unread.
         UNREAD = TALLY_FEEDING_UNREAD,
     }
 }
@@ -341,39 +341,39 @@ kinds! {
 kinds! {
     /// An operation kind: one of these constants, or one of a newer library.
     OperationKind {
-        /// value: the count
+        /// Value: the count.
         SET = TALLY_OP_SET,
-        /// See `TALLY_OP_DOT` in tally.h.
+        /// Dot.
         DOT = TALLY_OP_DOT,
-        /// value: the delta
+        /// Value: the delta.
         ADD = TALLY_OP_ADD,
-        /// See `TALLY_OP_CLEAR` in tally.h.
+        /// Clear.
         CLEAR = TALLY_OP_CLEAR,
-        /// See `TALLY_OP_CLEAR_TREE` in tally.h.
+        /// Clear tree.
         CLEAR_TREE = TALLY_OP_CLEAR_TREE,
-        /// value: TALLY_MUTE_…
+        /// Value: a mute mode.
         MUTE = TALLY_OP_MUTE,
-        /// See `TALLY_OP_GET` in tally.h.
+        /// Get.
         GET = TALLY_OP_GET,
-        /// path, message: posts a message, as tally_message_post
+        /// Path, message: posts a message, as [`Account::post`](crate::Account::post).
         POST = TALLY_OP_POST,
-        /// id: removes a posted message, as tally_message_withdraw
+        /// Id: removes a posted message, as [`Account::withdraw`](crate::Account::withdraw).
         WITHDRAW = TALLY_OP_WITHDRAW,
-        /// path, flags: marks messages read, as tally_message_read_path
+        /// Path, flags: marks messages read, as [`Account::read_path`](crate::Account::read_path).
         READ = TALLY_OP_READ,
-        /// id, reminder: as tally_reminder_put
+        /// Id, reminder: as [`Account::put_reminder`](crate::Account::put_reminder).
         REMINDER_PUT = TALLY_OP_REMINDER_PUT,
-        /// id, reminder: as tally_reminder_edit
+        /// Id, reminder: as [`Account::edit_reminder`](crate::Account::edit_reminder).
         REMINDER_EDIT = TALLY_OP_REMINDER_EDIT,
-        /// id
+        /// Id.
         REMINDER_DONE = TALLY_OP_REMINDER_DONE,
-        /// id
+        /// Id.
         REMINDER_UNDONE = TALLY_OP_REMINDER_UNDONE,
-        /// id
+        /// Id.
         REMINDER_REMOVE = TALLY_OP_REMINDER_REMOVE,
-        /// id, until
+        /// Id, until.
         REMINDER_SNOOZE = TALLY_OP_REMINDER_SNOOZE,
-        /// id
+        /// Id.
         REMINDER_ACKNOWLEDGE = TALLY_OP_REMINDER_ACKNOWLEDGE,
     }
 }
@@ -398,11 +398,11 @@ kinds! {
 kinds! {
     /// A message state: one of these constants, or one of a newer library.
     MessageState {
-        /// See `TALLY_MESSAGE_STATE_UNSEEN` in tally.h.
+        /// Unseen.
         UNSEEN = TALLY_MESSAGE_STATE_UNSEEN,
-        /// See `TALLY_MESSAGE_STATE_SEEN` in tally.h.
+        /// Seen.
         SEEN = TALLY_MESSAGE_STATE_SEEN,
-        /// See `TALLY_MESSAGE_STATE_READ` in tally.h.
+        /// Read.
         READ = TALLY_MESSAGE_STATE_READ,
     }
 }
@@ -426,7 +426,7 @@ kinds! {
         DEFAULT = TALLY_OUTBOX_MODE_DEFAULT,
         /// No rows are written. Rows that exist stay, and the library does not send them.
         OFF = TALLY_OUTBOX_MODE_OFF,
-        /// The host sends the rows: see tally_outbox_lease.
+        /// The host sends the rows: see [`Account::lease_outbox`](crate::Account::lease_outbox).
         LEASED = TALLY_OUTBOX_MODE_LEASED,
         /// The library sends the rows to outbox_url.
         SENT = TALLY_OUTBOX_MODE_SENT,
@@ -466,7 +466,7 @@ kinds! {
 kinds! {
     /// An outbox state: one of these constants, or one of a newer library.
     OutboxState {
-        /// See `TALLY_OUTBOX_STATE_WAITING` in tally.h.
+        /// Waiting.
         WAITING = TALLY_OUTBOX_STATE_WAITING,
         /// Until lease_end, or until its result is reported.
         LEASED = TALLY_OUTBOX_STATE_LEASED,
@@ -477,19 +477,19 @@ kinds! {
 kinds! {
     /// An unit: one of these constants, or one of a newer library.
     Unit {
-        /// See `TALLY_UNIT_MINUTE` in tally.h.
+        /// Minute.
         MINUTE = TALLY_UNIT_MINUTE,
-        /// See `TALLY_UNIT_HOUR` in tally.h.
+        /// Hour.
         HOUR = TALLY_UNIT_HOUR,
-        /// See `TALLY_UNIT_DAY` in tally.h.
+        /// Day.
         DAY = TALLY_UNIT_DAY,
-        /// See `TALLY_UNIT_WEEK` in tally.h.
+        /// Week.
         WEEK = TALLY_UNIT_WEEK,
-        /// See `TALLY_UNIT_MONTH` in tally.h.
+        /// Month.
         MONTH = TALLY_UNIT_MONTH,
-        /// See `TALLY_UNIT_QUARTER` in tally.h.
+        /// Quarter.
         QUARTER = TALLY_UNIT_QUARTER,
-        /// See `TALLY_UNIT_YEAR` in tally.h.
+        /// Year.
         YEAR = TALLY_UNIT_YEAR,
     }
 }
@@ -498,18 +498,18 @@ kinds! {
     SmartMode {
         /// On if it keeps for at most 30 days; decided again at each edit.
         AUTOMATIC = TALLY_SMART_AUTOMATIC,
-        /// See `TALLY_SMART_ON` in tally.h.
+        /// On.
         ON = TALLY_SMART_ON,
-        /// See `TALLY_SMART_OFF` in tally.h.
+        /// Off.
         OFF = TALLY_SMART_OFF,
     }
 }
 kinds! {
     /// A reminder state: one of these constants, or one of a newer library.
     ReminderState {
-        /// See `TALLY_REMINDER_STATE_ACTIVE` in tally.h.
+        /// Active.
         ACTIVE = TALLY_REMINDER_STATE_ACTIVE,
-        /// See `TALLY_REMINDER_STATE_DONE` in tally.h.
+        /// Done.
         DONE = TALLY_REMINDER_STATE_DONE,
         /// Active, but its last good day has ended in its zone.
         EXPIRED = TALLY_REMINDER_STATE_EXPIRED,
@@ -518,30 +518,30 @@ kinds! {
 kinds! {
     /// A plan action: one of these constants, or one of a newer library.
     PlanAction {
-        /// See `TALLY_PLAN_ACTION_DISARM` in tally.h.
+        /// Disarm.
         DISARM = TALLY_PLAN_ACTION_DISARM,
-        /// See `TALLY_PLAN_ACTION_ARM` in tally.h.
+        /// Arm.
         ARM = TALLY_PLAN_ACTION_ARM,
     }
 }
 kinds! {
     /// A note kind: one of these constants, or one of a newer library.
     NoteKind {
-        /// See `TALLY_NOTE_CREATED` in tally.h.
+        /// Created.
         CREATED = TALLY_NOTE_CREATED,
-        /// See `TALLY_NOTE_EDITED` in tally.h.
+        /// Edited.
         EDITED = TALLY_NOTE_EDITED,
         /// When it fires next.
         PLANNED = TALLY_NOTE_PLANNED,
-        /// See `TALLY_NOTE_ARMED` in tally.h.
+        /// Armed.
         ARMED = TALLY_NOTE_ARMED,
-        /// See `TALLY_NOTE_FIRED` in tally.h.
+        /// Fired.
         FIRED = TALLY_NOTE_FIRED,
-        /// See `TALLY_NOTE_MISSED` in tally.h.
+        /// Missed.
         MISSED = TALLY_NOTE_MISSED,
-        /// See `TALLY_NOTE_SNOOZED` in tally.h.
+        /// Snoozed.
         SNOOZED = TALLY_NOTE_SNOOZED,
-        /// See `TALLY_NOTE_ACKNOWLEDGED` in tally.h.
+        /// Acknowledged.
         ACKNOWLEDGED = TALLY_NOTE_ACKNOWLEDGED,
         /// It was disarmed.
         CANCELLED = TALLY_NOTE_CANCELLED,
@@ -549,15 +549,15 @@ kinds! {
         SUSPENDED = TALLY_NOTE_SUSPENDED,
         /// The account was logged in again.
         RESUMED = TALLY_NOTE_RESUMED,
-        /// See `TALLY_NOTE_UPLOADED` in tally.h.
+        /// Uploaded.
         UPLOADED = TALLY_NOTE_UPLOADED,
-        /// See `TALLY_NOTE_UPLOAD_FAILED` in tally.h.
+        /// Upload failed.
         UPLOAD_FAILED = TALLY_NOTE_UPLOAD_FAILED,
-        /// See `TALLY_NOTE_DONE` in tally.h.
+        /// Done.
         DONE = TALLY_NOTE_DONE,
-        /// See `TALLY_NOTE_UNDONE` in tally.h.
+        /// Undone.
         UNDONE = TALLY_NOTE_UNDONE,
-        /// See `TALLY_NOTE_REMOVED` in tally.h.
+        /// Removed.
         REMOVED = TALLY_NOTE_REMOVED,
     }
 }
@@ -570,7 +570,7 @@ kinds! {
         TOTAL = TALLY_EVENT_TOTAL,
         /// A feed's request ended. text: the title, or the error. The number: of its prefix.
         SYNCED = TALLY_EVENT_SYNCED,
-        /// A tally_feed_refresh_now ended; exactly one each. text: the error.
+        /// A [`Feed::refresh_now`](crate::Feed::refresh_now) ended; exactly one each. text: the error.
         COMPLETION = TALLY_EVENT_COMPLETION,
         /// A server rejected the credential, or a feed waits for one: set it. text: the error.
         AUTH = TALLY_EVENT_AUTH,
@@ -587,7 +587,7 @@ kinds! {
 kinds! {
     /// A request kind: one of these constants, or one of a newer library.
     RequestKind {
-        /// Send this, and report the response once with tally_transport_respond.
+        /// Send this, and report the response once with [`Responder::respond`](crate::Responder::respond).
         SEND = TALLY_REQUEST_KIND_SEND,
         /// The response is no longer needed, and is ignored.
         CANCEL = TALLY_REQUEST_KIND_CANCEL,
@@ -596,7 +596,7 @@ kinds! {
 numbers! {
     /// The numbers of things that were saved and lost.
     Recovery of tally_recovery {
-        /// 0, or TALLY_RECOVERY_UNCERTAIN.
+        /// 0, or [`sys::TALLY_RECOVERY_UNCERTAIN`].
         flags: u32,
         /// Pages of the damaged file.
         pages: u64,
@@ -604,21 +604,21 @@ numbers! {
         damaged_pages: u64,
         /// Saved from damaged pages: valid, but perhaps not what was stored.
         doubtful_rows: u64,
-        /// See `tally_recovery` in tally.h.
+        /// The accounts saved.
         accounts_saved: u64,
         /// Their badges and messages were saved, under their name or a new one, with defaults.
         accounts_lost: u64,
         /// Badges that nodes own, and mutes.
         badges_saved: u64,
-        /// See `tally_recovery` in tally.h.
+        /// The badges lost.
         badges_lost: u64,
-        /// See `tally_recovery` in tally.h.
+        /// The feeds saved.
         feeds_saved: u64,
         /// Their messages were saved, in a feed named "recovered-" and a number.
         feeds_lost: u64,
-        /// See `tally_recovery` in tally.h.
+        /// The messages saved.
         messages_saved: u64,
-        /// See `tally_recovery` in tally.h.
+        /// The messages lost.
         messages_lost: u64,
         /// Other rows: reminders, read marks, pending actions, words of groups.
         others_saved: u64,
@@ -629,43 +629,43 @@ numbers! {
 numbers! {
     /// The limits in force.
     Limits of tally_limits {
-        /// See `tally_limits` in tally.h.
+        /// The max depth.
         max_depth: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max path bytes.
         max_path_bytes: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max nodes.
         max_nodes: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max accounts.
         max_accounts: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max feeds.
         max_feeds: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max observers.
         max_observers: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max response bytes.
         max_response_bytes: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max loaded accounts.
         max_loaded_accounts: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max batch ids.
         max_batch_ids: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max requests.
         max_requests: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max requests per origin.
         max_requests_per_origin: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max forgotten.
         max_forgotten: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max marks.
         max_marks: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max failed rows.
         max_failed_rows: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max rejected.
         max_rejected: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max reminder log.
         max_reminder_log: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max cached groups.
         max_cached_groups: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max events.
         max_events: u32,
-        /// See `tally_limits` in tally.h.
+        /// The max completions.
         max_completions: u32,
         /// Milliseconds.
         batch_id_time: Option<Duration>,
@@ -717,11 +717,11 @@ numbers! {
 options! {
     /// How an account is opened.
     AccountOptions of tally_account_options {
-        /// TALLY_ACCOUNT_EXISTING, or 0
+        /// [`AccountFlags::EXISTING`], or 0.
         flags: AccountFlags,
-        /// TALLY_AGGREGATION_…
+        /// The aggregation.
         aggregation: Aggregation,
-        /// TALLY_FEEDING_…
+        /// The feeding.
         feeding: Feeding,
     } {
     }
@@ -729,31 +729,31 @@ options! {
 options! {
     /// A credential for a server.
     Credential of tally_credential {
-        /// TALLY_CREDENTIAL_FLAG_PLAIN, or 0
+        /// [`CredentialFlags::PLAIN`], or 0.
         flags: CredentialFlags,
-        /// TALLY_CREDENTIAL_KIND_… Required.
+        /// The credential kind.
         kind: CredentialKind,
     } {
-        /// BASIC, HEADER, QUERY; otherwise NULL.
+        /// BASIC, HEADER, QUERY; otherwise None.
         name,
-        /// Required.
+        /// The secret.
         secret,
-        /// HEADER: the value, in which {token} stands for the secret. NULL: the secret alone.
+        /// HEADER: the value, in which {token} stands for the secret. None: the secret alone.
         format,
     }
 }
 options! {
     /// Settings of an account. Those that are left out stay unchanged.
     AccountSettings of tally_account_settings {
-        /// 0
+        /// 0.
         flags: u32,
-        /// TALLY_GROUPING_…: how messages are grouped. At first AUTOMATIC.
+        /// How messages are grouped. At first AUTOMATIC.
         grouping: Grouping,
-        /// TALLY_OUTBOX_MODE_… At first OFF.
+        /// At first OFF.
         outbox: OutboxMode,
-        /// For a whole request, from 100. At first 300,000.
+        /// For a whole request, from 100 ms. At first 300,000 ms.
         outbox_request_timeout: Period as impl Into<Period>,
-        /// Without a byte, from 100. At first 60,000.
+        /// Without a byte, from 100 ms. At first 60,000 ms.
         outbox_idle_timeout: Period as impl Into<Period>,
     } {
         /// The language of summaries. Empty: none, so built-in words are English.
@@ -772,9 +772,9 @@ record! {
         outbox_request_timeout: Option<Duration>,
         /// Milliseconds.
         outbox_idle_timeout: Option<Duration>,
-        /// TALLY_GROUPING_AUTOMATIC …
+        /// [`Grouping::AUTOMATIC`] ….
         grouping: Grouping,
-        /// TALLY_OUTBOX_MODE_OFF …
+        /// [`OutboxMode::OFF`] ….
         outbox: OutboxMode,
     } {
         /// Canonical; empty: none.
@@ -796,12 +796,12 @@ record! {
         kept_count: u64,
         /// Its own count; 0: none.
         manual_count: u32,
-        /// TALLY_REASON_…
+        /// The contribution of a reason, and its kind.
         flags: ReasonFlags,
         /// MESSAGE: its key; otherwise 0.
         message: u64,
     } {
-        /// See `tally_reason` in tally.h.
+        /// The path.
         path,
         /// MESSAGE: the server's identifier.
         id,
@@ -810,50 +810,50 @@ record! {
 options! {
     /// The marks by which a batch is recognised.
     BatchOptions of tally_batch_options {
-        /// 0
+        /// 0.
         flags: u32,
         /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
         epoch: u64,
         /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
         position: u64,
     } {
-        /// A name: the log that the batch comes from. NULL: none.
+        /// A name: the log that the batch comes from. None: none.
         source,
-        /// A name of the batch itself. NULL: none.
+        /// A name of the batch itself. None: none.
         id,
     }
 }
 numbers! {
     /// How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
     Look of tally_presentation {
-        /// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+        /// Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
         kind: BadgeKind,
         /// NUMBER: the number, not capped; otherwise 0.
         count: u64,
-        /// See `tally_presentation` in tally.h.
+        /// The dot radius.
         dot_radius: f32,
-        /// See `tally_presentation` in tally.h.
+        /// The offset x.
         offset_x: f32,
-        /// See `tally_presentation` in tally.h.
+        /// The offset y.
         offset_y: f32,
-        /// See `tally_presentation` in tally.h.
+        /// The font size.
         font_size: f32,
-        /// See `tally_presentation` in tally.h.
+        /// The font weight.
         font_weight: i32,
-        /// See `tally_presentation` in tally.h.
+        /// The text color.
         text_color: u32,
-        /// See `tally_presentation` in tally.h.
+        /// The background color.
         background_color: u32,
-        /// See `tally_presentation` in tally.h.
+        /// The overflow style.
         overflow: OverflowStyle,
-        /// See `tally_presentation` in tally.h.
+        /// The max count.
         max_count: u64,
     }
 }
 numbers! {
     /// Something that happened.
     EventNumbers of tally_event {
-        /// TALLY_EVENT_…
+        /// What happened.
         kind: EventKind,
         /// The observer's, widget's, completion's or reminder's; otherwise 0.
         token: u64,
@@ -865,13 +865,13 @@ numbers! {
         count: u64,
         /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
         revision: u64,
-        /// BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER.
+        /// BADGE, TOTAL, WIDGET, SYNCED: [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
         badge_kind: BadgeKind,
         /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
         result: Status,
-        /// Milliseconds that the server asked to wait; 0: none.
+        /// The time that the server asked to wait; 0: none.
         retry_after: Option<Duration>,
-        /// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
+        /// SYNCED: when the feed is polled next; None: not planned. REMINDER: when it was due.
         next_time: Option<SystemTime>,
         /// SYNCED: new messages.
         added: u32,
@@ -881,7 +881,7 @@ numbers! {
         removed: u32,
         /// SYNCED: items that could not be used.
         rejected: u32,
-        /// REMINDER: 1, it was missed; 0, it fired.
+        /// REMINDER: whether it was missed; otherwise it fired.
         missed: bool,
         /// MESSAGES: all messages.
         total: u64,
@@ -892,44 +892,45 @@ numbers! {
     }
 }
 options! {
-    /// How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
+    /// How a feed is polled. `Period::DEFAULT` is the value of the polling profile (MESSAGE_CENTER's;
+    /// UNREAD_COUNT's), and `Period::OFF` is off.
     FeedOptions of tally_feed_options {
-        /// TALLY_FEED_OPTION_…
+        /// How a feed is polled.
         flags: FeedFlags,
-        /// The first request begins within this: from 1. Profile: 1,000; off.
+        /// The first request begins within this: from 1 ms. Profile: 1,000 ms; off.
         initial_delay: Period as impl Into<Period>,
-        /// Between requests: from 100. Profile: 600,000; off.
+        /// Between requests: from 100 ms. Profile: 600,000 ms; off.
         interval: Period as impl Into<Period>,
-        /// While a page is seen: from 100. Profile: off; 60,000.
+        /// While a page is seen: from 100 ms. Profile: off; 60,000 ms.
         visible_interval: Period as impl Into<Period>,
-        /// For a whole request, from 100. 0: 300,000.
+        /// For a whole request, from 100 ms. Default: 300,000 ms.
         request_timeout: Period as impl Into<Period>,
-        /// Without a byte, from 100. 0: 60,000.
+        /// Without a byte, from 100 ms. Default: 60,000 ms.
         idle_timeout: Period as impl Into<Period>,
-        /// A page does not poll this soon after a good response: from 1. Profile: 180,000; off.
+        /// A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off.
         tolerance: Period as impl Into<Period>,
-        /// A page that returns after this polls: from 1. Profile: 0 (each return); 60,000.
+        /// A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms.
         away_time: Period as impl Into<Period>,
-        /// Messages that are older by the server's time are removed, read or not. 0: no limit.
+        /// Messages that are older by the server's time are removed, read or not. Default: no limit.
         max_age: Period as impl Into<Period>,
         /// Beyond this number the oldest read messages are removed. 0: no limit.
         max_messages: i64,
         /// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
         page_limit: u32,
-        /// TALLY_POLLING_…
+        /// The polling.
         polling: Polling,
     } {
-        /// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
+        /// http:, https: or file: (a regular file). None: nothing is polled; the host delivers pages.
         url,
-        /// The path below which the feed's own paths are. NULL: root.
+        /// The path below which the feed's own paths are. None: root.
         prefix,
         /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
         /// "message-center" or "unread-count".
         mapping_preset,
-        /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL
+        /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. None
         /// or empty, both: the wire format.
         mapping,
-        /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
+        /// The title until the server sends one, UTF-8, up to 1,024 bytes. None: none.
         title,
     }
 }
@@ -938,46 +939,46 @@ record! {
     FeedEntry of tally_feed_entry {
         /// Identifies the feed in events.
         id: i64,
-        /// When the last good response arrived; 0: never.
+        /// When the last good response arrived; None: never.
         last_success: Option<SystemTime>,
-        /// Its rejected items: see tally_feed_rejected.
+        /// Its rejected items: see [`Account::rejected`](crate::Account::rejected).
         rejected: u64,
-        /// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
+        /// Its options, as of `FeedOptions`: None is off. All are zero if they are not stored and it does not run.
         initial_delay: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The interval.
         interval: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The visible interval.
         visible_interval: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The request timeout.
         request_timeout: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The idle timeout.
         idle_timeout: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The tolerance.
         tolerance: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The away time.
         away_time: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The max age.
         max_age: Option<Duration>,
-        /// See `tally_feed_entry` in tally.h.
+        /// The max messages.
         max_messages: i64,
-        /// See `tally_feed_entry` in tally.h.
+        /// The page limit.
         page_limit: u32,
-        /// TALLY_FEED_OPTION_…
+        /// How a feed is polled.
         options: FeedFlags,
-        /// TALLY_FEED_ENTRY_…
+        /// The properties of a stored feed.
         flags: FeedEntryFlags,
     } {
-        /// See `tally_feed_entry` in tally.h.
+        /// The name.
         name,
-        /// Empty: none, as of TALLY_FEED_LOCAL.
+        /// Empty: none, as of [`sys::TALLY_FEED_LOCAL`].
         url,
         /// Canonical.
         prefix,
         /// The last title that the server sent, or that of the options; empty: none.
         title,
-        /// See `tally_feed_entry` in tally.h.
+        /// The mapping preset.
         mapping_preset,
-        /// See `tally_feed_entry` in tally.h.
+        /// The mapping.
         mapping,
     }
 }
@@ -989,7 +990,7 @@ record! {
         /// When the response arrived.
         time: Option<SystemTime>,
     } {
-        /// See `tally_rejected` in tally.h.
+        /// The reason.
         reason,
         /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
         body,
@@ -998,13 +999,13 @@ record! {
 numbers! {
     /// The state of a feed.
     FeedNumbers of tally_feed_state {
-        /// The result of the last request. TALLY_EMPTY: none yet in this run.
+        /// The result of the last request. [`Status::EMPTY`]: none yet in this run.
         result: Status,
         /// Identifies the feed in events.
         id: i64,
-        /// The last good response, with news or not; 0: never. Kept across runs.
-        last_success: i64,
-        /// When it is polled next; 0: not planned.
+        /// The last good response, with news or not; None: never. Kept across runs.
+        last_success: Option<SystemTime>,
+        /// When it is polled next; None: not planned.
         next_time: Option<SystemTime>,
         /// In this run.
         requests: u64,
@@ -1012,9 +1013,9 @@ numbers! {
         not_modified: u64,
         /// Requests that failed.
         failures: u64,
-        /// 1: a request is in flight.
+        /// Whether a request is in flight.
         in_flight: bool,
-        /// See `tally_feed_state` in tally.h.
+        /// The failures in a row.
         failures_in_a_row: u32,
     }
 }
@@ -1025,78 +1026,78 @@ record! {
         key: u64,
         /// The feed's identifier.
         feed: i64,
-        /// The server's; 0: none.
+        /// The server's; None: none.
         time: Option<SystemTime>,
         /// Added to the number. 0: a dot.
         count: u32,
-        /// TALLY_MESSAGE_STATE_…
+        /// The message state.
         state: MessageState,
-        /// See `tally_message` in tally.h.
+        /// The argument count.
         argument_count: u32,
     } {
         /// The server's identifier.
         id,
-        /// See `tally_message` in tally.h.
+        /// The path.
         path,
-        /// See `tally_message` in tally.h.
+        /// The kind.
         kind,
-        /// See `tally_message` in tally.h.
+        /// The title.
         title,
-        /// See `tally_message` in tally.h.
+        /// The body.
         body,
-        /// See `tally_message` in tally.h.
+        /// The thread.
         thread,
-        /// See `tally_message` in tally.h.
+        /// The category.
         category,
-        /// See `tally_message` in tally.h.
+        /// The argument.
         argument,
     }
 }
 options! {
     /// A message that the host posts.
     MessageOptions of tally_message_options {
-        /// TALLY_POST_DOT, or 0
+        /// [`MessageFlags::DOT`], or 0.
         flags: MessageFlags,
-        /// It orders messages. 0: now.
+        /// It orders messages. None: now.
         time: Option<SystemTime> as impl Into<Option<SystemTime>>,
-        /// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
+        /// Added to the number. 0: 1, or 0 with [`MessageFlags::DOT`].
         count: u32,
-        /// See `tally_message_options` in tally.h.
+        /// The argument count.
         argument_count: u32,
     } {
-        /// A name. NULL or empty: a new one.
+        /// A name. None: a new one.
         id,
-        /// The texts are UTF-8; NULL: none.
+        /// The title.
         title,
-        /// See `tally_message_options` in tally.h.
+        /// The text below the title.
         body,
-        /// See `tally_message_options` in tally.h.
+        /// The kind of thing, a word of the host's.
         kind,
-        /// See `tally_message_options` in tally.h.
+        /// The thread: messages with the same one are a group.
         thread,
-        /// See `tally_message_options` in tally.h.
+        /// The category, whose format summaries have.
         category,
-        /// See `tally_message_options` in tally.h.
+        /// The name in place of `%@` in the format of a summary.
         argument,
     }
 }
 options! {
     /// The plural forms of a format; `other` is required.
     Forms of tally_forms {
-        /// 0
+        /// 0.
         flags: u32,
     } {
-        /// See `tally_forms` in tally.h.
+        /// The form for the plural category `zero`.
         zero,
-        /// See `tally_forms` in tally.h.
+        /// The form for the plural category `one`.
         one,
-        /// See `tally_forms` in tally.h.
+        /// The form for the plural category `two`.
         two,
-        /// See `tally_forms` in tally.h.
+        /// The form for the plural category `few`.
         few,
-        /// See `tally_forms` in tally.h.
+        /// The form for the plural category `many`.
         many,
-        /// Required.
+        /// The form for the plural category `other`.
         other,
     }
 }
@@ -1111,11 +1112,11 @@ record! {
         items: u64,
         /// Its messages.
         notifications: u64,
-        /// Its messages that arrived since tally_group_seen.
+        /// Its messages that arrived since [`Account::group_seen`](crate::Account::group_seen).
         fresh: u64,
-        /// The leading message's, by the server; 0: none.
+        /// The leading message's, by the server; None: none.
         time: Option<SystemTime>,
-        /// TALLY_SUMMARY_ORIGIN_…
+        /// The summary origin.
         origin: SummaryOrigin,
     } {
         /// "": messages without a thread; with BY_APP all.
@@ -1139,18 +1140,18 @@ record! {
         feed: i64,
         /// How often it was given out.
         attempt: i64,
-        /// Not given out before; 0: immediately, or it has failed for good.
+        /// Not given out before; None: immediately, or it has failed for good.
         next_time: Option<SystemTime>,
-        /// 0: it is not leased.
+        /// None: it is not leased.
         lease_end: Option<SystemTime>,
-        /// TALLY_OUTBOX_KIND_…
+        /// The outbox kind.
         kind: OutboxKind,
-        /// TALLY_OUTBOX_STATE_WAITING …
+        /// [`OutboxState::WAITING`] ….
         state: OutboxState,
     } {
         /// Send it as Idempotency-Key.
         key,
-        /// See `tally_outbox_entry` in tally.h.
+        /// The entity.
         entity,
         /// JSON. Empty until it is first given out, and unchanged from then on.
         body,
@@ -1161,15 +1162,15 @@ given! {
     ReminderOptions of tally_reminder_options {
         /// A day. Default: today, in its zone.
         produced: i32 = TALLY_REMINDER_FIELD_PRODUCED,
-        /// From 1. Required.
+        /// From 1.
         shelf_life: i32 = TALLY_REMINDER_FIELD_SHELF_LIFE,
-        /// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
+        /// [`Unit::DAY`], [`Unit::MONTH`] or [`Unit::YEAR`].
         shelf_unit: Unit = TALLY_REMINDER_FIELD_SHELF_LIFE,
         /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
         time: i32 = TALLY_REMINDER_FIELD_TIME,
-        /// TALLY_SMART_…. Default AUTOMATIC.
+        /// Default AUTOMATIC.
         smart: SmartMode = TALLY_REMINDER_FIELD_SMART,
-        /// TALLY_UNIT_…. Required unless it is smart.
+        /// Required unless it is smart.
         repeat_unit: Unit = TALLY_REMINDER_FIELD_REPEAT,
         /// It fires every so many units, to 1,000,000. Default 1.
         repeat_every: i32 = TALLY_REMINDER_FIELD_REPEAT,
@@ -1177,16 +1178,16 @@ given! {
         end: i32 = TALLY_REMINDER_FIELD_END,
         /// The day from which repetitions count. Default: the day of entering.
         start: i32 = TALLY_REMINDER_FIELD_START,
-        /// TALLY_UNIT_…, counted from the day after the expiry or the end.
+        /// Counted from the day after the expiry or the end.
         overdue_unit: Unit = TALLY_REMINDER_FIELD_OVERDUE,
         /// It fires every so many of these units, to 1,000,000. Default 1.
         overdue_every: i32 = TALLY_REMINDER_FIELD_OVERDUE,
         /// How many times it fires then, to 1,000,000. Default: 0.
         overdue_limit: i32 = TALLY_REMINDER_FIELD_OVERDUE,
     } {
-        /// These are UTF-8.
+        /// The title.
         title = TALLY_REMINDER_FIELD_TITLE,
-        /// See `tally_reminder_options` in tally.h.
+        /// The text below the title.
         body = TALLY_REMINDER_FIELD_BODY,
         /// The path of its badge. Empty: none.
         path = TALLY_REMINDER_FIELD_PATH,
@@ -1199,17 +1200,17 @@ record! {
     Reminder of tally_reminder {
         /// Its token in events.
         number: u64,
-        /// When it fires next; 0: never.
+        /// When it fires next; None: never.
         next_time: Option<SystemTime>,
-        /// When it fired, if not acknowledged; 0: it has not.
+        /// When it fired, if not acknowledged; None: it has not.
         due_time: Option<SystemTime>,
-        /// When its last good day ends; 0: its zone is not available.
+        /// When its last good day ends; None: its zone is not available.
         expires: Option<SystemTime>,
         /// When the reminder was last changed.
         stamp: Option<SystemTime>,
         /// One more with each edit, done and undone.
         revision: u32,
-        /// TALLY_REMINDER_STATE_…
+        /// The reminder state.
         state: ReminderState,
         /// The last good day.
         expiry: i32,
@@ -1217,51 +1218,51 @@ record! {
         span: i32,
         /// The days that are left; negative: it has expired.
         days_left: i32,
-        /// 1 or 0.
+        /// Whether it picks its own days now.
         is_smart: bool,
         /// The members from here on are as they were given.
         produced: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The shelf life.
         shelf_life: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The unit.
         shelf_unit: Unit,
-        /// See `tally_reminder` in tally.h.
+        /// The time.
         time: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The entered.
         entered: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The smart mode.
         smart: SmartMode,
-        /// See `tally_reminder` in tally.h.
+        /// The unit.
         repeat_unit: Unit,
-        /// See `tally_reminder` in tally.h.
+        /// The repeat every.
         repeat_every: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The start.
         start: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The end.
         end: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The unit.
         overdue_unit: Unit,
-        /// See `tally_reminder` in tally.h.
+        /// The overdue every.
         overdue_every: i32,
-        /// See `tally_reminder` in tally.h.
+        /// The overdue limit.
         overdue_limit: i32,
     } {
-        /// See `tally_reminder` in tally.h.
+        /// The id.
         id,
-        /// See `tally_reminder` in tally.h.
+        /// The title.
         title,
-        /// See `tally_reminder` in tally.h.
+        /// The body.
         body,
-        /// See `tally_reminder` in tally.h.
+        /// The path.
         path,
-        /// See `tally_reminder` in tally.h.
+        /// The zone.
         zone,
     }
 }
 options! {
     /// The limits of a plan.
     PlanOptions of tally_plan_options {
-        /// TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0
+        /// [`PlanFlags::FROM_SCRATCH`] and [`PlanFlags::PEEK`], or 0.
         flags: PlanFlags,
         /// Notifications that the system accepts, to 4,096. 0: 64.
         limit: u32,
@@ -1281,16 +1282,16 @@ record! {
         occurrence: i64,
         /// The reminder's.
         revision: u32,
-        /// TALLY_PLAN_ACTION_DISARM or _ARM.
+        /// [`PlanAction::DISARM`] or [`PlanAction::ARM`].
         action: PlanAction,
     } {
         /// Its identifier. DISARM: empty if the reminder was removed.
         reminder,
         /// These: ARM only.
         title,
-        /// See `tally_plan_entry` in tally.h.
+        /// The body.
         body,
-        /// See `tally_plan_entry` in tally.h.
+        /// The path.
         path,
     }
 }
@@ -1301,7 +1302,7 @@ numbers! {
         planned: u32,
         /// Occurrences that did not fit.
         left_out: u64,
-        /// Everything before it is in the plan; 0: everything is.
+        /// Everything before it is in the plan; None: everything is.
         reach: Option<SystemTime>,
     }
 }
@@ -1312,11 +1313,11 @@ record! {
         number: i64,
         /// When it was written.
         time: Option<SystemTime>,
-        /// When its occurrence fires; 0: it is about none.
+        /// When its occurrence fires; None: it is about none.
         occurrence_time: Option<SystemTime>,
-        /// See `tally_reminder_note` in tally.h.
+        /// The revision.
         revision: u32,
-        /// TALLY_NOTE_…
+        /// The note kind.
         kind: NoteKind,
     } {
         /// Its identifier; empty: all of the account's.

@@ -4,6 +4,7 @@ use crate::ffi::Optional;
 use crate::status::Result;
 use crate::times::Member;
 use crate::values::*;
+use std::time::{Duration, SystemTime};
 use tally_sys as sys;
 
 /// Methods that set members, by their names: of those that may be left out, and of others.
@@ -126,10 +127,10 @@ impl Style {
 pub type Callback = Box<dyn FnMut(&Event) + Send>;
 /// Wakes the host's loop. Called on any thread.
 pub type Notify = Box<dyn Fn() + Send + Sync>;
-/// Wall clock and elapsed time, in milliseconds.
-pub type Clock = Box<dyn Fn() -> (i64, i64) + Send + Sync>;
-/// A level, `TALLY_LOG_…`, and a text.
-pub type Log = Box<dyn Fn(i32, &str) + Send + Sync>;
+/// The time of day, and the time since any moment, which never goes back.
+pub type Clock = Box<dyn Fn() -> (SystemTime, Duration) + Send + Sync>;
+/// The importance of a line of the log, and the line.
+pub type Log = Box<dyn Fn(LogLevel, &str) + Send + Sync>;
 /// The file of a zone (TZif), by its name.
 pub type ZoneFile = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
@@ -142,7 +143,7 @@ pub struct EngineOptions {
     pub flags: EngineFlags,
     /// None: in memory only.
     pub file: Option<String>,
-    /// `TALLY_DURABILITY_…`.
+    /// When a change is on the disk.
     pub durability: Durability,
     /// Components of a path, root not counted: 1 to 1,024. Default 64.
     pub max_depth: u32,
@@ -166,11 +167,11 @@ pub struct EngineOptions {
     pub clock: Option<Clock>,
     /// None: nothing is logged.
     pub log: Option<Log>,
-    /// The least important level that is logged, `TALLY_LOG_…`. Default: warnings.
+    /// The least important level that is logged. Default: warnings.
     pub log_level: LogLevel,
     /// For tests: the seed of everything random.
     pub seed: u64,
-    /// How long the identifier of a batch is remembered, in milliseconds. Default: a day.
+    /// How long the identifier of a batch is remembered. Default: a day.
     pub batch_id_time: Period,
     /// How many identifiers of batches an account remembers. Default 10,000.
     pub max_batch_ids: u32,

@@ -51,10 +51,18 @@ pub(crate) fn milliseconds(duration: impl Into<Option<Duration>>) -> i64 {
 
 /// A point in time, or an `Option` of one, for C. None is 0, so the first millisecond of 1970 is 1.
 pub(crate) fn timestamp(time: impl Into<Option<SystemTime>>) -> i64 {
-    time.into().map_or(0, |time| match time.duration_since(UNIX_EPOCH) {
-        Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX).max(1),
-        Err(before) => i64::try_from(before.duration().as_millis()).map_or(i64::MIN, |until| -until),
+    time.into().map_or(0, |time| match since_1970(time) {
+        0 => 1,
+        milliseconds => milliseconds,
     })
+}
+
+/// A point in time in milliseconds since 1970.
+pub(crate) fn since_1970(time: SystemTime) -> i64 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_millis()).map_or(i64::MIN, |until| -until),
+    }
 }
 
 /// A member of a structure as this crate has it, of the type that C has.

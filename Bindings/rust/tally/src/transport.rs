@@ -4,6 +4,7 @@ use crate::ffi::{lent, Optional};
 use crate::status::{check, Error, Result, Status};
 use crate::times::Member;
 use crate::values::{RequestFlags, RequestKind};
+use std::fmt;
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr;
@@ -11,8 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tally_sys as sys;
 
-/// A request for the host's transport.
-#[derive(Clone, Debug)]
+/// A request for the host's transport. If it has a credential, it is printed without the URL and the headers.
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Request {
     /// SEND, or CANCEL: nobody needs the response any more.
@@ -37,6 +38,17 @@ pub struct Request {
     pub flags: RequestFlags,
     /// Reports the response.
     pub responder: Responder,
+}
+
+impl fmt::Debug for Request {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printed = formatter.debug_struct("Request");
+        printed.field("kind", &self.kind).field("id", &self.id).field("method", &self.method);
+        if !self.flags.contains(RequestFlags::CREDENTIAL) {
+            printed.field("url", &self.url).field("headers", &self.headers);
+        }
+        printed.field("flags", &self.flags).finish_non_exhaustive()
+    }
 }
 
 /// Reports the response to a request, once, on any thread. CLOSED: the engine was closed.

@@ -186,6 +186,25 @@ macro_rules! numbers {
     };
 }
 
+/// A text of options as it is printed: a secret is left out, so that no log has it.
+macro_rules! printed {
+    (secret $text:expr) => {
+        &$text.as_ref().map(|_| Hidden)
+    };
+    ($name:ident $text:expr) => {
+        $text
+    };
+}
+
+/// Stands for a secret when options are printed.
+pub(crate) struct Hidden;
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("…")
+    }
+}
+
 /// Options. Members that are not set have their defaults. Each member can also be set by a method of its name.
 macro_rules! options {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
@@ -194,11 +213,21 @@ macro_rules! options {
         $($(#[$text_doc:meta])* $text:ident),* $(,)?
     }) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq)]
+        #[derive(Clone, Default, PartialEq)]
         #[non_exhaustive]
         pub struct $name {
             $($(#[$number_doc])* pub $number: $kind,)*
             $($(#[$text_doc])* pub $text: Option<String>,)*
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter
+                    .debug_struct(stringify!($name))
+                    $(.field(stringify!($number), &self.$number))*
+                    $(.field(stringify!($text), printed!($text &self.$text)))*
+                    .finish()
+            }
         }
 
         impl $name {

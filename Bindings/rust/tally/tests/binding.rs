@@ -425,7 +425,7 @@ fn hooks() {
     let options = driven()
         .clock(Box::new(move || {
             let wall = clock.load(Ordering::SeqCst);
-            (wall, wall - 1767225000000)
+            (at(wall), Duration::from_millis((wall - 1767225000000) as u64))
         }))
         .log(Box::new(|_, _| ()))
         .zone("Nowhere/Land")
@@ -459,6 +459,17 @@ fn hooks() {
 }
 
 #[test]
+fn secrets_are_not_printed() {
+    let credential = Credential::new().kind(CredentialKind::BASIC).name("ann").secret("hunter2");
+    let printed = format!("{credential:?} {credential:#?}");
+    assert!(printed.contains("ann") && printed.contains("secret: Some(…)"), "{printed}");
+    assert!(!printed.contains("hunter2"), "{printed}");
+    assert!(format!("{:?}", Credential::new()).contains("secret: None"));
+    let feed = format!("{:?}", FeedOptions::new().url("https://example.org"));
+    assert!(feed.contains("url: Some(\"https://example.org\")"), "{feed}");
+}
+
+#[test]
 fn transport() {
     let engine = Engine::open(driven()).unwrap();
     let account = engine.open_account("ann").unwrap();
@@ -485,6 +496,8 @@ fn transport() {
     engine.step().unwrap();
     let request = asked.lock().unwrap()[0].clone();
     assert!(request.url.starts_with("https://example.org/feed?") && request.headers.contains("Bearer secret"));
+    let printed = format!("{request:?}");
+    assert!(printed.contains("GET") && !printed.contains("secret") && !printed.contains("feed?"), "{printed}");
     let responder = request.responder.clone();
     // Another thread answers.
     std::thread::spawn(move || {

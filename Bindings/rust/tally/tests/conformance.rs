@@ -533,8 +533,10 @@ impl Replay {
             folder
         });
         let clocks = (wall.clone(), elapsed.clone());
-        engine_options.clock =
-            Some(Box::new(move || (clocks.0.load(Ordering::SeqCst), clocks.1.load(Ordering::SeqCst))));
+        engine_options.clock = Some(Box::new(move || {
+            let elapsed = Duration::from_millis(clocks.1.load(Ordering::SeqCst) as u64);
+            (UNIX_EPOCH + Duration::from_millis(clocks.0.load(Ordering::SeqCst) as u64), elapsed)
+        }));
         let engine = Engine::open(engine_options).unwrap();
         Replay {
             accounts: HashMap::new(),

@@ -3,6 +3,7 @@ package dev.tally;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,29 +13,89 @@ import java.util.Optional;
  * stays open in the engine.
  */
 public final class Account extends AccountMethods implements AutoCloseable {
-    /** id: in events. epoch: of the revisions. aggregation, feeding: TALLY_AGGREGATION_…, TALLY_FEEDING_…. */
-    public record State(String name, long id, long revision, long epoch, boolean loggedIn, int aggregation,
-        int feeding) {}
+    /**
+     * The state of an account.
+     *
+     * @param name the name by which it was opened
+     * @param id identifies it in events
+     * @param revision the revision of its badges
+     * @param epoch identifies the series of revisions
+     * @param loggedIn whether it is logged in
+     * @param aggregation how numbers are computed
+     * @param feeding which messages feed badges
+     */
+    public record State(String name, long id, long revision, long epoch, boolean loggedIn, Aggregation aggregation,
+        Feeding feeding) {}
 
-    /** Badges, and their revision. hasMore: more follow. next: the `after` of the next page; null: no more follow. */
-    public record Listing(List<Raw.BadgeEntry> entries, long revision, boolean hasMore, String next) {}
+    /**
+     * Badges, and their revision.
+     *
+     * @param entries the badges
+     * @param revision their revision
+     * @param hasMore whether more follow
+     * @param next the {@code after} of the next page; null: no more follow
+     */
+    public record Listing(List<BadgeEntry> entries, long revision, boolean hasMore, String next) {}
 
-    /** Changed badges. hasMore: call again immediately, with the revision. */
-    public record Changes(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
+    /**
+     * Changed badges.
+     *
+     * @param entries the badges
+     * @param revision their revision
+     * @param hasMore whether there are more: call again immediately, with the revision
+     */
+    public record Changes(List<BadgeEntry> entries, long revision, boolean hasMore) {}
 
-    /** The results of a batch, and the revision afterwards. isRepeated: it had been applied before. */
+    /**
+     * The results of a batch.
+     *
+     * @param results the result of each operation
+     * @param revision the revision afterwards
+     * @param isRepeated whether it had been applied before
+     */
     public record Batch(List<Operation.Result> results, long revision, boolean isRepeated) {}
 
+    /**
+     * How far the log of a source was applied.
+     *
+     * @param epoch the epoch of the last batch
+     * @param position the position of the last batch
+     */
     public record Position(long epoch, long position) {}
 
+    /**
+     * The numbers of messages.
+     *
+     * @param total all messages
+     * @param unread those that are not read
+     * @param unseen those that are not seen
+     */
     public record Counts(long total, long unread, long unseen) {}
 
+    /**
+     * The numbers of rows in the outbox.
+     *
+     * @param total all rows
+     * @param leased those that are leased
+     * @param failed those that have failed for good
+     */
     public record OutboxCounts(long total, long leased, long failed) {}
 
+    /**
+     * The result of an import.
+     *
+     * @param taken the entries that were taken
+     * @param skipped the entries that were left out
+     */
     public record Import(long taken, long skipped) {}
 
-    /** The notifications that the system must disarm, then arm. */
-    public record PlanChanges(List<Raw.PlanEntry> entries, Raw.Plan plan) {}
+    /**
+     * The difference of a plan from the last one.
+     *
+     * @param entries the notifications that the system must disarm, then arm
+     * @param plan the plan as a whole
+     */
+    public record PlanChanges(List<PlanEntry> entries, Plan plan) {}
 
     final Engine engine;
 
@@ -51,47 +112,75 @@ public final class Account extends AccountMethods implements AutoCloseable {
 
     // ---- The account ----
 
+    /**
+     * Reads the state of the account.
+     *
+     * @return the state
+     */
     public State state() {
         Memory state = Calls.sized(Raw.TALLY_ACCOUNT_STATE_SIZE);
         String name = handle.use(at -> Calls.string(
             (buffer, capacity, size) -> Functions.tally_account_get(at, state, buffer, capacity, size)));
         return new State(name, state.getLong(Raw.TALLY_ACCOUNT_STATE_ID),
             state.getLong(Raw.TALLY_ACCOUNT_STATE_REVISION), state.getLong(Raw.TALLY_ACCOUNT_STATE_EPOCH),
-            state.getInt(Raw.TALLY_ACCOUNT_STATE_LOGGED_IN) != 0, state.getInt(Raw.TALLY_ACCOUNT_STATE_AGGREGATION),
-            state.getInt(Raw.TALLY_ACCOUNT_STATE_FEEDING));
+            state.getInt(Raw.TALLY_ACCOUNT_STATE_LOGGED_IN) != 0,
+            Aggregation.of(state.getInt(Raw.TALLY_ACCOUNT_STATE_AGGREGATION)),
+            Feeding.of(state.getInt(Raw.TALLY_ACCOUNT_STATE_FEEDING)));
     }
 
     // ---- Badges ----
 
-    /** Lists the nodes that show a badge or are muted. flags: TALLY_LIST_…. */
-    public Listing list(String path, int flags) {
-        return listPage(path, flags, null, Calls.ALL);
+    /**
+     * Lists the nodes that show a badge or are muted.
+     *
+     * @param path the path
+     * @param flags {@link ListFlag#SUBTREE}: the path and everything below it; none: the nodes directly below
+     * @return the nodes
+     */
+    public Listing list(String path, ListFlag... flags) {
+        return listPage(path, null, Calls.ALL, flags);
     }
 
     /**
-     * Lists at most `limit` of these, behind the `next` of the page before; null: the first page. Pages of one revision
-     * are of one moment.
+     * Lists a page of these. Pages of one revision are of one moment.
+     *
+     * @param path the path
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of entries
+     * @param flags {@link ListFlag#SUBTREE}: the path and everything below it; none: the nodes directly below
+     * @return the nodes
      */
-    public Listing listPage(String path, int flags, String after, int limit) {
+    public Listing listPage(String path, String after, int limit, ListFlag... flags) {
         long[] revision = {0};
-        Page<Raw.BadgeEntry> page = entries(limit, Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
-            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), flags, Calls.text(after), rows, revision));
+        Page<BadgeEntry> page = entries(limit, BadgeEntry.SIZE, BadgeEntry::read,
+            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), Codes.bits(flags), Calls.text(after),
+                rows, revision));
         return new Listing(page, revision[0], page.hasMore(), page.next());
     }
 
-    /** As {@link #changes(long, long, int)}, up to 10,000 at a time. */
+    /**
+     * Lists the badges that changed, up to 10,000 at a time.
+     *
+     * @param since the revision after which they changed
+     * @param epoch of {@link State}; 0: not compared
+     * @return the badges; empty: the changes are no longer kept, so list everything
+     */
     public Optional<Changes> changes(long since, long epoch) {
         return changes(since, epoch, 10_000);
     }
 
     /**
-     * Lists the badges that changed after a revision, in any order. Empty: the changes are no longer kept; list
-     * everything. epoch: of {@link State}; 0: not compared. Throws BUFFER_TOO_SMALL if one transaction changed more
-     * than `limit`.
+     * Lists the badges that changed after a revision, in any order. Throws BUFFER_TOO_SMALL if one transaction changed
+     * more than the limit.
+     *
+     * @param since the revision after which they changed
+     * @param epoch of {@link State}; 0: not compared
+     * @param limit the largest number of badges
+     * @return the badges; empty: the changes are no longer kept, so list everything
      */
     public Optional<Changes> changes(long since, long epoch, int limit) {
-        Calls.Rows<Raw.BadgeEntry> rows = new Calls.Rows<>(
-            Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read, Math.max(0, limit), Math.max(1024, Math.min(limit, 10_000) * 64L));
+        Calls.Rows<BadgeEntry> rows = new Calls.Rows<>(
+            BadgeEntry.SIZE, BadgeEntry::read, Math.max(0, limit), Math.max(1024, Math.min(limit, 10_000) * 64L));
         long[] revision = {0};
         return handle.use(at -> {
             while (true) {
@@ -106,18 +195,36 @@ public final class Account extends AccountMethods implements AutoCloseable {
         });
     }
 
-    /** Applies operations in one transaction, all or none. options may be null. Throws {@link BatchException}. */
+    /**
+     * Applies operations in one transaction, all or none.
+     *
+     * @param operations the operations
+     * @return the results
+     * @throws BatchException if one is rejected; it has all results
+     */
+    public Batch batch(List<Operation> operations) {
+        return batch(operations, null);
+    }
+
+    /**
+     * Applies operations in one transaction, all or none, and only once if the options name the batch.
+     *
+     * @param operations the operations
+     * @param options null: all defaults
+     * @return the results
+     * @throws BatchException if one is rejected; it has all results
+     */
     public Batch batch(List<Operation> operations, BatchOptions options) {
         int size = Raw.TALLY_OPERATION_SIZE;
         Raw.Block memory = new Raw.Block(Math.max(1, operations.size()) * (long) size);
         for (int index = 0; index < operations.size(); index++) {
             Operation operation = operations.get(index);
             long start = (long) index * size;
-            memory.setInt(start + Raw.TALLY_OPERATION_KIND, operation.kind());
+            memory.setInt(start + Raw.TALLY_OPERATION_KIND, operation.kind().value());
             memory.setPointer(start + Raw.TALLY_OPERATION_PATH, memory.string(operation.path()));
             memory.setLong(start + Raw.TALLY_OPERATION_NODE, operation.node());
             memory.setLong(start + Raw.TALLY_OPERATION_VALUE, operation.value());
-            memory.setLong(start + Raw.TALLY_OPERATION_UNTIL, operation.until());
+            memory.setLong(start + Raw.TALLY_OPERATION_UNTIL, Times.timestamp(operation.until()));
         }
         Raw.Block written = options == null ? null : options.write();
         long[] revision = {0};
@@ -125,16 +232,20 @@ public final class Account extends AccountMethods implements AutoCloseable {
             int status = Functions.tally_badge_batch(at, memory, operations.size(), written, revision);
             String message = status < 0 ? Calls.lastMessage(status) : "";
             List<Operation.Result> results = Calls.read(memory, operations.size(), size, (entry, text) ->
-                new Operation.Result(entry.getInt(Raw.TALLY_OPERATION_STATUS), entry.getLong(Raw.TALLY_OPERATION_COUNT),
-                    entry.getInt(Raw.TALLY_OPERATION_BADGE_KIND)), null);
+                new Operation.Result(Status.of(entry.getInt(Raw.TALLY_OPERATION_STATUS)),
+                    entry.getLong(Raw.TALLY_OPERATION_COUNT),
+                    BadgeKind.of(entry.getInt(Raw.TALLY_OPERATION_BADGE_KIND))), null);
             if (status < 0) throw new BatchException(status, message, results);
             return new Batch(results, revision[0], status == Raw.TALLY_ALREADY_APPLIED);
         });
     }
 
     /**
-     * Performs operations on nodes, each on its own: a rejected one does not stop the others. Throws {@link
-     * BatchException} with the error of the first rejected one, and the results of all.
+     * Performs operations on nodes, each on its own: a rejected one does not stop the others.
+     *
+     * @param operations the operations
+     * @return the results
+     * @throws BatchException with the error of the first rejected one, and the results of all
      */
     public List<Operation.Result> applyNodes(List<NodeOperation> operations) {
         int size = Raw.TALLY_NODE_OPERATION_SIZE;
@@ -144,7 +255,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
             long start = (long) index * size;
             memory.setLong(start + Raw.TALLY_NODE_OPERATION_NODE, operation.node().handle());
             memory.setLong(start + Raw.TALLY_NODE_OPERATION_VALUE, operation.value());
-            memory.setInt(start + Raw.TALLY_NODE_OPERATION_KIND, operation.kind());
+            memory.setInt(start + Raw.TALLY_NODE_OPERATION_KIND, operation.kind().value());
         }
         return handle.use(at -> {
             int status = Functions.tally_node_apply(at, memory, operations.size());
@@ -153,7 +264,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
             for (int index = 0; index < operations.size(); index++) {
                 long start = (long) index * size;
                 results.add(operations.get(index).result(
-                    memory.getInt(start + Raw.TALLY_NODE_OPERATION_STATUS),
+                    Status.of(memory.getInt(start + Raw.TALLY_NODE_OPERATION_STATUS)),
                     memory.getLong(start + Raw.TALLY_NODE_OPERATION_VALUE)));
             }
             if (status < 0) throw new BatchException(status, message, results);
@@ -161,7 +272,12 @@ public final class Account extends AccountMethods implements AutoCloseable {
         });
     }
 
-    /** Resolves a path, so that operations need not look it up again. */
+    /**
+     * Resolves a path, so that operations need not look it up again.
+     *
+     * @param path the path
+     * @return the node
+     */
     public Node node(String path) {
         long[] node = {0};
         handle.call(at -> Functions.tally_node_resolve(at, Calls.text(path), node));
@@ -170,7 +286,12 @@ public final class Account extends AccountMethods implements AutoCloseable {
 
     // ---- Presentation ----
 
-    /** Reads the style of the path itself, without what it inherits. */
+    /**
+     * Reads the style of the path itself, without what it inherits.
+     *
+     * @param path the path
+     * @return the style
+     */
     public Style style(String path) {
         return handle.use(at -> {
             Memory memory = Calls.sized(Style.SIZE);
@@ -185,6 +306,12 @@ public final class Account extends AccountMethods implements AutoCloseable {
         });
     }
 
+    /**
+     * Returns how to draw what a path shows.
+     *
+     * @param path the path
+     * @return how to draw it
+     */
     public Tally.Drawing present(String path) {
         return handle.use(at -> Tally.draw((presentation, text, capacity, length) ->
             Functions.tally_badge_present(at, Calls.text(path), presentation, text, capacity, length)));
@@ -192,7 +319,23 @@ public final class Account extends AccountMethods implements AutoCloseable {
 
     // ---- Feeds ----
 
-    /** Adds a feed, or changes the options of one. options: null: all defaults, so that the host delivers pages. */
+    /**
+     * Adds a feed without a server: the host delivers its pages.
+     *
+     * @param name its name
+     * @return the feed
+     */
+    public Feed addFeed(String name) {
+        return addFeed(name, null);
+    }
+
+    /**
+     * Adds a feed, or changes the options of one.
+     *
+     * @param name its name
+     * @param options null: all defaults, so that the host delivers pages
+     * @return the feed
+     */
     public Feed addFeed(String name, FeedOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = (options == null ? new FeedOptions() : options).write();
@@ -200,7 +343,12 @@ public final class Account extends AccountMethods implements AutoCloseable {
         return new Feed(this, out.getValue());
     }
 
-    /** Finds a feed that runs, or that is stored with its options. It runs from now on. */
+    /**
+     * Finds a feed that runs, or that is stored with its options. It runs from now on.
+     *
+     * @param name its name
+     * @return the feed
+     */
     public Feed findFeed(String name) {
         PointerByReference out = new PointerByReference();
         handle.call(at -> Functions.tally_feed_find(at, Calls.text(name), out));
@@ -209,15 +357,21 @@ public final class Account extends AccountMethods implements AutoCloseable {
 
     // ---- Outbox ----
 
-    /** Leases at most `limit` rows that are due. Nobody else gets them for `duration` milliseconds. */
-    public Page<Raw.OutboxEntry> leaseOutbox(long duration, int limit) {
-        List<Raw.OutboxEntry> leased = new ArrayList<>();
+    /**
+     * Leases rows that are due.
+     *
+     * @param duration how long nobody else gets them
+     * @param limit the largest number of rows
+     * @return the rows, and whether more are due
+     */
+    public Page<OutboxEntry> leaseOutbox(Duration duration, int limit) {
+        List<OutboxEntry> leased = new ArrayList<>();
         boolean hasMore = true;
         while (hasMore && (leased.isEmpty() || leased.size() < limit)) {
             try {
-                Page<Raw.OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(), false,
-                    Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
-                    rows -> Functions.tally_outbox_lease(at, duration, rows)));
+                Page<OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(), false,
+                    OutboxEntry.SIZE, OutboxEntry::read,
+                    rows -> Functions.tally_outbox_lease(at, Times.orNone(duration), rows)));
                 leased.addAll(some);
                 hasMore = some.hasMore();
             } catch (TallyException failed) {
@@ -233,14 +387,16 @@ public final class Account extends AccountMethods implements AutoCloseable {
 
     /**
      * Plans the notifications that the system fires while the program is closed, as the difference from the last plan.
-     * options may be null.
+     *
+     * @param options null: all defaults
+     * @return the difference
      */
     public PlanChanges planReminders(PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
-        Memory plan = Calls.sized(Raw.Plan.SIZE);
-        List<Raw.PlanEntry> entries = entries(Calls.ALL, Raw.PlanEntry.SIZE, Raw.PlanEntry::read,
+        Memory plan = Calls.sized(Plan.SIZE);
+        List<PlanEntry> entries = entries(Calls.ALL, PlanEntry.SIZE, PlanEntry::read,
             (at, rows) -> Functions.tally_reminder_plan(at, written, rows, plan));
-        return new PlanChanges(entries, Raw.Plan.read(plan, null));
+        return new PlanChanges(entries, Plan.read(plan, null));
     }
 
     // ---- Inside ----

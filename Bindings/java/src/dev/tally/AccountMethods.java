@@ -4,11 +4,19 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 import com.sun.jna.ptr.PointerByReference;
+import java.time.Duration;
+import java.time.Instant;
 
 /** The methods of Account that follow from tally.h. */
 abstract class AccountMethods {
+    /** The handle of the library. */
     final Handle handle;
 
+    /**
+     * The methods of a handle.
+     *
+     * @param handle the handle
+     */
     AccountMethods(Handle handle) {
         this.handle = handle;
     }
@@ -37,6 +45,7 @@ abstract class AccountMethods {
      * Removes the account's credential for the server of {@code url}, if there is one. Its feeds of the server need
      * none.
      *
+     * @param url a URL of the server
      * @throws TallyException URL, IO, FULL.
      */
     public void removeCredential(String url) {
@@ -51,9 +60,9 @@ abstract class AccountMethods {
      * stored. A feed that cannot run is logged. Logging in again restarts feeds that stopped because a server
      * rejected their credential.
      *
-     * <p>With {@link Raw#TALLY_ENGINE_LOGGED_OUT} accounts begin logged out, only feeds that were added or found
-     * run, and log-ins are not stored. A program that contains libtally.a runs stored feeds only if it calls a
-     * function of feeds.
+     * <p>With {@link EngineOptions#loggedOut} accounts begin logged out, only feeds that were added or found run,
+     * and log-ins are not stored. A program that contains libtally.a runs stored feeds only if it calls a function
+     * of feeds.
      *
      * @throws TallyException IO, FULL.
      */
@@ -78,9 +87,9 @@ abstract class AccountMethods {
      *
      * <p>The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
      *
-     * <p>With {@link Raw#TALLY_OUTBOX_MODE_SENT}, the library sends one row at a time while the account is logged
-     * in, before any of its feeds is polled. Requests carry the account's credential for this server, if it has one.
-     * When the library begins to send, after this call or in a later run, former leases end.
+     * <p>With {@link OutboxMode#SENT}, the library sends one row at a time while the account is logged in, before
+     * any of its feeds is polled. Requests carry the account's credential for this server, if it has one. When the
+     * library begins to send, after this call or in a later run, former leases end.
      *
      * <pre>
      * 2xx, or 409 with the server's state      the row was taken
@@ -92,7 +101,7 @@ abstract class AccountMethods {
      * <p>A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
      *
      * @param settings null: all defaults
-     * @throws TallyException ARGUMENT (also: an invalid language; SENT without an outbox_url), RANGE (a timeout),
+     * @throws TallyException ARGUMENT (also: an invalid language; SENT without an outboxUrl), RANGE (a timeout),
      *     URL, PATH, IO, FULL.
      */
     public void configure(AccountSettings settings) {
@@ -103,11 +112,12 @@ abstract class AccountMethods {
     /**
      * Reads the settings of an account.
      *
+     * @return the settings
      * @throws TallyException IO, CORRUPT.
      */
-    public Raw.AccountSettingsEntry settings() {
-        return handle.use(at -> Calls.list(1, true, Raw.AccountSettingsEntry.SIZE, Raw.AccountSettingsEntry::read,
-            rows -> Functions.tally_account_get_settings(at, rows))).get(0);
+    public AccountSettingsEntry settings() {
+        return handle.use(at -> Calls.list(1, true, AccountSettingsEntry.SIZE, AccountSettingsEntry::read, rows ->
+            Functions.tally_account_get_settings(at, rows))).get(0);
     }
 
     /**
@@ -120,6 +130,7 @@ abstract class AccountMethods {
      *
      * <p>Cost: O(stored data of the account).
      *
+     * @return the bytes
      * @throws TallyException IO, CORRUPT.
      */
     public byte[] exportAccount() {
@@ -134,7 +145,8 @@ abstract class AccountMethods {
      * operation, others in order of time. So the state does not depend on when the engine runs.
      *
      * @param path {@code root}, or components separated by dots
-     * @throws TallyException PATH, LIMIT, RANGE (not 0 to {@link Raw#TALLY_MAX_COUNT}).
+     * @param count the count
+     * @throws TallyException PATH, LIMIT, RANGE (not 0 to {@link Tally#MAX_COUNT}).
      */
     public void set(String path, long count) {
         handle.call(at -> Functions.tally_badge_set(at, Calls.text(path), count));
@@ -157,22 +169,23 @@ abstract class AccountMethods {
      * operation, others in order of time. So the state does not depend on when the engine runs.
      *
      * @param path {@code root}, or components separated by dots
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param count the count
+     * @param until when it ends; null: it does not
      * @throws TallyException PATH, LIMIT, RANGE.
      */
-    public void set(String path, long count, long until) {
-        handle.call(at -> Functions.tally_badge_set_until(at, Calls.text(path), count, until));
+    public void set(String path, long count, Instant until) {
+        handle.call(at -> Functions.tally_badge_set_until(at, Calls.text(path), count, Times.timestamp(until)));
     }
 
     /**
      * Sets the node's own badge to a dot with an end, as {@link Account#set}.
      *
      * @param path {@code root}, or components separated by dots
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param until when it ends; null: it does not
      * @throws TallyException PATH, LIMIT, RANGE.
      */
-    public void dot(String path, long until) {
-        handle.call(at -> Functions.tally_badge_dot_until(at, Calls.text(path), until));
+    public void dot(String path, Instant until) {
+        handle.call(at -> Functions.tally_badge_dot_until(at, Calls.text(path), Times.timestamp(until)));
     }
 
     /**
@@ -180,7 +193,8 @@ abstract class AccountMethods {
      * delta of 0 changes nothing. The expiry stays.
      *
      * @param path {@code root}, or components separated by dots
-     * @throws TallyException PATH, LIMIT, RANGE (the result is not 0 to {@link Raw#TALLY_MAX_COUNT}).
+     * @param delta added to the count; may be negative
+     * @throws TallyException PATH, LIMIT, RANGE (the result is not 0 to {@link Tally#MAX_COUNT}).
      */
     public void add(String path, long delta) {
         handle.call(at -> Functions.tally_badge_add(at, Calls.text(path), delta));
@@ -217,23 +231,25 @@ abstract class AccountMethods {
      * Mutes a node until a timestamp, as {@link Account#set}.
      *
      * @param path {@code root}, or components separated by dots
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param mode what the mute hides
+     * @param until when it ends; null: it does not
      * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
      */
-    public void mute(String path, int mode, long until) {
-        handle.call(at -> Functions.tally_badge_mute(at, Calls.text(path), mode, until));
+    public void mute(String path, MuteMode mode, Instant until) {
+        handle.call(at -> Functions.tally_badge_mute(at, Calls.text(path), mode.value(), Times.timestamp(until)));
     }
 
     /**
      * Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
      *
      * @param path {@code root}, or components separated by dots
+     * @return the badge
      * @throws TallyException PATH.
      */
-    public Raw.Badge get(String path) {
-        Memory result = Calls.sized(Raw.Badge.SIZE);
+    public Badge get(String path) {
+        Memory result = Calls.sized(Badge.SIZE);
         handle.call(at -> Functions.tally_badge_get(at, Calls.text(path), result));
-        return Raw.Badge.read(result, null);
+        return Badge.read(result, null);
     }
 
     /**
@@ -252,10 +268,11 @@ abstract class AccountMethods {
      * @param path {@code root}, or components separated by dots
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException PATH, IO, CORRUPT.
      */
-    public Page<Raw.Reason> explain(String path, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.Reason.SIZE, Raw.Reason::read, rows ->
+    public Page<Reason> explain(String path, String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Reason.SIZE, Reason::read, rows ->
             Functions.tally_badge_explain(at, Calls.text(path), 0, Calls.text(after), rows)));
     }
 
@@ -266,6 +283,7 @@ abstract class AccountMethods {
      * <p>Cost: O(what changed since the last call).
      *
      * @param path {@code root}, or components separated by dots
+     * @return the number
      * @throws TallyException PATH.
      */
     public long digest(String path) {
@@ -279,6 +297,10 @@ abstract class AccountMethods {
      *
      * <p>Cost: O(what differs).
      *
+     * @param path the path here
+     * @param to what the patch leads to
+     * @param toPath the path there
+     * @return the patch
      * @throws TallyException PATH.
      */
     public byte[] diff(String path, Account to, String toPath) {
@@ -292,6 +314,7 @@ abstract class AccountMethods {
      * <p>Cost: O(n log n) at most in the nodes listed below.
      *
      * @param path {@code root}, or components separated by dots
+     * @return the snapshot
      * @throws TallyException PATH.
      */
     public Snapshot snapshot(String path) {
@@ -304,14 +327,15 @@ abstract class AccountMethods {
      * Applies a patch at a path.
      *
      * @param path {@code root}, or components separated by dots
-     * @param flags {@link Raw#TALLY_APPLY_OVERWRITE}: writes the state after the patch, whatever the state is now;
-     *     0: none of them
+     * @param patch the bytes of the patch
+     * @param flags {@link ApplyFlag#OVERWRITE}: writes the state after the patch, whatever the state is now; none:
+     *     without them
      * @throws TallyException PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the
      *     patch begins with; the message names the first).
      */
-    public void apply(String path, byte[] patch, int flags) {
+    public void apply(String path, byte[] patch, ApplyFlag... flags) {
         handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch == null ? 0 : patch.length,
-            flags));
+            Codes.bits(flags)));
     }
 
     /**
@@ -328,6 +352,8 @@ abstract class AccountMethods {
     /**
      * Reads the epoch and the position of a source's last batch: where to continue reading the log.
      *
+     * @param source the name of the source
+     * @return the epoch and the position
      * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
      */
     public Account.Position batchPosition(String source) {
@@ -346,6 +372,7 @@ abstract class AccountMethods {
      * <p>Cost: O(observers of the account, times the depth of their paths).
      *
      * @param path {@code root}, or components separated by dots
+     * @param style the style; null: none
      * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
      *     also NaN).
      */
@@ -361,26 +388,28 @@ abstract class AccountMethods {
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.FeedEntry> feeds(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.FeedEntry.SIZE, Raw.FeedEntry::read, rows ->
+    public Page<FeedEntry> feeds(String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, FeedEntry.SIZE, FeedEntry::read, rows ->
             Functions.tally_feed_list(at, 0, Calls.text(after), rows)));
     }
 
     /**
      * Lists the rejected items of a feed by their numbers, the oldest first.
      *
-     * <p>The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain
+     * <p>The last maxRejected are kept until the feed requests everything again. Account snapshots do not contain
      * them.
      *
      * @param feed its identifier; for an unknown one the list is empty
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.Rejected> rejected(long feed, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.Rejected.SIZE, Raw.Rejected::read, rows ->
+    public Page<Rejected> rejected(long feed, String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Rejected.SIZE, Rejected::read, rows ->
             Functions.tally_feed_rejected(at, feed, 0, Calls.text(after), rows)));
     }
 
@@ -399,8 +428,8 @@ abstract class AccountMethods {
      * the feed's next good response; without a {@code feed} it needs an id.
      *
      * @param payload a JSON object, or the payload of an APNs notification with these members beside {@code aps}
-     * @throws TallyException PROTOCOL, TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was added),
-     *     LOGGED_OUT, LIMIT, IO, FULL.
+     * @throws TallyException PROTOCOL, TOO_LARGE (maxResponseBytes), NOT_FOUND (no such feed was added), LOGGED_OUT,
+     *     LIMIT, IO, FULL.
      */
     public void push(byte[] payload) {
         handle.call(at -> Functions.tally_push(at, payload, payload == null ? 0 : payload.length));
@@ -413,27 +442,30 @@ abstract class AccountMethods {
      * @param path {@code root}, or components separated by dots
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; {@link
-     *     Raw#TALLY_MESSAGES_UNREAD}: only those that are not read; 0: none of them
+     * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNREAD}: only those
+     *     that are not read; none: without them
+     * @return the rows, and whether more follow
      * @throws TallyException PATH, IO, CORRUPT.
      */
-    public Page<Raw.Message> messages(String path, int flags, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.Message.SIZE, Raw.Message::read, rows ->
-            Functions.tally_message_list(at, Calls.text(path), flags, Calls.text(after), rows)));
+    public Page<Message> messages(String path, String after, int limit, MessagesFlag... flags) {
+        return handle.use(at -> Calls.list(limit, true, Message.SIZE, Message::read, rows ->
+            Functions.tally_message_list(at, Calls.text(path), Codes.bits(flags), Calls.text(after), rows)));
     }
 
     /**
      * Counts the messages at a path, or also below it.
      *
      * @param path {@code root}, or components separated by dots
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; 0: none of them
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @return the numbers
      * @throws TallyException PATH, IO, CORRUPT.
      */
-    public Account.Counts messageCounts(String path, int flags) {
+    public Account.Counts messageCounts(String path, MessagesFlag... flags) {
         long[] total = {0};
         long[] unread = {0};
         long[] unseen = {0};
-        handle.call(at -> Functions.tally_message_counts(at, Calls.text(path), flags, total, unread, unseen));
+        handle.call(at -> Functions.tally_message_counts(at, Calls.text(path), Codes.bits(flags), total, unread,
+            unseen));
         return new Account.Counts(total[0], unread[0], unseen[0]);
     }
 
@@ -441,6 +473,7 @@ abstract class AccountMethods {
      * Marks messages as read.
      *
      * @param keys the keys of messages
+     * @return how many were changed
      * @throws TallyException NOT_FOUND, IO, FULL.
      */
     public long read(long... keys) {
@@ -453,12 +486,13 @@ abstract class AccountMethods {
      * Marks messages at a path as read.
      *
      * @param path {@code root}, or components separated by dots
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; 0: none of them
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @return how many were changed
      * @throws TallyException PATH, IO, FULL.
      */
-    public long readPath(String path, int flags) {
+    public long readPath(String path, MessagesFlag... flags) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_read_path(at, Calls.text(path), flags, result));
+        handle.call(at -> Functions.tally_message_read_path(at, Calls.text(path), Codes.bits(flags), result));
         return result[0];
     }
 
@@ -467,12 +501,13 @@ abstract class AccountMethods {
      *
      * @param path {@code root}, or components separated by dots
      * @param last its key
-     * @param flags {@link Raw#TALLY_SUBTREE}: the path itself and everything below it; 0: none of them
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @return how many were changed
      * @throws TallyException PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
      */
-    public long readUntil(String path, int flags, long last) {
+    public long readUntil(String path, long last, MessagesFlag... flags) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_read_until(at, Calls.text(path), flags, last, result));
+        handle.call(at -> Functions.tally_message_read_until(at, Calls.text(path), Codes.bits(flags), last, result));
         return result[0];
     }
 
@@ -480,6 +515,7 @@ abstract class AccountMethods {
      * Marks messages as unread again; they stay seen.
      *
      * @param keys the keys of messages
+     * @return how many were changed
      * @throws TallyException NOT_FOUND, IO, FULL.
      */
     public long unread(long... keys) {
@@ -516,7 +552,7 @@ abstract class AccountMethods {
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
      * @return its key.
-     * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
+     * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed maxResponseBytes), LIMIT, IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();
@@ -543,6 +579,8 @@ abstract class AccountMethods {
      * count. A mere name, such as "GROUP_MORE", is only a key and is never shown.
      *
      * @param id its identifier
+     * @param summary the format of a summary; null: none
+     * @param hidden the format while previews are hidden; null: none
      * @throws TallyException MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL.
      */
     public void setCategory(String id, String summary, String hidden) {
@@ -552,6 +590,7 @@ abstract class AccountMethods {
     /**
      * Sets the plural forms of a format for a language, and replaces the former ones.
      *
+     * @param key the key of the string
      * @param language null or "" means the source text. They are stored
      * @param forms null: all defaults
      * @throws TallyException MALFORMED (a form), TOO_LARGE, IO, FULL.
@@ -570,15 +609,17 @@ abstract class AccountMethods {
      *
      * <p>Cost: O(size).
      *
+     * @param kind the kind of file
+     * @param content the content
      * @param language of a dictionary; null for a catalog
      * @return taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
-     * @throws TallyException MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL.
+     * @throws TallyException MALFORMED, TOO_LARGE (maxResponseBytes), IO, FULL.
      */
-    public Account.Import importStrings(int kind, byte[] content, String language) {
+    public Account.Import importStrings(StringsKind kind, byte[] content, String language) {
         long[] taken = {0};
         long[] skipped = {0};
-        handle.call(at -> Functions.tally_strings_import(at, kind, content, content == null ? 0 : content.length,
-            Calls.text(language), taken, skipped));
+        handle.call(at -> Functions.tally_strings_import(at, kind.value(), content,
+            content == null ? 0 : content.length, Calls.text(language), taken, skipped));
         return new Account.Import(taken[0], skipped[0]);
     }
 
@@ -591,12 +632,13 @@ abstract class AccountMethods {
      * @param language of the summaries; null or "": the account's
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
-     * @param flags {@link Raw#TALLY_GROUPS_HIDDEN}: previews are hidden; 0: none of them
+     * @param flags {@link GroupsFlag#HIDDEN}: previews are hidden; none: without them
+     * @return the rows, and whether more follow
      * @throws TallyException ARGUMENT (also: an invalid language), IO, CORRUPT.
      */
-    public Page<Raw.Group> groups(String language, int flags, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.Group.SIZE, Raw.Group::read, rows ->
-            Functions.tally_group_list(at, Calls.text(language), flags, Calls.text(after), rows)));
+    public Page<Group> groups(String language, String after, int limit, GroupsFlag... flags) {
+        return handle.use(at -> Calls.list(limit, true, Group.SIZE, Group::read, rows ->
+            Functions.tally_group_list(at, Calls.text(language), Codes.bits(flags), Calls.text(after), rows)));
     }
 
     /**
@@ -604,13 +646,14 @@ abstract class AccountMethods {
      *
      * @param thread null means ""
      * @param language of the summaries; null: the account's
-     * @param flags {@link Raw#TALLY_GROUPS_HIDDEN}: previews are hidden; 0: none of them
+     * @param flags {@link GroupsFlag#HIDDEN}: previews are hidden; none: without them
+     * @return the group
      * @throws TallyException ARGUMENT (also: an invalid language), NOT_FOUND (no message, or no grouping by
      *     threads), IO, CORRUPT.
      */
-    public Raw.Group group(String thread, String language, int flags) {
-        return handle.use(at -> Calls.list(1, true, Raw.Group.SIZE, Raw.Group::read, rows ->
-            Functions.tally_group_get(at, Calls.text(thread), Calls.text(language), flags, rows))).get(0);
+    public Group group(String thread, String language, GroupsFlag... flags) {
+        return handle.use(at -> Calls.list(1, true, Group.SIZE, Group::read, rows -> Functions.tally_group_get(at,
+            Calls.text(thread), Calls.text(language), Codes.bits(flags), rows))).get(0);
     }
 
     /**
@@ -619,10 +662,11 @@ abstract class AccountMethods {
      * @param thread null means ""
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.Message> groupMessages(String thread, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.Message.SIZE, Raw.Message::read, rows ->
+    public Page<Message> groupMessages(String thread, String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Message.SIZE, Message::read, rows ->
             Functions.tally_group_messages(at, Calls.text(thread), 0, Calls.text(after), rows)));
     }
 
@@ -664,6 +708,8 @@ abstract class AccountMethods {
      * <p>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
      * ignored.
      *
+     * @param sequence of the row
+     * @param response the server's
      * @return true, or false if the row was already removed.
      * @throws TallyException NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.
      */
@@ -675,13 +721,16 @@ abstract class AccountMethods {
     /**
      * Reports that the server has not taken a row.
      *
+     * @param sequence of the row
      * @param attempt as it was given out
-     * @param retryAfter the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
+     * @param retryAfter the time until it may be given out again, 0 ms to 86,400,000 ms; null: it has failed for
+     *     good
      * @return true, or false if the row was already removed.
      * @throws TallyException RANGE, NOT_FOUND, CONFLICT (this is not its last attempt), IO, FULL.
      */
-    public boolean failOutbox(long sequence, long attempt, long retryAfter) {
-        return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt, retryAfter)) == Raw.TALLY_OK;
+    public boolean failOutbox(long sequence, long attempt, Duration retryAfter) {
+        return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt,
+            Times.orNone(retryAfter))) == Raw.TALLY_OK;
     }
 
     /**
@@ -689,10 +738,11 @@ abstract class AccountMethods {
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.OutboxEntry> outbox(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read, rows ->
+    public Page<OutboxEntry> outbox(String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, OutboxEntry.SIZE, OutboxEntry::read, rows ->
             Functions.tally_outbox_list(at, 0, Calls.text(after), rows)));
     }
 
@@ -701,6 +751,7 @@ abstract class AccountMethods {
      *
      * <p>Cost: O(rows).
      *
+     * @return the numbers
      * @throws TallyException IO, CORRUPT.
      */
     public Account.OutboxCounts outboxCounts() {
@@ -715,6 +766,7 @@ abstract class AccountMethods {
      * Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
      * but not a server's.
      *
+     * @param sequence of the row
      * @return 1, or 0 if it is another row.
      * @throws TallyException ARGUMENT (sequence is not positive), IO, FULL.
      */
@@ -742,6 +794,7 @@ abstract class AccountMethods {
     /**
      * Removes a row that has failed for good.
      *
+     * @param sequence of the row
      * @return 1, or 0 if it is another row.
      * @throws TallyException ARGUMENT (sequence is not positive), IO, FULL.
      */
@@ -836,12 +889,12 @@ abstract class AccountMethods {
      * <p>One occurrence can be moved at a time.
      *
      * @param id its identifier
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param until when it ends; null: it does not
      * @throws TallyException NOT_FOUND, RANGE (past, or after the end), CONFLICT (it is done, or does not fire any
      *     more), IO, FULL.
      */
-    public void snoozeReminder(String id, long until) {
-        handle.call(at -> Functions.tally_reminder_snooze(at, Calls.text(id), until));
+    public void snoozeReminder(String id, Instant until) {
+        handle.call(at -> Functions.tally_reminder_snooze(at, Calls.text(id), Times.timestamp(until)));
     }
 
     /**
@@ -859,22 +912,24 @@ abstract class AccountMethods {
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.Reminder> reminders(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.Reminder.SIZE, Raw.Reminder::read, rows ->
+    public Page<Reminder> reminders(String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, Reminder.SIZE, Reminder::read, rows ->
             Functions.tally_reminder_list(at, 0, Calls.text(after), rows)));
     }
 
     /**
-     * Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+     * Lists the log by the numbers of its notes. The last maxReminderLog are kept.
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<Raw.ReminderNote> reminderLog(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Raw.ReminderNote.SIZE, Raw.ReminderNote::read, rows ->
+    public Page<ReminderNote> reminderLog(String after, int limit) {
+        return handle.use(at -> Calls.list(limit, true, ReminderNote.SIZE, ReminderNote::read, rows ->
             Functions.tally_reminder_log(at, 0, Calls.text(after), rows)));
     }
 
@@ -884,6 +939,7 @@ abstract class AccountMethods {
      * <p>DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of
      * production of a smart reminder, at the time of day.
      *
+     * @return the calendar
      * @throws TallyException NOT_FOUND (a zone is not available), IO.
      */
     public String exportReminders() {
@@ -896,9 +952,10 @@ abstract class AccountMethods {
      *
      * <p>An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes
      * the nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if
-     * its UID, path or zone is invalid or not available. A {@link Raw#TALLY_LOG_WARNING} has its line and the
-     * reason, and those of a part of an entry that is ignored.
+     * its UID, path or zone is invalid or not available. A {@link LogLevel#WARNING} has its line and the reason, and
+     * those of a part of an entry that is ignored.
      *
+     * @param content the content
      * @return taken: the number of imported reminders; skipped: the number of skipped entries.
      * @throws TallyException MALFORMED, LIMIT, IO, FULL.
      */

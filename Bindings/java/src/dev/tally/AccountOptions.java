@@ -6,21 +6,44 @@ package dev.tally;
 public final class AccountOptions {
     static final int SIZE = 48;
 
-    public int flags, aggregation, feeding;
+    int flags, aggregation, feeding;
 
-    /** {@link Raw#TALLY_ACCOUNT_EXISTING}, or 0. */
-    public AccountOptions flags(int value) { flags = value; return this; }
-    /**
-     * {@link Raw#TALLY_AGGREGATION_DEFAULT}, {@link Raw#TALLY_AGGREGATION_CHILDREN}, {@link
-     * Raw#TALLY_AGGREGATION_SUM}.
-     */
-    public AccountOptions aggregation(int value) { aggregation = value; return this; }
-    /**
-     * {@link Raw#TALLY_FEEDING_DEFAULT}, {@link Raw#TALLY_FEEDING_UNSEEN}, {@link Raw#TALLY_FEEDING_UNREAD}.
-     */
-    public AccountOptions feeding(int value) { feeding = value; return this; }
+    /** All defaults. */
+    public AccountOptions() {}
 
-    /** As C has it. */
+    /**
+     * Fails with NOT_FOUND instead of creating the account.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public AccountOptions existing(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_ACCOUNT_EXISTING, value);
+        return this;
+    }
+
+    /**
+     * The aggregation.
+     *
+     * @param value the value
+     * @return this
+     */
+    public AccountOptions aggregation(Aggregation value) {
+        aggregation = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * The feeding.
+     *
+     * @param value the value
+     * @return this
+     */
+    public AccountOptions feeding(Feeding value) {
+        feeding = Codes.number(value);
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(48);
         memory.setInt(0, 48);

@@ -16,7 +16,11 @@ public final class BatchException extends TallyException {
         this.results = results;
     }
 
-    /** One for each operation. In a batch, valid operations have NOT_APPLIED. */
+    /**
+     * The results of all operations. In a batch, valid operations have NOT_APPLIED.
+     *
+     * @return one for each operation
+     */
     public List<Operation.Result> results() {
         return results;
     }

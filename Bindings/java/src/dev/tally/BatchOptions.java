@@ -6,22 +6,57 @@ package dev.tally;
 public final class BatchOptions {
     static final int SIZE = 64;
 
-    public int flags;
-    public long epoch, position;
-    public String source, id;
+    int flags;
+    long epoch, position;
+    String source, id;
 
-    /** 0. */
-    public BatchOptions flags(int value) { flags = value; return this; }
-    /** The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
-    public BatchOptions epoch(long value) { epoch = value; return this; }
-    /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
-    public BatchOptions position(long value) { position = value; return this; }
-    /** A name: the log that the batch comes from. null: none. */
-    public BatchOptions source(String value) { source = value; return this; }
-    /** A name of the batch itself. null: none. */
-    public BatchOptions id(String value) { id = value; return this; }
+    /** All defaults. */
+    public BatchOptions() {}
 
-    /** As C has it. */
+    /**
+     * The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
+     *
+     * @param value the value
+     * @return this
+     */
+    public BatchOptions epoch(long value) {
+        epoch = value;
+        return this;
+    }
+
+    /**
+     * The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
+     *
+     * @param value the value
+     * @return this
+     */
+    public BatchOptions position(long value) {
+        position = value;
+        return this;
+    }
+
+    /**
+     * A name: the log that the batch comes from. null: none.
+     *
+     * @param value the value
+     * @return this
+     */
+    public BatchOptions source(String value) {
+        source = value;
+        return this;
+    }
+
+    /**
+     * A name of the batch itself. null: none.
+     *
+     * @param value the value
+     * @return this
+     */
+    public BatchOptions id(String value) {
+        id = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(64);
         memory.setInt(0, 64);

@@ -12,7 +12,7 @@ final class Calls {
 
     /** The status, where it is none of an error. On the thread that made the call, before any other call. */
     static int check(int status) {
-        if (status < 0) throw new TallyException(status, lastMessage(status));
+        if (status < 0) throw TallyException.of(status, lastMessage(status));
         return status;
     }
 
@@ -31,10 +31,10 @@ final class Calls {
     static String text(String text) {
         for (int at = 0; text != null && at < text.length(); at++) {
             char unit = text.charAt(at);
-            if (unit == '\0') throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a text must not contain U+0000");
+            if (unit == '\0') throw TallyException.of(Status.ARGUMENT, "a text must not contain U+0000");
             if (!Character.isSurrogate(unit)) continue;
             if (!Character.isSupplementaryCodePoint(text.codePointAt(at))) {
-                throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a text has half of a surrogate pair, at " + at);
+                throw TallyException.of(Status.ARGUMENT, "a text has half of a surrogate pair, at " + at);
             }
             at++;
         }
@@ -126,11 +126,11 @@ final class Calls {
     static final int ALL = Integer.MAX_VALUE;
 
     /**
-     * A list going out, of one moment: repeats the call with more room until there are `limit` rows, or all. `isWhole` false:
-     * what one call gives out is enough, since that has consequences.
+     * A list going out, of one moment: repeats the call with more room until there are `limit` rows, or all.
+     * `isWhole` false: the rows of one call are enough, because the call has consequences.
      */
     static <T> Page<T> list(int limit, boolean isWhole, int size, Reading<T> reading, Listing listing) {
-        if (limit < 0) throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a limit below 0");
+        if (limit < 0) throw TallyException.of(Status.ARGUMENT, "a limit below 0");
         Rows<T> rows = new Rows<>(size, reading, Math.min(limit, 64), 8192);
         while (true) {
             int status = rows.fill(listing);

@@ -1,13 +1,24 @@
 package dev.tally;
 
+import java.time.Duration;
+import java.time.Instant;
+
 /**
  * A clock for tests. It is called on any thread, with locks held: it must return immediately and must not call the
  * library.
  */
 public interface Clock {
-    /** Milliseconds since 1970. */
-    long wall();
+    /**
+     * The time of day, which may jump.
+     *
+     * @return the time
+     */
+    Instant wall();
 
-    /** Milliseconds since any moment. They never go back. */
-    long elapsed();
+    /**
+     * The time since any moment. It never goes back.
+     *
+     * @return the time since then
+     */
+    Duration elapsed();
 }

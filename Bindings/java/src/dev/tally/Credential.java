@@ -6,23 +6,76 @@ package dev.tally;
 public final class Credential {
     static final int SIZE = 40;
 
-    public int flags, kind;
-    public String name, secret, format;
+    int flags, kind;
+    String name, secret, format;
 
-    /** {@link Raw#TALLY_CREDENTIAL_FLAG_PLAIN}, or 0. */
-    public Credential flags(int value) { flags = value; return this; }
+    /** All defaults. */
+    public Credential() {}
+
     /**
-     * {@link Raw#TALLY_CREDENTIAL_KIND_BEARER}, {@link Raw#TALLY_CREDENTIAL_KIND_BASIC}, {@link
-     * Raw#TALLY_CREDENTIAL_KIND_HEADER}, {@link Raw#TALLY_CREDENTIAL_KIND_QUERY}.
+     * It may also be sent over http: to another machine, where others can read it.
+     *
+     * @param value whether it applies
+     * @return this
      */
-    public Credential kind(int value) { kind = value; return this; }
-    /** BASIC, HEADER, QUERY; otherwise null. */
-    public Credential name(String value) { name = value; return this; }
-    public Credential secret(String value) { secret = value; return this; }
-    /** HEADER: the value, in which {token} stands for the secret. null: the secret alone. */
-    public Credential format(String value) { format = value; return this; }
+    public Credential plain(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_CREDENTIAL_FLAG_PLAIN, value);
+        return this;
+    }
 
-    /** As C has it. */
+    /**
+     * Where the request has it.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Credential kind(CredentialKind value) {
+        kind = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * BASIC, HEADER, QUERY; otherwise null.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Credential name(String value) {
+        name = value;
+        return this;
+    }
+
+    /**
+     * The secret.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Credential secret(String value) {
+        secret = value;
+        return this;
+    }
+
+    /**
+     * HEADER: the value, in which {token} stands for the secret. null: the secret alone.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Credential format(String value) {
+        format = value;
+        return this;
+    }
+
+    /** The options without the secret, so that no log has it. */
+    @Override
+    public String toString() {
+        return "Credential[kind=" + (kind == 0 ? null : CredentialKind.of(kind))
+            + ", name=" + name
+            + ", secret=" + (secret == null ? "null" : "…")
+            + ", format=" + format + "]";
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(40);
         memory.setInt(0, 40);

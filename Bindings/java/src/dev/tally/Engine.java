@@ -6,6 +6,9 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -23,13 +26,13 @@ import java.util.function.Supplier;
  * engine.
  */
 public final class Engine extends EngineMethods implements AutoCloseable {
-    final Map<Long, Consumer<Raw.Event>> listeners = new ConcurrentHashMap<>();
+    final Map<Long, Consumer<Event>> listeners = new ConcurrentHashMap<>();
     /** Forced refreshes that have not ended. */
-    final Set<CompletableFuture<Raw.Event>> pending = ConcurrentHashMap.newKeySet();
+    final Set<CompletableFuture<Event>> pending = ConcurrentHashMap.newKeySet();
     /** Those that are open: their observers live as long as the engine, whether the host keeps the scope or not. */
     final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
     private final Hooks hooks;
-    private final Queue<Raw.Event> unclaimed = new ConcurrentLinkedQueue<>();
+    private final Queue<Event> unclaimed = new ConcurrentLinkedQueue<>();
     /** Held by the thread that steps, or reads the timeout: the library allows one at a time. */
     private final ReentrantLock stepping = new ReentrantLock();
     private final boolean hasSetAside;
@@ -45,13 +48,20 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         handle.ownedBy(this);
     }
 
-    /** Opens an engine in memory. */
+    /**
+     * Opens an engine in memory.
+     *
+     * @return the engine
+     */
     public static Engine open() {
         return open(new EngineOptions());
     }
 
     /**
      * Opens an engine. If a clock, log or zone function throws, the next nextEvent, dispatch or step throws the same.
+     *
+     * @param options the options
+     * @return the engine
      */
     public static Engine open(EngineOptions options) {
         Hooks hooks = new Hooks();
@@ -70,48 +80,67 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks, callbacks);
     }
 
-    /** Whether the file was damaged and renamed (TALLY_ENGINE_SET_ASIDE). */
+    /**
+     * Whether the file was damaged and renamed: see {@link EngineOptions#setAside}.
+     *
+     * @return whether it was
+     */
     public boolean hasSetAside() {
         return hasSetAside;
     }
 
-    /** Closes the engine as {@link #close(long)} does, without a limit for writing. */
+    /** Closes the engine as {@link #close(Duration)} does, without a limit for writing. */
     @Override
     public void close() {
-        close(-1);
+        close(null);
     }
 
     /**
      * Writes everything and closes the file. Threads that wait for an event wake with CLOSED. The call waits for other
-     * calls in progress, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds;
-     * negative: no limit. Throws IO, FULL or TIMEOUT if something could not be written; the engine is closed then.
-     * Throws THREAD inside a function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link
-     * ZoneFile} or notify); the engine stays open then.
+     * calls in progress, also if this thread is interrupted. Closing twice does nothing.
+     *
+     * <p>If something could not be written, this throws IO, FULL or TIMEOUT, and the engine is closed. Inside a
+     * function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link ZoneFile} or notify) it
+     * throws THREAD, and the engine stays open.
+     *
+     * @param timeout how long writing may take; null: no limit
      */
-    public void close(long timeout) {
+    public void close(Duration timeout) {
         Hooks.checkOutside();
         Pointer taken = handle.takeOver(() -> Functions.tally_engine_interrupt(handle.peek()));
         if (taken == null) return;
-        int status = Functions.tally_engine_close(taken, timeout);
-        TallyException refused = status < 0 ? new TallyException(status, Calls.lastMessage(status)) : null;
+        int status = Functions.tally_engine_close(taken, Times.orNone(timeout));
+        TallyException refused = status < 0 ? TallyException.of(status, Calls.lastMessage(status)) : null;
         if (status == Raw.TALLY_ERROR_THREAD) {
             handle.giveBack(taken);
         } else {
             listeners.clear();
             scopes.clear();
-            for (CompletableFuture<Raw.Event> future : pending) {
-                future.completeExceptionally(new TallyException(Raw.TALLY_ERROR_CLOSED, "the engine was closed"));
+            for (CompletableFuture<Event> future : pending) {
+                future.completeExceptionally(TallyException.of(Status.CLOSED, "the engine was closed"));
             }
             pending.clear();
         }
         if (refused != null) throw refused;
     }
 
+    /**
+     * Opens an account, and creates it if it does not exist.
+     *
+     * @param name its name
+     * @return the account
+     */
     public Account account(String name) {
         return account(name, null);
     }
 
-    /** Opens an account, and creates it if it does not exist. options may be null. */
+    /**
+     * Opens an account with options, and creates it if it does not exist.
+     *
+     * @param name its name
+     * @param options null: all defaults
+     * @return the account
+     */
     public Account account(String name, AccountOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = options == null ? null : options.write();
@@ -119,43 +148,79 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         return new Account(this, out.getValue());
     }
 
-    /** Lists at most `limit` names of stored accounts, behind the `next` of the page before; null: the first page. */
+    /**
+     * Lists the names of stored accounts.
+     *
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of names
+     * @return the names, and whether more follow
+     */
     public Page<String> accounts(String after, int limit) {
         return handle.use(engine -> Calls.list(limit, true, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
             rows -> Functions.tally_account_list(engine, 0, Calls.text(after), rows)));
     }
 
-    /** How far a source was applied: of its last batch, and the time of its last item. */
-    public record Position(long epoch, long position, long time) {}
+    /**
+     * How far a source was applied.
+     *
+     * @param epoch the epoch of its last batch
+     * @param position the position of its last batch
+     * @param time the time of its last item; null: none had one
+     */
+    public record Position(long epoch, long position, Instant time) {}
 
     /**
-     * Applies items to many accounts, in one transaction. Returns TALLY_OK, TALLY_PARTIAL (some were rejected) or
-     * TALLY_ALREADY_APPLIED. Each item has its status and results, also if this throws. options may be null.
+     * Applies items to many accounts, in one transaction. Each item has its status and results, also if this throws.
+     *
+     * @param items the items
+     * @return {@link Status#OK}, {@link Status#PARTIAL} if some were rejected, or {@link Status#ALREADY_APPLIED}
      */
-    public int batch(List<Item> items, EngineBatchOptions options) {
+    public Status batch(List<Item> items) {
+        return batch(items, null);
+    }
+
+    /**
+     * Applies items of a log to many accounts, in one transaction. Each item has its status and results, also if this
+     * throws.
+     *
+     * @param items the items
+     * @param options null: all defaults
+     * @return {@link Status#OK}, {@link Status#PARTIAL} if some were rejected, or {@link Status#ALREADY_APPLIED}
+     */
+    public Status batch(List<Item> items, EngineBatchOptions options) {
         Item.Rows rows = new Item.Rows(items);
         EngineBatchOptions given = options == null ? new EngineBatchOptions() : options;
-        Raw.Block written = given.itemSize(Raw.TALLY_ITEM_SIZE).operationSize(Raw.TALLY_ITEM_OPERATION_SIZE).write();
+        given.itemSize = Raw.TALLY_ITEM_SIZE;
+        given.operationSize = Raw.TALLY_ITEM_OPERATION_SIZE;
+        Raw.Block written = given.write();
         try {
-            return handle.call(engine -> Functions.tally_engine_batch(engine, rows.memory, rows.size(), written));
+            return Status.of(
+                handle.call(engine -> Functions.tally_engine_batch(engine, rows.memory, rows.size(), written)));
         } finally {
             rows.take();
         }
     }
 
     /**
-     * Imports accounts and sources, in one transaction. Returns the status of each: a rejected one does not undo the
-     * others. flags: {@link Raw#TALLY_IMPORT_REPLACE}, or 0.
+     * Imports accounts and sources, in one transaction. A rejected one does not undo the others.
+     *
+     * @param imports the accounts and sources
+     * @param flags {@link ImportFlag#REPLACE}: replaces those that exist
+     * @return the status of each
      */
-    public List<Integer> importAll(List<Import> imports, int flags) {
+    public List<Status> importAll(List<Import> imports, ImportFlag... flags) {
         Import.Rows rows = new Import.Rows(imports);
-        handle.call(engine -> Functions.tally_engine_import(engine, rows.memory, rows.count, flags));
+        handle.call(engine -> Functions.tally_engine_import(engine, rows.memory, rows.count, Codes.bits(flags)));
         return rows.statuses();
     }
 
     // ---- Events ----
 
-    /** Opens a scope. It holds observers, views and widgets until it is closed, or the engine is. */
+    /**
+     * Opens a scope. It holds observers, views and widgets until it is closed, or the engine is.
+     *
+     * @return the scope
+     */
     public Scope scope() {
         PointerByReference out = new PointerByReference();
         handle.call(engine -> Functions.tally_scope_open(engine, out));
@@ -163,16 +228,28 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
-     * Waits for an event, calls its listener if it has one, and returns it. Returns null if the time passed, or {@link
-     * #interrupt} was called. timeout: in milliseconds; 0: does not wait; -1: no limit. If the listener throws, this
-     * throws the same.
+     * Waits for an event without a limit, calls its listener if it has one, and returns it. If the listener throws,
+     * this throws the same.
+     *
+     * @return the event; null: {@link #interrupt} was called
      */
-    public Raw.Event nextEvent(long timeout) {
+    public Event nextEvent() {
+        return nextEvent(null);
+    }
+
+    /**
+     * Waits for an event, calls its listener if it has one, and returns it. If the listener throws, this throws the
+     * same.
+     *
+     * @param timeout how long to wait; null: no limit
+     * @return the event; null: the time has passed, or {@link #interrupt} was called
+     */
+    public Event nextEvent(Duration timeout) {
         hooks.rethrow();
-        Raw.Event event = unclaimed.poll();
+        Event event = unclaimed.poll();
         if (event != null) return event;
         Inbox inbox = new Inbox(null);
-        event = inbox.during(() -> take(timeout));
+        event = inbox.during(() -> take(Times.orNone(timeout)));
         // An error that comes with an event is thrown by the next call: the event must not get lost.
         if (event == null) hooks.rethrow();
         else if (!inbox.run()) tell(event);
@@ -180,15 +257,16 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
-     * Calls the listeners of pending events, and returns how many events there were. Events without a listener stay for
-     * nextEvent.
+     * Calls the listeners of pending events. Events without a listener stay for nextEvent.
+     *
+     * @return how many events had a listener
      */
     public int dispatch() {
         int count = 0;
         while (true) {
             hooks.rethrow();
             Inbox inbox = new Inbox(null);
-            Raw.Event event = inbox.during(() -> take(0));
+            Event event = inbox.during(() -> take(0));
             if (event == null) return count;
             if (inbox.run() || tell(event)) count++;
             else unclaimed.add(event);
@@ -198,23 +276,23 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     /** Calls listeners until the engine is closed: for a thread of its own. Events without a listener are dropped. */
     public void runEvents() {
         try {
-            while (true) nextEvent(-1);
-        } catch (TallyException closed) {
-            if (closed.status() != Raw.TALLY_ERROR_CLOSED) throw closed;
+            while (true) nextEvent();
+        } catch (TallyException.Closed closed) {
+            // This is how the host ends it.
         }
     }
 
-    private Raw.Event take(long timeout) {
+    private Event take(long timeout) {
         return handle.use(engine -> {
-            Memory memory = Calls.sized(Raw.Event.SIZE);
+            Memory memory = Calls.sized(Event.SIZE);
             byte[] text = new byte[512];
             while (true) {
-                memory.setInt(0, Raw.Event.SIZE);
+                memory.setInt(0, Event.SIZE);
                 int status = Functions.tally_engine_next_event(engine, timeout, memory, text, text.length);
                 if (status == Raw.TALLY_EMPTY) return null;
                 if (status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
                     Calls.check(status);
-                    return Raw.Event.read(memory, text);
+                    return Event.read(memory, text);
                 }
                 // The event stays first; of it only the length has to be known.
                 text = new byte[Math.max(text.length * 2, 65536)];
@@ -222,12 +300,12 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         });
     }
 
-    private boolean tell(Raw.Event event) {
-        Consumer<Raw.Event> listener;
+    private boolean tell(Event event) {
+        Consumer<Event> listener;
         // A thread that registers has the lock until the listener can be found.
         synchronized (listeners) {
-            listener = event.token() == 0 || event.kind() == Raw.TALLY_EVENT_REMINDER ? null
-                : event.kind() == Raw.TALLY_EVENT_COMPLETION ? listeners.remove(event.token())
+            listener = event.token() == 0 || event.kind() == EventKind.REMINDER ? null
+                : event.kind() == EventKind.COMPLETION ? listeners.remove(event.token())
                 : listeners.get(event.token());
         }
         if (listener == null) return false;
@@ -236,9 +314,11 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
-     * Sets the function that wakes the host's loop (`executor.execute(engine::dispatch)`); null removes it. It runs
+     * Sets the function that wakes the host's loop, such as {@code () -> executor.execute(engine::dispatch)}. It runs
      * when the queue is no longer empty, on any thread that uses the engine, without a lock. It must not close the
      * engine.
+     *
+     * @param notify the function; null removes it
      */
     public void setNotify(Runnable notify) {
         if (notify == null) {
@@ -251,8 +331,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
-     * With TALLY_ENGINE_HOST_DRIVEN: does what is due, and calls all listeners, also if one throws. It then throws the
-     * first exception, with the later ones suppressed. One thread at a time: another one gets THREAD.
+     * With {@link EngineOptions#hostDriven}: does what is due, and calls all listeners, also if one throws. It then
+     * throws the first exception, with the later ones suppressed. One thread at a time: another one gets THREAD.
      */
     public void step() {
         Inbox inbox = new Inbox(this::tell);
@@ -265,17 +345,18 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
-     * Returns how long the host may wait before {@link #step} has work, in milliseconds; -1: no limit. Throws THREAD
-     * while another thread steps.
+     * Returns how long the host may wait before {@link #step} has work. Throws THREAD while another thread steps.
+     *
+     * @return the time; null: no limit
      */
-    public long timeout() {
+    public Duration timeout() {
         long[] timeout = {0};
         whileAlone(() -> handle.call(engine -> Functions.tally_engine_timeout(engine, timeout)));
-        return timeout[0];
+        return Times.duration(timeout[0]);
     }
 
     private int whileAlone(Supplier<Integer> call) {
-        if (!stepping.tryLock()) throw new TallyException(Raw.TALLY_ERROR_THREAD, "another thread steps the engine");
+        if (!stepping.tryLock()) throw TallyException.of(Status.THREAD, "another thread steps the engine");
         try {
             return call.get();
         } finally {
@@ -285,7 +366,22 @@ public final class Engine extends EngineMethods implements AutoCloseable {
 
     // ---- Transport ----
 
-    /** Sends requests through a transport from now on; null: libcurl sends them again. */
+    /**
+     * Reports that a request has failed.
+     *
+     * @param request the id of the request
+     * @param reason {@link Status#NETWORK}, {@link Status#TLS}, {@link Status#TIMEOUT} or {@link Status#PROTOCOL}
+     * @param message a description of the error, at most 1,000 bytes in UTF-8; null: none
+     */
+    public void respond(long request, Status reason, String message) {
+        respond(request, reason.value(), null, message == null ? null : message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Sends requests through a transport from now on.
+     *
+     * @param transport the transport; null: libcurl sends them again
+     */
     public void setTransport(Transport transport) {
         if (transport == null) {
             handle.call(engine -> Functions.tally_engine_set_transport(engine, null, null, null));

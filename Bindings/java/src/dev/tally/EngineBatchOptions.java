@@ -6,28 +6,68 @@ package dev.tally;
 public final class EngineBatchOptions {
     static final int SIZE = 72;
 
-    public int flags, aggregation, feeding;
-    public long itemSize, operationSize, epoch, position;
-    public String source;
+    int flags, aggregation, feeding;
+    long itemSize, operationSize, epoch, position;
+    String source;
 
-    /** 0. */
-    public EngineBatchOptions flags(int value) { flags = value; return this; }
-    /** Sizeof(Item). */
-    public EngineBatchOptions itemSize(long value) { itemSize = value; return this; }
-    /** Sizeof(ItemOperation). */
-    public EngineBatchOptions operationSize(long value) { operationSize = value; return this; }
-    /** For accounts that the batch creates. */
-    public EngineBatchOptions aggregation(int value) { aggregation = value; return this; }
-    /** The same. */
-    public EngineBatchOptions feeding(int value) { feeding = value; return this; }
-    /** As in BatchOptions. */
-    public EngineBatchOptions epoch(long value) { epoch = value; return this; }
-    /** The place of the last item in the log, rising with each batch. Without a source: 0. */
-    public EngineBatchOptions position(long value) { position = value; return this; }
-    /** The log: 1 to 255 bytes, as an account's name. null: none. */
-    public EngineBatchOptions source(String value) { source = value; return this; }
+    /** All defaults. */
+    public EngineBatchOptions() {}
 
-    /** As C has it. */
+    /**
+     * For accounts that the batch creates.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineBatchOptions aggregation(Aggregation value) {
+        aggregation = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * The same.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineBatchOptions feeding(Feeding value) {
+        feeding = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * As in BatchOptions.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineBatchOptions epoch(long value) {
+        epoch = value;
+        return this;
+    }
+
+    /**
+     * The place of the last item in the log, rising with each batch. Without a source: 0.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineBatchOptions position(long value) {
+        position = value;
+        return this;
+    }
+
+    /**
+     * The log: 1 to 255 bytes, as an account's name. null: none.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineBatchOptions source(String value) {
+        source = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(72);
         memory.setInt(0, 72);

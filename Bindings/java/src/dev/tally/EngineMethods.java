@@ -6,8 +6,14 @@ import com.sun.jna.Memory;
 
 /** The methods of Engine that follow from tally.h. */
 abstract class EngineMethods {
+    /** The handle of the library. */
     final Handle handle;
 
+    /**
+     * The methods of a handle.
+     *
+     * @param handle the handle
+     */
     EngineMethods(Handle handle) {
         this.handle = handle;
     }
@@ -26,8 +32,8 @@ abstract class EngineMethods {
      * references.
      *
      * <p>Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred
-     * problems go to the log ({@link Raw#TALLY_LOG_ERROR}), each with its page, or its table and row. The message
-     * has the first. Badges can be used, except while their account is compared.
+     * problems go to the log ({@link LogLevel#ERROR}), each with its page, or its table and row. The message has the
+     * first. Badges can be used, except while their account is compared.
      *
      * <p>Cost: O(size of the file).
      *
@@ -38,11 +44,15 @@ abstract class EngineMethods {
         handle.call(at -> Functions.tally_engine_verify(at));
     }
 
-    /** Reads the limits in force. */
-    public Raw.Limits limits() {
-        Memory result = Calls.sized(Raw.Limits.SIZE);
+    /**
+     * Reads the limits in force.
+     *
+     * @return the limits
+     */
+    public Limits limits() {
+        Memory result = Calls.sized(Limits.SIZE);
         handle.call(at -> Functions.tally_engine_limits(at, result));
-        return Raw.Limits.read(result, null);
+        return Limits.read(result, null);
     }
 
     /**
@@ -56,35 +66,39 @@ abstract class EngineMethods {
      *
      * <p>Cost: O(size of the file).
      *
-     * @param flags {@link Raw#TALLY_BACKUP_REPLACE}: replaces an existing file; 0: none of them
-     * @throws TallyException EXISTS (without {@link Raw#TALLY_BACKUP_REPLACE}, or it is no regular file), LOCKED
-     *     (open in an engine), CONFLICT (not closed: its log lies beside it), ARGUMENT (the engine's own files),
-     *     UNSUPPORTED (the engine has no file), CLOSED (also: closed during the call), CORRUPT, IO, FULL, READ_ONLY,
-     *     PERMISSION.
+     * @param file the path of the new file
+     * @param flags {@link BackupFlag#REPLACE}: replaces an existing file; none: without them
+     * @throws TallyException EXISTS (without {@link BackupFlag#REPLACE}, or it is no regular file), LOCKED (open in
+     *     an engine), CONFLICT (not closed: its log lies beside it), ARGUMENT (the engine's own files), UNSUPPORTED
+     *     (the engine has no file), CLOSED (also: closed during the call), CORRUPT, IO, FULL, READ_ONLY, PERMISSION.
      */
-    public void backup(String file, int flags) {
-        handle.call(at -> Functions.tally_engine_backup(at, Calls.text(file), flags));
+    public void backup(String file, BackupFlag... flags) {
+        handle.call(at -> Functions.tally_engine_backup(at, Calls.text(file), Codes.bits(flags)));
     }
 
     /**
      * Reads numbers about the engine, except of accounts on which a long call is working.
      *
      * <p>Cost: O(feeds, and accounts in memory).
+     *
+     * @return the numbers
      */
-    public Raw.Stats stats() {
-        Memory result = Calls.sized(Raw.Stats.SIZE);
+    public Stats stats() {
+        Memory result = Calls.sized(Stats.SIZE);
         handle.call(at -> Functions.tally_engine_stats(at, result));
-        return Raw.Stats.read(result, null);
+        return Stats.read(result, null);
     }
 
     /**
      * Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
      *
      * <p>In the background, pages are not seen ({@link Feed#pageShown}), and timers of feeds with {@link
-     * Raw#TALLY_FEED_OPTION_STOPS_IN_BACKGROUND} do not poll. Coming to the foreground with a page shown counts as a
-     * return to that page.
+     * FeedOptions#stopsInBackground} do not poll. Coming to the foreground with a page shown counts as a return to
+     * that page.
      *
      * <p>Cost: O(feeds).
+     *
+     * @param foreground whether the application is in the foreground
      */
     public void setForeground(boolean foreground) {
         handle.call(at -> Functions.tally_engine_set_foreground(at, foreground ? 1 : 0));
@@ -98,6 +112,8 @@ abstract class EngineMethods {
      * only after a regular attempt, or after the network was lost.
      *
      * <p>Cost: O(feeds).
+     *
+     * @param available whether there is a network
      */
     public void setNetwork(boolean available) {
         handle.call(at -> Functions.tally_engine_set_network(at, available ? 1 : 0));
@@ -125,6 +141,7 @@ abstract class EngineMethods {
      *
      * <p>Cost: O(stored data of the account).
      *
+     * @param name the name
      * @throws TallyException NOT_FOUND, IO, FULL.
      */
     public void removeAccount(String name) {
@@ -140,6 +157,8 @@ abstract class EngineMethods {
      *
      * <p>Cost: O(size).
      *
+     * @param name the name
+     * @param snapshot its bytes
      * @throws TallyException EXISTS, MALFORMED, PATH, LIMIT (of this engine), IO, FULL, CORRUPT.
      */
     public void importAccount(String name, byte[] snapshot) {
@@ -150,34 +169,37 @@ abstract class EngineMethods {
     /**
      * Reads the total of all accounts that are logged in: what an application's icon shows.
      *
-     * <p>Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+     * <p>Flags and manualCount are 0. The revision counts the changes of the total since the engine was opened.
+     *
+     * @return the badge
      */
-    public Raw.Badge total() {
-        Memory result = Calls.sized(Raw.Badge.SIZE);
+    public Badge total() {
+        Memory result = Calls.sized(Badge.SIZE);
         handle.call(at -> Functions.tally_engine_total(at, result));
-        return Raw.Badge.read(result, null);
+        return Badge.read(result, null);
     }
 
     /**
-     * Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+     * Reads the total of all stored accounts, logged in or not, open or not. Flags, manualCount and revision are 0.
      * The part of each account is of its own moment.
      *
      * <p>Cost: O(stored accounts, and the badges of those that are not in memory).
      *
-     * @throws TallyException LIMIT (max_accounts), IO, CORRUPT.
+     * @return the badge
+     * @throws TallyException LIMIT (maxAccounts), IO, CORRUPT.
      */
-    public Raw.Badge totalOfAll() {
-        Memory result = Calls.sized(Raw.Badge.SIZE);
+    public Badge totalOfAll() {
+        Memory result = Calls.sized(Badge.SIZE);
         handle.call(at -> Functions.tally_engine_total_of_all(at, result));
-        return Raw.Badge.read(result, null);
+        return Badge.read(result, null);
     }
 
     /**
      * Wakes one {@link Engine#nextEvent} that waits, or the next one that would.
      *
      * <p>The call sets a flag. The next {@link Engine#nextEvent} that finds no event takes the flag and returns
-     * EMPTY. Several calls before that set the same flag, so they wake one wait. Do not call this function in a
-     * signal handler.
+     * {@link Status#EMPTY}. Several calls before that set the same flag, so they wake one wait. Do not call this
+     * function in a signal handler.
      */
     public void interrupt() {
         handle.call(at -> Functions.tally_engine_interrupt(at));
@@ -186,9 +208,11 @@ abstract class EngineMethods {
     /**
      * Returns a descriptor for poll, epoll or select.
      *
-     * <p>The descriptor is readable while events are pending, or, with {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, when
-     * {@link Engine#step} has work. Events without a callback do not count after a dispatch, unless the host has
-     * called {@link Engine#nextEvent}, or has added an observer without a callback. Never read from it or close it.
+     * <p>The descriptor is readable while events are pending, or, with {@link EngineOptions#hostDriven}, when {@link
+     * Engine#step} has work. Events without a callback do not count after a dispatch, unless the host has called
+     * {@link Engine#nextEvent}, or has added an observer without a callback. Never read from it or close it.
+     *
+     * @return the descriptor
      */
     public int descriptor() {
         int[] result = {0};
@@ -201,10 +225,11 @@ abstract class EngineMethods {
      *
      * <p>A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified,
      * Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value,
-     * with control characters or more than 8,192 bytes, and logs a {@link Raw#TALLY_LOG_WARNING}.
+     * with control characters or more than 8,192 bytes, and logs a {@link LogLevel#WARNING}.
      *
      * <p>Cost: O(size): the response is copied.
      *
+     * @param requestId of the request
      * @param status of HTTP, 200 to 599, after redirects; or NETWORK (also: it broke off), _TLS, _TIMEOUT, _PROTOCOL
      *     (no valid HTTP) or _TOO_LARGE
      * @param headers "Name: value" lines with LF or CR and LF; a status line is ignored; null: none
@@ -219,8 +244,9 @@ abstract class EngineMethods {
     }
 
     /**
-     * Reports that a part of the response has arrived, so that idle_timeout starts again.
+     * Reports that a part of the response has arrived, so that idleTimeout starts again.
      *
+     * @param requestId of the request
      * @throws TallyException NOT_FOUND (no such request, or it has ended).
      */
     public void progress(long requestId) {
@@ -240,7 +266,8 @@ abstract class EngineMethods {
     /**
      * Reads how far a source was applied by {@link Engine#batch}: where to continue reading the log.
      *
-     * @return time: of its last item; 0: none had one.
+     * @param source the name of the source
+     * @return time: of its last item; null: none had one.
      * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
      */
     public Engine.Position position(String source) {
@@ -248,7 +275,7 @@ abstract class EngineMethods {
         long[] position = {0};
         long[] time = {0};
         handle.call(at -> Functions.tally_engine_position(at, Calls.text(source), epoch, position, time));
-        return new Engine.Position(epoch[0], position[0], time[0]);
+        return new Engine.Position(epoch[0], position[0], Times.instant(time[0]));
     }
 
     /**
@@ -258,6 +285,8 @@ abstract class EngineMethods {
      * epoch. Those of a source say how far it was applied.
      *
      * @param account an account of the same engine
+     * @param source the name of the source
+     * @return the bytes
      * @throws TallyException NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
      */
     public byte[] export(String account, String source) {

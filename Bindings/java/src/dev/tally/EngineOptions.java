@@ -2,90 +2,404 @@
 
 package dev.tally;
 
-/** Options of {@link Engine#open}. Nothing grows with use alone: docs/concepts/durability.md lists what exists
- * besides the host's data, and which of these limits bounds it. */
+import java.time.Duration;
+
+/**
+ * Options of {@link Engine#open}. Nothing grows with use alone: docs/concepts/durability.md lists what exists
+ * besides the host's data, and which of these limits bounds it.
+ */
 public final class EngineOptions {
     static final int SIZE = 216;
     static final int CLOCK = 56;
     static final int LOG = 72;
     static final int ZONE_FILE = 88;
 
-    public int flags, durability, logLevel;
-    public long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds,
-        maxObservers, maxResponseBytes, maxBatchIds, maxRequests, maxRequestsPerOrigin, maxForgotten, maxMarks,
-        maxFailedRows, maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
-    public String file, caFile, userAgent, zone;
-    public Clock clock;
-    public Log log;
-    public ZoneFile zoneFile;
+    int flags, durability, logLevel;
+    long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds, maxObservers,
+        maxResponseBytes, maxBatchIds, maxRequests, maxRequestsPerOrigin, maxForgotten, maxMarks, maxFailedRows,
+        maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
+    String file, caFile, userAgent, zone;
+    Clock clock;
+    Log log;
+    ZoneFile zoneFile;
+
+    /** All defaults. */
+    public EngineOptions() {}
 
     /**
-     * {@link Raw#TALLY_ENGINE_HOST_DRIVEN}, {@link Raw#TALLY_ENGINE_SET_ASIDE}, {@link Raw#TALLY_ENGINE_VACUUM},
-     * {@link Raw#TALLY_ENGINE_LOGGED_OUT}.
+     * The library has no thread of its own: the host calls {@link Engine#step}.
+     *
+     * @param value whether it applies
+     * @return this
      */
-    public EngineOptions flags(int value) { flags = value; return this; }
-    /** For tests: the seed of everything random. 0: the system's. */
-    public EngineOptions seed(long value) { seed = value; return this; }
-    /** How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day. */
-    public EngineOptions batchIdTime(long value) { batchIdTime = value; return this; }
-    /** Path of the database, created if it does not exist. null: in memory only. */
-    public EngineOptions file(String value) { file = value; return this; }
-    /** Certificate authorities in PEM form, read when needed. null: the system's. */
-    public EngineOptions caFile(String value) { caFile = value; return this; }
-    /** Without control characters. null: "tally/" and the version. */
-    public EngineOptions userAgent(String value) { userAgent = value; return this; }
-    /** The name of the device's zone. null: TZ, or /etc/localtime. */
-    public EngineOptions zone(String value) { zone = value; return this; }
-    /** null: the system's clocks. */
-    public EngineOptions clock(Clock value) { clock = value; return this; }
-    /** null: nothing is logged. */
-    public EngineOptions log(Log value) { log = value; return this; }
-    /** null: reads below TZDIR, or where systems keep zones. */
-    public EngineOptions zoneFile(ZoneFile value) { zoneFile = value; return this; }
-    /** {@link Raw#TALLY_DURABILITY_GROUP}, {@link Raw#TALLY_DURABILITY_FULL}. */
-    public EngineOptions durability(int value) { durability = value; return this; }
-    /** The least important level to report. Default {@link Raw#TALLY_LOG_WARNING}. */
-    public EngineOptions logLevel(int value) { logLevel = value; return this; }
-    /** Components of a path, root not counted: 1 to 1,024. Default 64. */
-    public EngineOptions maxDepth(long value) { maxDepth = value; return this; }
-    /** Bytes of a path, with {@code root}: 4 to 65,535. Default 4,096. */
-    public EngineOptions maxPathBytes(long value) { maxPathBytes = value; return this; }
-    /** Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216. */
-    public EngineOptions maxNodes(long value) { maxNodes = value; return this; }
-    /** Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
-    public EngineOptions maxAccounts(long value) { maxAccounts = value; return this; }
-    /** Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
-    public EngineOptions maxLoadedAccounts(long value) { maxLoadedAccounts = value; return this; }
-    /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
-    public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
-    /** Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
-    public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
-    /** The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
-    public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
-    /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
-    public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
-    /** Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
-    public EngineOptions maxRequests(long value) { maxRequests = value; return this; }
-    /** The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
-    public EngineOptions maxRequestsPerOrigin(long value) { maxRequestsPerOrigin = value; return this; }
-    /** Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096. */
-    public EngineOptions maxForgotten(long value) { maxForgotten = value; return this; }
-    /** Read positions of one feed: 1 to 1,073,741,824. Default 10,000. */
-    public EngineOptions maxMarks(long value) { maxMarks = value; return this; }
-    /** Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000. */
-    public EngineOptions maxFailedRows(long value) { maxFailedRows = value; return this; }
-    /** Rejected items of one feed: 1 to 1,073,741,824. Default 100. */
-    public EngineOptions maxRejected(long value) { maxRejected = value; return this; }
-    /** Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000. */
-    public EngineOptions maxReminderLog(long value) { maxReminderLog = value; return this; }
-    /** Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
-    public EngineOptions maxCachedGroups(long value) { maxCachedGroups = value; return this; }
-    /** Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
-    public EngineOptions maxEvents(long value) { maxEvents = value; return this; }
-    /** Calls of {@link Feed#refreshNow}, see there: 1 to 16,777,216. Default 65,536. */
-    public EngineOptions maxCompletions(long value) { maxCompletions = value; return this; }
+    public EngineOptions hostDriven(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_ENGINE_HOST_DRIVEN, value);
+        return this;
+    }
 
-    /** As C has it. */
+    /**
+     * Renames a damaged file and begins a new one: see {@link Engine#open}.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public EngineOptions setAside(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_ENGINE_SET_ASIDE, value);
+        return this;
+    }
+
+    /**
+     * Rewrites the file without gaps: see {@link Engine#open}.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public EngineOptions vacuum(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_ENGINE_VACUUM, value);
+        return this;
+    }
+
+    /**
+     * For tools: see {@link Account#logIn}.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public EngineOptions loggedOut(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_ENGINE_LOGGED_OUT, value);
+        return this;
+    }
+
+    /**
+     * For tests: the seed of everything random. 0: the system's.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions batchIdTime(Duration value) {
+        batchIdTime = Times.milliseconds(value);
+        return this;
+    }
+
+    /**
+     * Path of the database, created if it does not exist. null: in memory only.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions file(String value) {
+        file = value;
+        return this;
+    }
+
+    /**
+     * Certificate authorities in PEM form, read when needed. null: the system's.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions caFile(String value) {
+        caFile = value;
+        return this;
+    }
+
+    /**
+     * Without control characters. null: "tally/" and the version.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions userAgent(String value) {
+        userAgent = value;
+        return this;
+    }
+
+    /**
+     * The name of the device's zone. null: TZ, or /etc/localtime.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions zone(String value) {
+        zone = value;
+        return this;
+    }
+
+    /**
+     * null: the system's clocks.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions clock(Clock value) {
+        clock = value;
+        return this;
+    }
+
+    /**
+     * null: nothing is logged.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions log(Log value) {
+        log = value;
+        return this;
+    }
+
+    /**
+     * null: reads below TZDIR, or where systems keep zones.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions zoneFile(ZoneFile value) {
+        zoneFile = value;
+        return this;
+    }
+
+    /**
+     * The durability.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions durability(Durability value) {
+        durability = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * The least important level to report. Default {@link LogLevel#WARNING}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions logLevel(LogLevel value) {
+        logLevel = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * Components of a path, root not counted: 1 to 1,024. Default 64.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxDepth(long value) {
+        maxDepth = value;
+        return this;
+    }
+
+    /**
+     * Bytes of a path, with {@code root}: 4 to 65,535. Default 4,096.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxPathBytes(long value) {
+        maxPathBytes = value;
+        return this;
+    }
+
+    /**
+     * Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxNodes(long value) {
+        maxNodes = value;
+        return this;
+    }
+
+    /**
+     * Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxAccounts(long value) {
+        maxAccounts = value;
+        return this;
+    }
+
+    /**
+     * Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxLoadedAccounts(long value) {
+        maxLoadedAccounts = value;
+        return this;
+    }
+
+    /**
+     * Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxFeeds(long value) {
+        maxFeeds = value;
+        return this;
+    }
+
+    /**
+     * Observers, views and widgets: 1 to 16,777,216. Default 1,048,576.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxObservers(long value) {
+        maxObservers = value;
+        return this;
+    }
+
+    /**
+     * The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxResponseBytes(long value) {
+        maxResponseBytes = value;
+        return this;
+    }
+
+    /**
+     * Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxBatchIds(long value) {
+        maxBatchIds = value;
+        return this;
+    }
+
+    /**
+     * Requests of feeds in flight, a socket each: 1 to 65,535. Default 256.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxRequests(long value) {
+        maxRequests = value;
+        return this;
+    }
+
+    /**
+     * The same to one origin (scheme, host, port): 1 to 65,535. Default 6.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxRequestsPerOrigin(long value) {
+        maxRequestsPerOrigin = value;
+        return this;
+    }
+
+    /**
+     * Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxForgotten(long value) {
+        maxForgotten = value;
+        return this;
+    }
+
+    /**
+     * Read positions of one feed: 1 to 1,073,741,824. Default 10,000.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxMarks(long value) {
+        maxMarks = value;
+        return this;
+    }
+
+    /**
+     * Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxFailedRows(long value) {
+        maxFailedRows = value;
+        return this;
+    }
+
+    /**
+     * Rejected items of one feed: 1 to 1,073,741,824. Default 100.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxRejected(long value) {
+        maxRejected = value;
+        return this;
+    }
+
+    /**
+     * Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxReminderLog(long value) {
+        maxReminderLog = value;
+        return this;
+    }
+
+    /**
+     * Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxCachedGroups(long value) {
+        maxCachedGroups = value;
+        return this;
+    }
+
+    /**
+     * Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxEvents(long value) {
+        maxEvents = value;
+        return this;
+    }
+
+    /**
+     * Calls of {@link Feed#refreshNow}, see there: 1 to 16,777,216. Default 65,536.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxCompletions(long value) {
+        maxCompletions = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(216);
         memory.setInt(0, 216);

@@ -6,8 +6,13 @@ import java.util.concurrent.CompletableFuture;
 
 /** A feed of an account. Closing it releases the handle; the feed continues. */
 public final class Feed extends FeedMethods implements AutoCloseable {
-    /** The state, and the title: the last one that the server sent, or that of the options. */
-    public record State(Raw.FeedState state, String title) {}
+    /**
+     * The state of a feed, and its title.
+     *
+     * @param state the state
+     * @param title the last one that the server sent, or that of the options
+     */
+    public record State(FeedState state, String title) {}
 
     private final Account account;
 
@@ -20,10 +25,12 @@ public final class Feed extends FeedMethods implements AutoCloseable {
     /**
      * Sends a request immediately. The thread that drains the engine's events ({@link Engine#runEvents}, {@link
      * Engine#dispatch}) completes the future with the event, whose `result` is that of the request. If the engine is
-     * closed before, the future completes with a {@link TallyException} of status CLOSED.
+     * closed before, the future completes with a {@link TallyException.Closed}.
+     *
+     * @return the event, when the request has ended
      */
-    public CompletableFuture<Raw.Event> refreshNow() {
-        CompletableFuture<Raw.Event> future = new CompletableFuture<>();
+    public CompletableFuture<Event> refreshNow() {
+        CompletableFuture<Event> future = new CompletableFuture<>();
         long[] token = {0};
         synchronized (account.engine.listeners) {
             handle.call(feed -> Functions.tally_feed_refresh_now(feed, null, null, null, token));
@@ -36,11 +43,16 @@ public final class Feed extends FeedMethods implements AutoCloseable {
         return future;
     }
 
+    /**
+     * Reads the state of the feed.
+     *
+     * @return the state
+     */
     public State get() {
-        Memory state = Calls.sized(Raw.FeedState.SIZE);
+        Memory state = Calls.sized(FeedState.SIZE);
         String title = handle.use(feed -> Calls.string(
             (buffer, capacity, size) -> Functions.tally_feed_get(feed, state, buffer, capacity, size)));
-        return new State(Raw.FeedState.read(state, null), title);
+        return new State(FeedState.read(state, null), title);
     }
 
     @Override

@@ -6,8 +6,14 @@ import com.sun.jna.Memory;
 
 /** The methods of Feed that follow from tally.h. */
 abstract class FeedMethods {
+    /** The handle of the library. */
     final Handle handle;
 
+    /**
+     * The methods of a handle.
+     *
+     * @param handle the handle
+     */
     FeedMethods(Handle handle) {
         this.handle = handle;
     }
@@ -35,19 +41,20 @@ abstract class FeedMethods {
      * Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
      * call does nothing.
      *
-     * @param page its number, below {@link Raw#TALLY_MAX_FEED_PAGES}
+     * @param page its number, below {@link Tally#MAX_FEED_PAGES}
      * @return -1 and zeros if the user does not begin to see the page.
      * @throws TallyException RANGE (of the page).
      */
-    public Raw.PageInfo pageShown(int page) {
-        Memory result = Calls.sized(Raw.PageInfo.SIZE);
+    public PageInfo pageShown(int page) {
+        Memory result = Calls.sized(PageInfo.SIZE);
         handle.call(at -> Functions.tally_feed_page_shown(at, page, result));
-        return Raw.PageInfo.read(result, null);
+        return PageInfo.read(result, null);
     }
 
     /**
      * Reports that a page is no longer shown. Repeating the call does nothing.
      *
+     * @param page its number
      * @throws TallyException RANGE.
      */
     public void pageHidden(int page) {
@@ -69,6 +76,8 @@ abstract class FeedMethods {
      *
      * <p>A paused feed polls neither by timers nor because of pages. A request in flight, {@link Feed#refresh} and
      * {@link Feed#refreshNow} work as usual. What became due meanwhile happens once. Not stored.
+     *
+     * @param paused whether it rests
      */
     public void pause(boolean paused) {
         handle.call(at -> Functions.tally_feed_pause(at, paused ? 1 : 0));
@@ -110,7 +119,8 @@ abstract class FeedMethods {
      *
      * <p>Cost: O(size).
      *
-     * @throws TallyException PROTOCOL, TOO_LARGE (max_response_bytes), LOGGED_OUT, CANCELLED (the URL has just
+     * @param page the content
+     * @throws TallyException PROTOCOL, TOO_LARGE (maxResponseBytes), LOGGED_OUT, CANCELLED (the URL has just
      *     changed), LIMIT, IO, FULL.
      */
     public void deliver(byte[] page) {
@@ -120,6 +130,7 @@ abstract class FeedMethods {
     /**
      * Applies a push to one feed, as {@link Account#push} does. {@code feed} in the payload is ignored.
      *
+     * @param payload the payload, JSON
      * @throws TallyException PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL.
      */
     public void push(byte[] payload) {

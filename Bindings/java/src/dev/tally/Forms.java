@@ -2,23 +2,82 @@
 
 package dev.tally;
 
-/** The plural forms of a format. null: the language has no such form, and `other` is used. */
+/** The plural forms of a format. null: the language has no such form, and {@code other} is used. */
 public final class Forms {
     static final int SIZE = 56;
 
-    public int flags;
-    public String zero, one, two, few, many, other;
+    int flags;
+    String zero, one, two, few, many, other;
 
-    /** 0. */
-    public Forms flags(int value) { flags = value; return this; }
-    public Forms zero(String value) { zero = value; return this; }
-    public Forms one(String value) { one = value; return this; }
-    public Forms two(String value) { two = value; return this; }
-    public Forms few(String value) { few = value; return this; }
-    public Forms many(String value) { many = value; return this; }
-    public Forms other(String value) { other = value; return this; }
+    /** All defaults. */
+    public Forms() {}
 
-    /** As C has it. */
+    /**
+     * The form for the plural category {@code zero}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Forms zero(String value) {
+        zero = value;
+        return this;
+    }
+
+    /**
+     * The form for the plural category {@code one}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Forms one(String value) {
+        one = value;
+        return this;
+    }
+
+    /**
+     * The form for the plural category {@code two}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Forms two(String value) {
+        two = value;
+        return this;
+    }
+
+    /**
+     * The form for the plural category {@code few}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Forms few(String value) {
+        few = value;
+        return this;
+    }
+
+    /**
+     * The form for the plural category {@code many}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Forms many(String value) {
+        many = value;
+        return this;
+    }
+
+    /**
+     * The form for the plural category {@code other}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Forms other(String value) {
+        other = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(56);
         memory.setInt(0, 56);

@@ -32,7 +32,7 @@ final class Handle {
 
     synchronized Pointer enter() {
         Hooks.checkUnlocked();
-        if (isClosed) throw new TallyException(Raw.TALLY_ERROR_CLOSED, "it was closed");
+        if (isClosed) throw TallyException.of(Status.CLOSED, "it was closed");
         uses++;
         return pointer;
     }

@@ -34,14 +34,14 @@ final class Hooks {
     /** Throws THREAD inside a function that C has called. */
     static void checkOutside() {
         if (PLACE.get() != Place.OUTSIDE) {
-            throw new TallyException(Raw.TALLY_ERROR_THREAD, "not inside a function that the library calls");
+            throw TallyException.of(Status.THREAD, "not inside a function that the library calls");
         }
     }
 
     /** Throws THREAD where a call of the library would wait for a lock that its own thread has. */
     static void checkUnlocked() {
         if (PLACE.get() == Place.LOCKED) {
-            throw new TallyException(Raw.TALLY_ERROR_THREAD,
+            throw TallyException.of(Raw.TALLY_ERROR_THREAD,
                 "clock, log, zone and notify functions must not call the library");
         }
     }
@@ -70,14 +70,16 @@ final class Hooks {
         AtomicReference<long[]> last = new AtomicReference<>(new long[2]);
         return attached((userData, outWall, outElapsed) -> {
             // If it throws, the clock stands still.
-            guard(Place.LOCKED, () -> last.set(new long[] {clock.wall(), clock.elapsed()}));
+            guard(Place.LOCKED, () ->
+                last.set(new long[] {clock.wall().toEpochMilli(), clock.elapsed().toMillis()}));
             outWall.setLong(0, last.get()[0]);
             outElapsed.setLong(0, last.get()[1]);
         });
     }
 
     Functions.LogCallback log(Log log) {
-        return attached((userData, level, text) -> guard(Place.LOCKED, () -> log.log(level, Raw.stringAt(text))));
+        return attached((userData, level, text) ->
+            guard(Place.LOCKED, () -> log.log(LogLevel.of(level), Raw.stringAt(text))));
     }
 
     Functions.ZoneCallback zoneFile(ZoneFile zoneFile) {
@@ -99,9 +101,9 @@ final class Hooks {
 
     Functions.TransportCallback transport(Transport transport, Handle engine) {
         return attached((userData, at) -> {
-            Raw.Request request = Raw.Request.read(at, null);
+            Request request = Request.read(at, null);
             guard(Place.TRANSPORT, () -> {
-                if (request.kind() != Raw.TALLY_REQUEST_KIND_SEND) {
+                if (request.kind() != RequestKind.SEND) {
                     transport.cancel(request.id());
                     return;
                 }

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An account, or how far a source was applied, for {@link Engine#importAll}. account: its name; null: a source.
- * snapshot: bytes of {@link Engine#export} or {@link Account#exportAccount}.
+ * An account, or how far a source was applied, for {@link Engine#importAll}.
+ *
+ * @param account its name; null: a source
+ * @param snapshot bytes of {@link Engine#export} or {@link Account#exportAccount}
  */
 public record Import(String account, byte[] snapshot) {
     /** Imports as C has them, and the memory that they point to. */
@@ -33,10 +35,10 @@ public record Import(String account, byte[] snapshot) {
         }
 
         /** The statuses that the library has written. The memory that it reads lives at least until this is called. */
-        List<Integer> statuses() {
+        List<Status> statuses() {
             Reference.reachabilityFence(snapshots);
             return Calls.read(memory, count, Raw.TALLY_IMPORT_SIZE,
-                (at, text) -> at.getInt(Raw.TALLY_IMPORT_STATUS), null);
+                (at, text) -> Status.of(at.getInt(Raw.TALLY_IMPORT_STATUS)), null);
         }
     }
 }

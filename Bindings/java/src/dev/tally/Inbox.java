@@ -20,7 +20,7 @@ final class Inbox {
     static final Functions.EventCallback ON_EVENT = Hooks.attached((userData, at, text) -> {
         Inbox inbox = CURRENT.get();
         if (inbox == null || inbox.tell == null) return;
-        Raw.Event event = Raw.Event.read(at, bytes(text));
+        Event event = Event.read(at, bytes(text));
         inbox.calls.add(() -> inbox.tell.accept(event));
     });
 
@@ -31,15 +31,15 @@ final class Inbox {
         if (inbox == null || widget == null) return;
         String bound = Raw.stringAt(path);
         String words = text == null ? "" : Raw.stringAt(text);
-        Tally.Drawing drawing = new Tally.Drawing(Raw.Presentation.read(at, null), words);
+        Tally.Drawing drawing = new Tally.Drawing(Presentation.read(at, null), words);
         inbox.calls.add(() -> widget.draw(bound, drawing));
     });
 
     private final List<Runnable> calls = new ArrayList<>();
     /** Receives events; null: the call returns them. */
-    private final Consumer<Raw.Event> tell;
+    private final Consumer<Event> tell;
 
-    Inbox(Consumer<Raw.Event> tell) {
+    Inbox(Consumer<Event> tell) {
         this.tell = tell;
     }
 

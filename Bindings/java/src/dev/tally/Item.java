@@ -1,5 +1,6 @@
 package dev.tally;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,116 +9,260 @@ import java.util.List;
  * can be applied again. One thread at a time may use it.
  */
 public final class Item {
-    /** status: of the operation. key: of the message that it posted. changed: messages that it marked read. */
-    public record Result(int status, long key, long changed) {}
+    /**
+     * The result of an operation.
+     *
+     * @param status the status of the operation
+     * @param key the key of the message that it posted
+     * @param changed the messages that it marked read
+     */
+    public record Result(Status status, long key, long changed) {}
 
-    private record Operation(int kind, String path, String id, long value, long until, int flags,
+    private record Operation(OperationKind kind, String path, String id, long value, Instant until, int flags,
         MessageOptions message, ReminderOptions reminder) {}
 
     private final String account;
     private final String id;
-    private final long time;
+    private final Instant time;
     private final List<Operation> operations = new ArrayList<>();
-    private int status = Raw.TALLY_ERROR_NOT_APPLIED;
+    private Status status = Status.NOT_APPLIED;
     private List<Result> results = List.of();
 
+    /**
+     * An item without a name.
+     *
+     * @param account the name of the account; null: none
+     */
     public Item(String account) {
-        this(account, null, 0);
+        this(account, null, null);
     }
 
-    /** account: null: none. id: its own name, so that it is applied once. time: when it happened; 0: none. */
-    public Item(String account, String id, long time) {
+    /**
+     * An item.
+     *
+     * @param account the name of the account; null: none
+     * @param id its own name, so that it is applied once; null: none
+     * @param time when it happened; null: not given
+     */
+    public Item(String account, String id, Instant time) {
         this.account = account;
         this.id = id;
         this.time = time;
     }
 
-    /** OK, ALREADY_APPLIED, or why the item was rejected. */
-    public int status() {
+    /**
+     * The status of the item.
+     *
+     * @return OK, ALREADY_APPLIED, or why the item was rejected
+     */
+    public Status status() {
         return status;
     }
 
-    /** One for each operation. */
+    /**
+     * The results of the operations.
+     *
+     * @return one for each operation
+     */
     public List<Result> results() {
         return results;
     }
 
+    // ---- Operations ----
+
+    /**
+     * Sets the own badge to a count.
+     *
+     * @param path the path
+     * @param count 0 removes the badge
+     * @return this
+     */
     public Item set(String path, long count) {
-        return set(path, count, 0);
+        return set(path, count, null);
     }
 
-    public Item set(String path, long count, long until) {
-        return append(Raw.TALLY_OP_SET, path, null, count, until);
+    /**
+     * Sets the own badge to a count with an end.
+     *
+     * @param path the path
+     * @param count 0 removes the badge
+     * @param until when it ends; null: it does not
+     * @return this
+     */
+    public Item set(String path, long count, Instant until) {
+        return append(OperationKind.SET, path, null, count, until);
     }
 
+    /**
+     * Sets the own badge to a dot.
+     *
+     * @param path the path
+     * @return this
+     */
     public Item dot(String path) {
-        return dot(path, 0);
+        return dot(path, null);
     }
 
-    public Item dot(String path, long until) {
-        return append(Raw.TALLY_OP_DOT, path, null, 0, until);
+    /**
+     * Sets the own badge to a dot with an end.
+     *
+     * @param path the path
+     * @param until when it ends; null: it does not
+     * @return this
+     */
+    public Item dot(String path, Instant until) {
+        return append(OperationKind.DOT, path, null, 0, until);
     }
 
+    /**
+     * Adds to the own count.
+     *
+     * @param path the path
+     * @param delta may be negative
+     * @return this
+     */
     public Item add(String path, long delta) {
-        return append(Raw.TALLY_OP_ADD, path, null, delta, 0);
+        return append(OperationKind.ADD, path, null, delta, null);
     }
 
+    /**
+     * Clears the badge of a path.
+     *
+     * @param path the path
+     * @return this
+     */
     public Item clear(String path) {
-        return append(Raw.TALLY_OP_CLEAR, path, null, 0, 0);
+        return append(OperationKind.CLEAR, path, null, 0, null);
     }
 
+    /**
+     * Clears the badges of a path and of everything below it.
+     *
+     * @param path the path
+     * @return this
+     */
     public Item clearTree(String path) {
-        return append(Raw.TALLY_OP_CLEAR_TREE, path, null, 0, 0);
+        return append(OperationKind.CLEAR_TREE, path, null, 0, null);
     }
 
-    public Item mute(String path, int mode, long until) {
-        return append(Raw.TALLY_OP_MUTE, path, null, mode, until);
+    /**
+     * Mutes a path.
+     *
+     * @param path the path
+     * @param mode what the mute hides
+     * @param until when it ends; null: it does not
+     * @return this
+     */
+    public Item mute(String path, MuteMode mode, Instant until) {
+        return append(OperationKind.MUTE, path, null, mode.value(), until);
     }
 
-    /** Posts a message. options may be null. */
+    /**
+     * Posts a message.
+     *
+     * @param path the path
+     * @param options null: all defaults
+     * @return this
+     */
     public Item post(String path, MessageOptions options) {
-        return append(new Operation(Raw.TALLY_OP_POST, path, null, 0, 0, 0, options, null));
+        return append(new Operation(OperationKind.POST, path, null, 0, null, 0, options, null));
     }
 
-    /** Removes the message that was posted with an id. */
+    /**
+     * Removes the message that was posted with an id.
+     *
+     * @param message the id of the message
+     * @return this
+     */
     public Item withdraw(String message) {
-        return append(Raw.TALLY_OP_WITHDRAW, null, message, 0, 0);
+        return append(OperationKind.WITHDRAW, null, message, 0, null);
     }
 
-    /** Marks messages as read. flags: {@link Raw#TALLY_SUBTREE}, or 0. */
-    public Item readPath(String path, int flags) {
-        return append(new Operation(Raw.TALLY_OP_READ, path, null, 0, 0, flags, null, null));
+    /**
+     * Marks messages as read.
+     *
+     * @param path the path
+     * @param flags {@link MessagesFlag#SUBTREE}: also the messages below the path
+     * @return this
+     */
+    public Item readPath(String path, MessagesFlag... flags) {
+        return append(new Operation(OperationKind.READ, path, null, 0, null, Codes.bits(flags), null, null));
     }
 
+    /**
+     * Enters a reminder, or replaces it.
+     *
+     * @param reminder the id of the reminder
+     * @param options the terms of the reminder
+     * @return this
+     */
     public Item putReminder(String reminder, ReminderOptions options) {
-        return append(new Operation(Raw.TALLY_OP_REMINDER_PUT, null, reminder, 0, 0, 0, null, options));
+        return append(new Operation(OperationKind.REMINDER_PUT, null, reminder, 0, null, 0, null, options));
     }
 
+    /**
+     * Changes a reminder.
+     *
+     * @param reminder the id of the reminder
+     * @param options what is changed
+     * @return this
+     */
     public Item editReminder(String reminder, ReminderOptions options) {
-        return append(new Operation(Raw.TALLY_OP_REMINDER_EDIT, null, reminder, 0, 0, 0, null, options));
+        return append(new Operation(OperationKind.REMINDER_EDIT, null, reminder, 0, null, 0, null, options));
     }
 
+    /**
+     * Marks a reminder as done.
+     *
+     * @param reminder the id of the reminder
+     * @return this
+     */
     public Item reminderDone(String reminder) {
-        return append(Raw.TALLY_OP_REMINDER_DONE, null, reminder, 0, 0);
+        return append(OperationKind.REMINDER_DONE, null, reminder, 0, null);
     }
 
+    /**
+     * Marks a reminder as not done.
+     *
+     * @param reminder the id of the reminder
+     * @return this
+     */
     public Item reminderUndone(String reminder) {
-        return append(Raw.TALLY_OP_REMINDER_UNDONE, null, reminder, 0, 0);
+        return append(OperationKind.REMINDER_UNDONE, null, reminder, 0, null);
     }
 
+    /**
+     * Removes a reminder.
+     *
+     * @param reminder the id of the reminder
+     * @return this
+     */
     public Item removeReminder(String reminder) {
-        return append(Raw.TALLY_OP_REMINDER_REMOVE, null, reminder, 0, 0);
+        return append(OperationKind.REMINDER_REMOVE, null, reminder, 0, null);
     }
 
-    public Item snoozeReminder(String reminder, long until) {
-        return append(Raw.TALLY_OP_REMINDER_SNOOZE, null, reminder, 0, until);
+    /**
+     * Postpones a reminder.
+     *
+     * @param reminder the id of the reminder
+     * @param until when it fires
+     * @return this
+     */
+    public Item snoozeReminder(String reminder, Instant until) {
+        return append(OperationKind.REMINDER_SNOOZE, null, reminder, 0, until);
     }
 
+    /**
+     * Acknowledges a reminder that has fired.
+     *
+     * @param reminder the id of the reminder
+     * @return this
+     */
     public Item acknowledgeReminder(String reminder) {
-        return append(Raw.TALLY_OP_REMINDER_ACKNOWLEDGE, null, reminder, 0, 0);
+        return append(OperationKind.REMINDER_ACKNOWLEDGE, null, reminder, 0, null);
     }
 
-    private Item append(int kind, String path, String name, long value, long until) {
+    private Item append(OperationKind kind, String path, String name, long value, Instant until) {
         return append(new Operation(kind, path, name, value, until, 0, null, null));
     }
 
@@ -143,7 +288,7 @@ public final class Item {
                 operations.add(own);
                 memory.setPointer(start + Raw.TALLY_ITEM_ACCOUNT, memory.string(item.account));
                 memory.setPointer(start + Raw.TALLY_ITEM_ID, memory.string(item.id));
-                memory.setLong(start + Raw.TALLY_ITEM_TIME, item.time);
+                memory.setLong(start + Raw.TALLY_ITEM_TIME, Times.timestamp(item.time));
                 memory.setPointer(start + Raw.TALLY_ITEM_OPERATIONS, own);
                 memory.setLong(start + Raw.TALLY_ITEM_COUNT, item.operations.size());
                 memory.setInt(start + Raw.TALLY_ITEM_STATUS, Raw.TALLY_ERROR_NOT_APPLIED);
@@ -159,11 +304,11 @@ public final class Item {
             for (int index = 0; index < list.size(); index++) {
                 Operation operation = list.get(index);
                 long start = (long) index * Raw.TALLY_ITEM_OPERATION_SIZE;
-                own.setInt(start + Raw.TALLY_ITEM_OPERATION_KIND, operation.kind);
+                own.setInt(start + Raw.TALLY_ITEM_OPERATION_KIND, operation.kind.value());
                 own.setInt(start + Raw.TALLY_ITEM_OPERATION_STATUS, Raw.TALLY_ERROR_NOT_APPLIED);
                 own.setInt(start + Raw.TALLY_ITEM_OPERATION_FLAGS, operation.flags);
                 own.setLong(start + Raw.TALLY_ITEM_OPERATION_VALUE, operation.value);
-                own.setLong(start + Raw.TALLY_ITEM_OPERATION_UNTIL, operation.until);
+                own.setLong(start + Raw.TALLY_ITEM_OPERATION_UNTIL, Times.timestamp(operation.until));
                 own.setPointer(start + Raw.TALLY_ITEM_OPERATION_PATH, own.string(operation.path));
                 own.setPointer(start + Raw.TALLY_ITEM_OPERATION_ID, own.string(operation.id));
                 own.setPointer(start + Raw.TALLY_ITEM_OPERATION_MESSAGE,
@@ -184,10 +329,10 @@ public final class Item {
             for (int index = 0; index < items.size(); index++) {
                 Item item = items.get(index);
                 long start = (long) index * Raw.TALLY_ITEM_SIZE;
-                item.status = memory.getInt(start + Raw.TALLY_ITEM_STATUS);
+                item.status = Status.of(memory.getInt(start + Raw.TALLY_ITEM_STATUS));
                 item.results = Calls.read(operations.get(index), (int) memory.getLong(start + Raw.TALLY_ITEM_COUNT),
                     Raw.TALLY_ITEM_OPERATION_SIZE, (at, text) -> new Result(
-                        at.getInt(Raw.TALLY_ITEM_OPERATION_STATUS), at.getLong(Raw.TALLY_ITEM_OPERATION_KEY),
+                        Status.of(at.getInt(Raw.TALLY_ITEM_OPERATION_STATUS)), at.getLong(Raw.TALLY_ITEM_OPERATION_KEY),
                         at.getInt(Raw.TALLY_ITEM_OPERATION_CHANGED) & 0xFFFFFFFFL), null);
             }
         }

@@ -6,6 +6,11 @@ package dev.tally;
  */
 @FunctionalInterface
 public interface Log {
-    /** level: {@link Raw#TALLY_LOG_ERROR} and the like. */
-    void log(int level, String text);
+    /**
+     * Receives a line of the log.
+     *
+     * @param level its importance
+     * @param text the line
+     */
+    void log(LogLevel level, String text);
 }

@@ -2,31 +2,140 @@
 
 package dev.tally;
 
+import java.time.Instant;
+
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
     static final int SIZE = 104;
 
-    public int flags;
-    public long time, count, argumentCount;
-    public String id, title, body, kind, thread, category, argument;
+    int flags;
+    long time, count, argumentCount;
+    String id, title, body, kind, thread, category, argument;
 
-    /** {@link Raw#TALLY_POST_DOT}, or 0. */
-    public MessageOptions flags(int value) { flags = value; return this; }
-    /** It orders messages. 0: now. */
-    public MessageOptions time(long value) { time = value; return this; }
-    /** Added to the number. 0: 1, or 0 with {@link Raw#TALLY_POST_DOT}. */
-    public MessageOptions count(long value) { count = value; return this; }
-    public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
-    /** A name. null or empty: a new one. */
-    public MessageOptions id(String value) { id = value; return this; }
-    public MessageOptions title(String value) { title = value; return this; }
-    public MessageOptions body(String value) { body = value; return this; }
-    public MessageOptions kind(String value) { kind = value; return this; }
-    public MessageOptions thread(String value) { thread = value; return this; }
-    public MessageOptions category(String value) { category = value; return this; }
-    public MessageOptions argument(String value) { argument = value; return this; }
+    /** All defaults. */
+    public MessageOptions() {}
 
-    /** As C has it. */
+    /**
+     * The message feeds a dot.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public MessageOptions dot(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_POST_DOT, value);
+        return this;
+    }
+
+    /**
+     * It orders messages. null: now.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions time(Instant value) {
+        time = Times.timestamp(value);
+        return this;
+    }
+
+    /**
+     * Added to the number. 0: 1, or 0 with {@link MessageOptions#dot}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions count(long value) {
+        count = value;
+        return this;
+    }
+
+    /**
+     * The argument count.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions argumentCount(long value) {
+        argumentCount = value;
+        return this;
+    }
+
+    /**
+     * A name. null or empty: a new one.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions id(String value) {
+        id = value;
+        return this;
+    }
+
+    /**
+     * The title.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions title(String value) {
+        title = value;
+        return this;
+    }
+
+    /**
+     * The text below the title.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions body(String value) {
+        body = value;
+        return this;
+    }
+
+    /**
+     * The kind of thing, a word of the host's.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions kind(String value) {
+        kind = value;
+        return this;
+    }
+
+    /**
+     * The thread: messages with the same one are a group.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions thread(String value) {
+        thread = value;
+        return this;
+    }
+
+    /**
+     * The category, whose format summaries have.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions category(String value) {
+        category = value;
+        return this;
+    }
+
+    /**
+     * The name in place of {@code %@} in the format of a summary.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions argument(String value) {
+        argument = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(104);
         memory.setInt(0, 104);

@@ -10,7 +10,11 @@ public final class Node extends NodeMethods implements AutoCloseable {
         super(account, node);
     }
 
-    /** The handle of the node, for {@link Operation}. */
+    /**
+     * The handle of the node, for {@link Operation}.
+     *
+     * @return the handle
+     */
     public long handle() {
         return node;
     }
@@ -22,7 +26,7 @@ public final class Node extends NodeMethods implements AutoCloseable {
         try {
             account.handle.call(at -> Functions.tally_node_release(at, node));
         } catch (TallyException over) {
-            if (over.status() != Raw.TALLY_ERROR_CLOSED) throw over;
+            if (over.status() != Status.CLOSED) throw over;
         }
     }
 }

@@ -3,18 +3,31 @@
 package dev.tally;
 
 import com.sun.jna.Memory;
+import java.time.Instant;
 
 /** The methods of Node that follow from tally.h. */
 abstract class NodeMethods {
+    /** The account of the node. */
     final Account account;
+    /** The node in tally.h. */
     final long node;
 
+    /**
+     * The methods of a node.
+     *
+     * @param account the account
+     * @param node the node
+     */
     NodeMethods(Account account, long node) {
         this.account = account;
         this.node = node;
     }
 
-    /** Returns the path of a node. It begins with {@code root}. */
+    /**
+     * Returns the path of a node. It begins with {@code root}.
+     *
+     * @return the path
+     */
     public String path() {
         return account.handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_node_path(at, node,
             buffer, capacity, size)));
@@ -23,6 +36,7 @@ abstract class NodeMethods {
     /**
      * Sets the node's own badge to {@code count}: see {@link Account#set}.
      *
+     * @param count the count
      * @throws TallyException LIMIT, RANGE.
      */
     public void set(long count) {
@@ -41,26 +55,28 @@ abstract class NodeMethods {
     /**
      * Sets the node's own badge with an end: see {@link Account#set}.
      *
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param count the count
+     * @param until when it ends; null: it does not
      * @throws TallyException LIMIT, RANGE.
      */
-    public void set(long count, long until) {
-        account.handle.call(at -> Functions.tally_node_set_until(at, node, count, until));
+    public void set(long count, Instant until) {
+        account.handle.call(at -> Functions.tally_node_set_until(at, node, count, Times.timestamp(until)));
     }
 
     /**
      * Sets the node's own badge to a dot with an end: see {@link Account#dot}.
      *
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param until when it ends; null: it does not
      * @throws TallyException LIMIT, RANGE.
      */
-    public void dot(long until) {
-        account.handle.call(at -> Functions.tally_node_dot_until(at, node, until));
+    public void dot(Instant until) {
+        account.handle.call(at -> Functions.tally_node_dot_until(at, node, Times.timestamp(until)));
     }
 
     /**
      * Adds to the node's own count: see {@link Account#add}.
      *
+     * @param delta added to the count; may be negative
      * @throws TallyException LIMIT, RANGE.
      */
     public void add(long delta) {
@@ -90,17 +106,22 @@ abstract class NodeMethods {
     /**
      * Mutes a node: see {@link Account#mute}.
      *
-     * @param until when it ends, in milliseconds since 1970; 0: it does not
+     * @param mode what the mute hides
+     * @param until when it ends; null: it does not
      * @throws TallyException LIMIT, ARGUMENT (an unknown mode), RANGE.
      */
-    public void mute(int mode, long until) {
-        account.handle.call(at -> Functions.tally_node_mute(at, node, mode, until));
+    public void mute(MuteMode mode, Instant until) {
+        account.handle.call(at -> Functions.tally_node_mute(at, node, mode.value(), Times.timestamp(until)));
     }
 
-    /** Reads what a node shows: see {@link Account#get}. */
-    public Raw.Badge get() {
-        Memory result = Calls.sized(Raw.Badge.SIZE);
+    /**
+     * Reads what a node shows: see {@link Account#get}.
+     *
+     * @return the badge
+     */
+    public Badge get() {
+        Memory result = Calls.sized(Badge.SIZE);
         account.handle.call(at -> Functions.tally_node_get(at, node, result));
-        return Raw.Badge.read(result, null);
+        return Badge.read(result, null);
     }
 }

@@ -3,7 +3,11 @@ package dev.tally;
 import java.util.AbstractList;
 import java.util.List;
 
-/** A part of a list, and whether more entries follow. */
+/**
+ * A part of a list, and whether more entries follow.
+ *
+ * @param <T> the type of the entries
+ */
 public final class Page<T> extends AbstractList<T> {
     private final List<T> entries;
     private final boolean hasMore;
@@ -15,11 +19,20 @@ public final class Page<T> extends AbstractList<T> {
         this.next = next;
     }
 
+    /**
+     * Whether more entries follow.
+     *
+     * @return whether they do
+     */
     public boolean hasMore() {
         return hasMore;
     }
 
-    /** The `after` of the next page, also in a later run; null: no more entries follow. */
+    /**
+     * The {@code after} of the next page, also in a later run. Leased rows have none: lease again.
+     *
+     * @return the text; null: no more entries follow, or they are leased
+     */
     public String next() {
         return next;
     }

@@ -6,17 +6,56 @@ package dev.tally;
 public final class PlanOptions {
     static final int SIZE = 32;
 
-    public int flags;
-    public long limit, reserve;
+    int flags;
+    long limit, reserve;
 
-    /** {@link Raw#TALLY_PLAN_FLAG_FROM_SCRATCH} and {@link Raw#TALLY_PLAN_FLAG_PEEK}, or 0. */
-    public PlanOptions flags(int value) { flags = value; return this; }
-    /** Notifications that the system accepts, to 4,096. 0: 64. */
-    public PlanOptions limit(long value) { limit = value; return this; }
-    /** How many of them the host needs for other things. */
-    public PlanOptions reserve(long value) { reserve = value; return this; }
+    /** All defaults. */
+    public PlanOptions() {}
 
-    /** As C has it. */
+    /**
+     * The system has nothing armed: lists the whole plan.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public PlanOptions fromScratch(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_PLAN_FLAG_FROM_SCRATCH, value);
+        return this;
+    }
+
+    /**
+     * Only looks: the former plan stays.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public PlanOptions peek(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_PLAN_FLAG_PEEK, value);
+        return this;
+    }
+
+    /**
+     * Notifications that the system accepts, to 4,096. 0: 64.
+     *
+     * @param value the value
+     * @return this
+     */
+    public PlanOptions limit(long value) {
+        limit = value;
+        return this;
+    }
+
+    /**
+     * How many of them the host needs for other things.
+     *
+     * @param value the value
+     * @return this
+     */
+    public PlanOptions reserve(long value) {
+        reserve = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(32);
         memory.setInt(0, 32);

@@ -34,12 +34,20 @@ public final class Scope implements AutoCloseable {
             this.isHeld = isHeld;
         }
 
-        /** For a view: whether a child contributes a badge, so that the path still shows one. */
+        /**
+         * For a view: whether a child contributes a badge, so that the path still shows one.
+         *
+         * @return whether it is held
+         */
         public boolean isHeld() {
             return isHeld;
         }
 
-        /** Its token in events. */
+        /**
+         * Its token in events.
+         *
+         * @return the token
+         */
         public long token() {
             return token;
         }
@@ -53,13 +61,17 @@ public final class Scope implements AutoCloseable {
             if (isOver.getAndSet(true) || !tokens.containsKey(token)) return;
             try {
                 unobserve(token);
-            } catch (TallyException over) {
-                if (over.status() != Raw.TALLY_ERROR_CLOSED && over.status() != Raw.TALLY_ERROR_NOT_FOUND) throw over;
+            } catch (TallyException.Closed | TallyException.NotFound over) {
+                // The engine or the scope has removed it.
             }
         }
     }
 
-    /** Removes an observer, or ends a view, by its token. */
+    /**
+     * Removes an observer, or ends a view.
+     *
+     * @param token its token
+     */
     public void unobserve(long token) {
         forget(token);
         handle.call(scope -> Functions.tally_unobserve(scope, token));
@@ -69,7 +81,7 @@ public final class Scope implements AutoCloseable {
         int call(Pointer scope, long[] outToken);
     }
 
-    private Subscription register(Consumer<Raw.Event> listener, Registering registering) {
+    private Subscription register(Consumer<Event> listener, Registering registering) {
         long[] token = {0};
         synchronized (engine.listeners) {
             int status = handle.call(scope -> registering.call(scope, token));
@@ -85,14 +97,14 @@ public final class Scope implements AutoCloseable {
      */
     private record Known(long number, Set<Long> tokens) {}
 
-    private final Map<Consumer<Raw.Event>, Known> known = new IdentityHashMap<>();
+    private final Map<Consumer<Event>, Known> known = new IdentityHashMap<>();
     private long lastNumber;
 
     private interface Observing {
         int call(Pointer scope, Functions.EventCallback callback, Pointer number, long[] outToken);
     }
 
-    private Subscription observe(Consumer<Raw.Event> listener, Observing observing) {
+    private Subscription observe(Consumer<Event> listener, Observing observing) {
         if (listener == null) return register(null, (scope, token) -> observing.call(scope, null, null, token));
         synchronized (engine.listeners) {
             Known own = known.containsKey(listener) ? known.get(listener) : new Known(++lastNumber, new HashSet<>());
@@ -108,45 +120,86 @@ public final class Scope implements AutoCloseable {
         synchronized (engine.listeners) {
             if (tokens.merge(token, -1, Integer::sum) > 0) return;
             tokens.remove(token);
-            Consumer<Raw.Event> listener = engine.listeners.remove(token);
+            Consumer<Event> listener = engine.listeners.remove(token);
             Known own = known.get(listener);
             if (own != null && own.tokens().remove(token) && own.tokens().isEmpty()) known.remove(listener);
         }
     }
 
-    /** Observes a path. flags: TALLY_OBSERVE_…. listener: null: only {@link Engine#nextEvent} returns the events. */
-    public Subscription observe(Account account, String path, int flags, Consumer<Raw.Event> listener) {
+    /**
+     * Observes a path.
+     *
+     * @param account the account
+     * @param path the path
+     * @param listener called with each event; null: only {@link Engine#nextEvent} returns the events
+     * @param flags what is observed
+     * @return the observer
+     */
+    public Subscription observe(Account account, String path, Consumer<Event> listener, ObserveFlag... flags) {
         Calls.text(path);
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Functions.tally_observe(scope, at, path, flags, callback, number, null, token)));
+            Functions.tally_observe(scope, at, path, Codes.bits(flags), callback, number, null, token)));
     }
 
-    /** Observes the messages at a path. */
-    public Subscription observeMessages(Account account, String path, int flags, Consumer<Raw.Event> listener) {
+    /**
+     * Observes the messages at a path.
+     *
+     * @param account the account
+     * @param path the path
+     * @param listener called with each event; null: only {@link Engine#nextEvent} returns the events
+     * @param flags {@link ObserveFlag#SUBTREE}: also the messages below it
+     * @return the observer
+     */
+    public Subscription observeMessages(Account account, String path, Consumer<Event> listener, ObserveFlag... flags) {
         Calls.text(path);
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Functions.tally_observe_messages(scope, at, path, flags, callback, number, null, token)));
+            Functions.tally_observe_messages(scope, at, path, Codes.bits(flags), callback, number, null, token)));
     }
 
-    /** Observes the groups of an account. */
-    public Subscription observeGroups(Account account, int flags, Consumer<Raw.Event> listener) {
+    /**
+     * Observes the groups of an account.
+     *
+     * @param account the account
+     * @param listener called with each event; null: only {@link Engine#nextEvent} returns the events
+     * @param flags {@link ObserveFlag#INITIAL}: the current groups are reported first
+     * @return the observer
+     */
+    public Subscription observeGroups(Account account, Consumer<Event> listener, ObserveFlag... flags) {
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Functions.tally_observe_groups(scope, at, flags, callback, number, null, token)));
+            Functions.tally_observe_groups(scope, at, Codes.bits(flags), callback, number, null, token)));
     }
 
-    /** Observes the total over the accounts that are logged in. */
-    public Subscription observeTotal(int flags, Consumer<Raw.Event> listener) {
+    /**
+     * Observes the total over the accounts that are logged in.
+     *
+     * @param listener called with each event; null: only {@link Engine#nextEvent} returns the events
+     * @param flags {@link ObserveFlag#INITIAL}: the current total is reported first
+     * @return the observer
+     */
+    public Subscription observeTotal(Consumer<Event> listener, ObserveFlag... flags) {
         return observe(listener, (scope, callback, number, token) ->
-            Functions.tally_observe_total(scope, flags, callback, number, null, token));
+            Functions.tally_observe_total(scope, Codes.bits(flags), callback, number, null, token));
     }
 
-    /** Observes the requests of a feed, and the pages that the host delivers. */
-    public Subscription observeFeed(Feed feed, Consumer<Raw.Event> listener) {
+    /**
+     * Observes the requests of a feed, and the pages that the host delivers.
+     *
+     * @param feed the feed
+     * @param listener called with each event; null: only {@link Engine#nextEvent} returns the events
+     * @return the observer
+     */
+    public Subscription observeFeed(Feed feed, Consumer<Event> listener) {
         return feed.handle.use(at -> observe(listener, (scope, callback, number, token) ->
             Functions.tally_observe_feed(scope, at, callback, number, null, token)));
     }
 
-    /** Reports that the user looks at a path, until the view is closed. */
+    /**
+     * Reports that the user looks at a path, until the view is closed.
+     *
+     * @param account the account
+     * @param path the path
+     * @return the view
+     */
     public Subscription beginView(Account account, String path) {
         Calls.text(path);
         return account.handle.use(at -> register(null,
@@ -156,6 +209,11 @@ public final class Scope implements AutoCloseable {
     /**
      * Binds a widget to a path. It is called with the current state, whenever what the path shows changes, and when a
      * style changes its look. Each call binds another widget. {@link Engine#nextEvent}, dispatch and step call it.
+     *
+     * @param account the account
+     * @param path the path
+     * @param widget draws the badge
+     * @return the binding
      */
     public Subscription bind(Account account, String path, Widget widget) {
         Calls.text(path);

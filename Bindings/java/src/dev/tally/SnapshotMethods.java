@@ -6,8 +6,14 @@ import com.sun.jna.ptr.PointerByReference;
 
 /** The methods of Snapshot that follow from tally.h. */
 abstract class SnapshotMethods {
+    /** The handle of the library. */
     final Handle handle;
 
+    /**
+     * The methods of a handle.
+     *
+     * @param handle the handle
+     */
     SnapshotMethods(Handle handle) {
         this.handle = handle;
     }
@@ -17,6 +23,8 @@ abstract class SnapshotMethods {
      *
      * <p>Cost: O(size).
      *
+     * @param content the content
+     * @return the snapshot
      * @throws TallyException MALFORMED.
      */
     public static Snapshot decode(byte[] content) {
@@ -25,7 +33,11 @@ abstract class SnapshotMethods {
         return new Snapshot(out.getValue());
     }
 
-    /** Returns the bytes of a snapshot. */
+    /**
+     * Returns the bytes of a snapshot.
+     *
+     * @return the bytes
+     */
     public byte[] encode() {
         return handle.use(at -> Calls.bytes((buffer, capacity, size) -> Functions.tally_snapshot_encode(at, buffer,
             capacity, size)));
@@ -35,6 +47,9 @@ abstract class SnapshotMethods {
      * Returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
      *
      * <p>Cost: O(bytes), at the speed of comparing memory where they are equal.
+     *
+     * @param to what the patch leads to
+     * @return the patch
      */
     public byte[] diff(Snapshot to) {
         return to.handle.use(other -> handle.use(at -> Calls.bytes((buffer, capacity, size) ->

@@ -8,34 +8,224 @@ import com.sun.jna.Pointer;
 public final class Style {
     static final int SIZE = 96;
 
-    public int fields, fontWeight, overflow;
-    public float dotRadius, offsetX, offsetY, fontSize;
-    public long textColor, backgroundColor, maxCount;
-    public String icon;
+    int fields, fontWeight, overflow;
+    float dotRadius, offsetX, offsetY, fontSize;
+    long textColor, backgroundColor, maxCount;
+    String icon;
 
-    public Style fields(int value) { fields = value; return this; }
-    /** points: finite, 0 or more. Default 3. */
-    public Style dotRadius(float value) { dotRadius = value; return this; }
-    /** From the top right corner of the view that has the badge to the badge's center,. */
-    public Style offsetX(float value) { offsetX = value; return this; }
-    /** To the right and down, in points: finite. Default 0, 0. */
-    public Style offsetY(float value) { offsetY = value; return this; }
-    /** points: finite, above 0. Default 9. */
-    public Style fontSize(float value) { fontSize = value; return this; }
-    /** 1 to 1,000. Default {@link Raw#TALLY_FONT_WEIGHT_BOLD}. */
-    public Style fontWeight(int value) { fontWeight = value; return this; }
-    /** Default 0xFFFFFFFF, white. */
-    public Style textColor(long value) { textColor = value; return this; }
-    /** The color of the dot, and behind the number. Default 0xFF0000FF, red. */
-    public Style backgroundColor(long value) { backgroundColor = value; return this; }
-    /** Default {@link Raw#TALLY_OVERFLOW_PLUS}. */
-    public Style overflow(int value) { overflow = value; return this; }
-    /** The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
-    public Style maxCount(long value) { maxCount = value; return this; }
-    /** The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
-    public Style icon(String value) { icon = value; return this; }
+    /** All defaults. */
+    public Style() {}
 
-    /** As C has it. */
+    /**
+     * Points: finite, 0 or more. Default 3.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style dotRadius(float value) {
+        dotRadius = value;
+        fields |= Raw.TALLY_STYLE_FIELD_DOT_RADIUS;
+        return this;
+    }
+
+    /**
+     * Points: finite, 0 or more. Default 3.
+     *
+     * @return the value; null: it is not set
+     */
+    public Float dotRadius() {
+        return (fields & Raw.TALLY_STYLE_FIELD_DOT_RADIUS) == 0 ? null : dotRadius;
+    }
+
+    /**
+     * From the top right corner of the view to the badge's center, to the right, in points: finite; default 0.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style offsetX(float value) {
+        offsetX = value;
+        fields |= Raw.TALLY_STYLE_FIELD_OFFSET;
+        return this;
+    }
+
+    /**
+     * From the top right corner of the view to the badge's center, to the right, in points: finite; default 0.
+     *
+     * @return the value; null: it is not set
+     */
+    public Float offsetX() {
+        return (fields & Raw.TALLY_STYLE_FIELD_OFFSET) == 0 ? null : offsetX;
+    }
+
+    /**
+     * The same downwards, in points: finite; default 0.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style offsetY(float value) {
+        offsetY = value;
+        fields |= Raw.TALLY_STYLE_FIELD_OFFSET;
+        return this;
+    }
+
+    /**
+     * The same downwards, in points: finite; default 0.
+     *
+     * @return the value; null: it is not set
+     */
+    public Float offsetY() {
+        return (fields & Raw.TALLY_STYLE_FIELD_OFFSET) == 0 ? null : offsetY;
+    }
+
+    /**
+     * Points: finite, above 0. Default 9.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style fontSize(float value) {
+        fontSize = value;
+        fields |= Raw.TALLY_STYLE_FIELD_FONT_SIZE;
+        return this;
+    }
+
+    /**
+     * Points: finite, above 0. Default 9.
+     *
+     * @return the value; null: it is not set
+     */
+    public Float fontSize() {
+        return (fields & Raw.TALLY_STYLE_FIELD_FONT_SIZE) == 0 ? null : fontSize;
+    }
+
+    /**
+     * 1 to 1,000. Default {@link Tally#FONT_WEIGHT_BOLD}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style fontWeight(int value) {
+        fontWeight = value;
+        fields |= Raw.TALLY_STYLE_FIELD_FONT_WEIGHT;
+        return this;
+    }
+
+    /**
+     * 1 to 1,000. Default {@link Tally#FONT_WEIGHT_BOLD}.
+     *
+     * @return the value; null: it is not set
+     */
+    public Integer fontWeight() {
+        return (fields & Raw.TALLY_STYLE_FIELD_FONT_WEIGHT) == 0 ? null : fontWeight;
+    }
+
+    /**
+     * Default 0xFFFFFFFF, white.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style textColor(long value) {
+        textColor = value;
+        fields |= Raw.TALLY_STYLE_FIELD_TEXT_COLOR;
+        return this;
+    }
+
+    /**
+     * Default 0xFFFFFFFF, white.
+     *
+     * @return the value; null: it is not set
+     */
+    public Long textColor() {
+        return (fields & Raw.TALLY_STYLE_FIELD_TEXT_COLOR) == 0 ? null : textColor;
+    }
+
+    /**
+     * The color of the dot, and behind the number. Default 0xFF0000FF, red.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style backgroundColor(long value) {
+        backgroundColor = value;
+        fields |= Raw.TALLY_STYLE_FIELD_BACKGROUND_COLOR;
+        return this;
+    }
+
+    /**
+     * The color of the dot, and behind the number. Default 0xFF0000FF, red.
+     *
+     * @return the value; null: it is not set
+     */
+    public Long backgroundColor() {
+        return (fields & Raw.TALLY_STYLE_FIELD_BACKGROUND_COLOR) == 0 ? null : backgroundColor;
+    }
+
+    /**
+     * Default {@link OverflowStyle#PLUS}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style overflow(OverflowStyle value) {
+        overflow = Codes.number(value);
+        fields |= Raw.TALLY_STYLE_FIELD_OVERFLOW;
+        return this;
+    }
+
+    /**
+     * Default {@link OverflowStyle#PLUS}.
+     *
+     * @return the value; null: it is not set
+     */
+    public OverflowStyle overflow() {
+        return (fields & Raw.TALLY_STYLE_FIELD_OVERFLOW) == 0 ? null : OverflowStyle.of(overflow);
+    }
+
+    /**
+     * The largest number to write out: from 1; -1: all. Default 99.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style maxCount(long value) {
+        maxCount = value;
+        fields |= Raw.TALLY_STYLE_FIELD_MAX_COUNT;
+        return this;
+    }
+
+    /**
+     * The largest number to write out: from 1; -1: all. Default 99.
+     *
+     * @return the value; null: it is not set
+     */
+    public Long maxCount() {
+        return (fields & Raw.TALLY_STYLE_FIELD_MAX_COUNT) == 0 ? null : maxCount;
+    }
+
+    /**
+     * The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style icon(String value) {
+        icon = value;
+        fields |= Raw.TALLY_STYLE_FIELD_ICON;
+        return this;
+    }
+
+    /**
+     * The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
+     *
+     * @return the value; null: it is not set
+     */
+    public String icon() {
+        return (fields & Raw.TALLY_STYLE_FIELD_ICON) == 0 ? null : icon;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(96);
         memory.setInt(0, 96);

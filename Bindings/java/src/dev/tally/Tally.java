@@ -1,35 +1,68 @@
 package dev.tally;
 
 import com.sun.jna.Memory;
+import java.time.Duration;
 
 /** Functions that need no engine: versions, paths, presentations, snapshots, mappings and recovery. */
 public final class Tally extends TallyMethods {
+    /** A duration in options: without this time. The option says whether this is allowed. */
+    public static final Duration OFF = Duration.ofMillis(-1);
+
     private Tally() {}
 
-    /** How to draw a badge. `style` is complete. `text` is the capped number, or the icon's name. */
-    public record Drawing(Raw.Presentation style, String text) {}
+    /**
+     * How to draw a badge.
+     *
+     * @param style the complete style
+     * @param text the capped number, or the icon's name
+     */
+    public record Drawing(Presentation style, String text) {}
 
-    /** The library's version, "0.1.0". */
+    /**
+     * The version of the library.
+     *
+     * @return "0.1.0"
+     */
     public static String version() {
         return Functions.tally_version_text();
     }
 
-    /** major * 1,000,000 + minor * 1,000 + patch. */
+    /**
+     * The version of the library as a number.
+     *
+     * @return major * 1,000,000 + minor * 1,000 + patch
+     */
     public static int versionNumber() {
         return Functions.tally_version();
     }
 
-    /** The name of a status, "TALLY_HELD". */
-    public static String statusName(int status) {
-        return Functions.tally_status_name(status);
+    /**
+     * The name of a status in tally.h.
+     *
+     * @param status the status
+     * @return "TALLY_HELD" and the like
+     */
+    public static String statusName(Status status) {
+        return Functions.tally_status_name(status.value());
     }
 
-    /** An English sentence that describes a status in general. */
-    public static String statusMessage(int status) {
-        return Functions.tally_status_message(status);
+    /**
+     * Describes a status in general.
+     *
+     * @param status the status
+     * @return an English sentence
+     */
+    public static String statusMessage(Status status) {
+        return Functions.tally_status_message(status.value());
     }
 
-    /** Computes the partition of an account. partitions: up to 2^32 - 1. */
+    /**
+     * Computes the partition of an account.
+     *
+     * @param name the name of the account
+     * @param partitions how many there are, up to 2^32 - 1
+     * @return the number of the partition
+     */
     public static long accountHash(String name, long partitions) {
         int[] partition = {0};
         int count = Raw.unsigned("partitions", partitions);
@@ -37,11 +70,18 @@ public final class Tally extends TallyMethods {
         return Integer.toUnsignedLong(partition[0]);
     }
 
-    /** Returns how to draw a count. kind: TALLY_KIND_…. style: null: all defaults. */
-    public static Drawing present(int kind, long count, Style style) {
+    /**
+     * Returns how to draw a badge.
+     *
+     * @param kind the kind of badge
+     * @param count its number
+     * @param style the style; null: all defaults
+     * @return how to draw it
+     */
+    public static Drawing present(BadgeKind kind, long count, Style style) {
         Raw.Block written = style == null ? null : style.write();
         return draw((presentation, text, capacity, length) ->
-            Functions.tally_present(kind, count, written, presentation, text, capacity, length));
+            Functions.tally_present(kind.value(), count, written, presentation, text, capacity, length));
     }
 
     interface Presenting {
@@ -49,9 +89,8 @@ public final class Tally extends TallyMethods {
     }
 
     static Drawing draw(Presenting presenting) {
-        Memory presentation = Calls.sized(Raw.Presentation.SIZE);
+        Memory presentation = Calls.sized(Presentation.SIZE);
         String text = Calls.string((buffer, capacity, size) -> presenting.call(presentation, buffer, capacity, size));
-        return new Drawing(Raw.Presentation.read(presentation, null), text);
+        return new Drawing(Presentation.read(presentation, null), text);
     }
-
 }

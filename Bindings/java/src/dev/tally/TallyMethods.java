@@ -6,6 +6,24 @@ import com.sun.jna.Memory;
 
 /** The methods of Tally that follow from tally.h. */
 abstract class TallyMethods {
+    /** The largest count that can be set: 2^32 - 1. */
+    public static final long MAX_COUNT = Raw.TALLY_MAX_COUNT;
+    /** A font weight. */
+    public static final int FONT_WEIGHT_REGULAR = Raw.TALLY_FONT_WEIGHT_REGULAR;
+    /** A font weight. */
+    public static final int FONT_WEIGHT_BOLD = Raw.TALLY_FONT_WEIGHT_BOLD;
+    /** The pages of a feed. */
+    public static final int MAX_FEED_PAGES = Raw.TALLY_MAX_FEED_PAGES;
+    /** The feed of messages that the host posts. */
+    public static final String FEED_LOCAL = Raw.TALLY_FEED_LOCAL;
+    /** The feed of the reminders' messages. */
+    public static final String FEED_REMINDERS = Raw.TALLY_FEED_REMINDERS;
+    /** The most items of a batch, and imports of a call. */
+    public static final int MAX_ITEMS = Raw.TALLY_MAX_ITEMS;
+
+    /** Only for Tally. */
+    TallyMethods() {}
+
     /**
      * Saves the readable parts of a damaged file in a new one.
      *
@@ -21,15 +39,17 @@ abstract class TallyMethods {
      *     earlier file lies beside fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL,
      *     READ_ONLY, PERMISSION.
      */
-    public static Raw.Recovery recover(String damaged, String fresh) {
-        Memory result = Calls.sized(Raw.Recovery.SIZE);
+    public static Recovery recover(String damaged, String fresh) {
+        Memory result = Calls.sized(Recovery.SIZE);
         Calls.check(Functions.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), result));
-        return Raw.Recovery.read(result, null);
+        return Recovery.read(result, null);
     }
 
     /**
      * Returns the patch that undoes a patch. No engine is needed.
      *
+     * @param patch the bytes of the patch
+     * @return the patch
      * @throws TallyException MALFORMED.
      */
     public static byte[] inverse(byte[] patch) {
@@ -40,6 +60,8 @@ abstract class TallyMethods {
     /**
      * Returns a name as a component of a path, with {@code \.} and {@code \\}.
      *
+     * @param name the name
+     * @return the component
      * @throws TallyException PATH (not a component).
      */
     public static String escape(String name) {
@@ -51,6 +73,8 @@ abstract class TallyMethods {
      * Returns a path and a component below it, {@code name}, which it escapes.
      *
      * @param path {@code root}, or components separated by dots
+     * @param name the name
+     * @return the path
      * @throws TallyException PATH.
      */
     public static String join(String path, String name) {
@@ -62,6 +86,7 @@ abstract class TallyMethods {
      * Returns the parent of a path.
      *
      * @param path {@code root}, or components separated by dots
+     * @return the parent
      * @throws TallyException PATH, NOT_FOUND ({@code root} has none).
      */
     public static String parent(String path) {
@@ -74,6 +99,7 @@ abstract class TallyMethods {
      *
      * @param path {@code root}, or components separated by dots
      * @param index from 0; {@code root} is not counted
+     * @return the component
      * @throws TallyException PATH, NOT_FOUND (beyond the last one).
      */
     public static String component(String path, int index) {
@@ -86,11 +112,15 @@ abstract class TallyMethods {
      *
      * <p>The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of
      * {"index", "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have
-     * "total" instead of "count". preset and mapping are as mapping_preset and mapping of FeedOptions; one is
+     * "total" instead of "count". preset and mapping are as mappingPreset and mapping of FeedOptions; one is
      * required.
      *
      * <p>Cost: O(response, times texts of the mapping).
      *
+     * @param preset a shipped mapping
+     * @param mapping a mapping, JSON
+     * @param body the response
+     * @return the page
      * @throws TallyException ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the response).
      */
     public static String tryMapping(String preset, String mapping, byte[] body) {

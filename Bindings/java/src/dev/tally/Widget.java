@@ -3,6 +3,11 @@ package dev.tally;
 /** Draws what a path shows. */
 @FunctionalInterface
 public interface Widget {
-    /** `drawing.style().kind()` is {@link Raw#TALLY_KIND_NONE}, _DOT, _ICON or _NUMBER. */
+    /**
+     * Draws the badge. The kind of its style says what to draw.
+     *
+     * @param path the path
+     * @param drawing how to draw the badge
+     */
     void draw(String path, Tally.Drawing drawing);
 }

@@ -6,6 +6,11 @@ package dev.tally;
  */
 @FunctionalInterface
 public interface ZoneFile {
-    /** The file of a zone (TZif) by its name, at most 65,536 bytes; null: there is no such zone. */
+    /**
+     * Reads the file of a zone.
+     *
+     * @param name the name of the zone
+     * @return the file (TZif), at most 65,536 bytes; null: there is no such zone
+     */
     byte[] read(String name);
 }

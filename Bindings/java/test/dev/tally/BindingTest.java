@@ -14,6 +14,10 @@ import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,13 +36,13 @@ public class BindingTest {
     private static final byte[] PAGE = ("{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"chat.bo\",\"count\":2,"
         + "\"title\":\"Grüße 😀\"}]}").getBytes(StandardCharsets.UTF_8);
 
-    private static void refused(int status, ThrowingRunnable body) {
+    private static void refused(Status status, ThrowingRunnable body) {
         TallyException refused = assertThrows(TallyException.class, body);
         assertEquals(refused.getMessage(), status, refused.status());
     }
 
     private static Engine driven() {
-        return Engine.open(new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
+        return Engine.open(new EngineOptions().hostDriven(true));
     }
 
     // ---- The declarations ----
@@ -61,10 +65,12 @@ public class BindingTest {
     public void structuresAreAsLargeAsInC() throws Exception {
         StringBuilder program = new StringBuilder("#include <stdio.h>\n#include <tally.h>\nint main(void) {\n");
         List<Integer> sizes = new ArrayList<>();
-        List<Class<?>> types = new ArrayList<>(List.of(Raw.class.getDeclaredClasses()));
-        types.addAll(List.of(EngineOptions.class, AccountOptions.class, BatchOptions.class, EngineBatchOptions.class,
-            FeedOptions.class, MessageOptions.class, Forms.class, AccountSettings.class, ReminderOptions.class,
-            PlanOptions.class, Style.class));
+        List<Class<?>> types = new ArrayList<>(List.of(EngineOptions.class, AccountOptions.class, BatchOptions.class,
+            EngineBatchOptions.class, FeedOptions.class, MessageOptions.class, Forms.class, AccountSettings.class, ReminderOptions.class,
+            PlanOptions.class, Style.class, Credential.class, Badge.class, BadgeEntry.class, Event.class, FeedEntry.class,
+            FeedState.class, Group.class, Limits.class, Message.class, OutboxEntry.class, PageInfo.class, Plan.class,
+            PlanEntry.class, Presentation.class, Reason.class, Recovery.class, Rejected.class, Reminder.class,
+            ReminderNote.class, Request.class, Stats.class, AccountSettingsEntry.class));
         for (Class<?> type : types) {
             try {
                 var field = type.getDeclaredField("SIZE");
@@ -106,24 +112,24 @@ public class BindingTest {
         Account account = engine.account("ann");
         Scope scope = engine.scope();
         Node node = account.node("a");
-        Feed feed = account.addFeed("feed", null);
+        Feed feed = account.addFeed("feed");
         Snapshot snapshot = account.snapshot("root");
-        Scope.Subscription subscription = scope.observe(account, "a", 0, event -> {});
+        Scope.Subscription subscription = scope.observe(account, "a", event -> {});
         engine.close();
         engine.close();
-        for (ThrowingRunnable call : List.<ThrowingRunnable>of(engine::flush, () -> engine.nextEvent(0),
-            () -> engine.account("bo"), () -> account.set("a", 1), () -> account.list("root", 0), node::get,
-            feed::refresh, () -> scope.observeTotal(0, null), () -> engine.setTransport(request -> {}))) {
-            refused(Raw.TALLY_ERROR_CLOSED, call);
+        for (ThrowingRunnable call : List.<ThrowingRunnable>of(engine::flush, () -> engine.nextEvent(Duration.ZERO),
+            () -> engine.account("bo"), () -> account.set("a", 1), () -> account.list("root"), node::get,
+            feed::refresh, () -> scope.observeTotal(null), () -> engine.setTransport(request -> {}))) {
+            refused(Status.CLOSED, call);
         }
         assertTrue(snapshot.encode().length > 0);
         for (AutoCloseable each : List.of(subscription, node, feed, scope, account, snapshot)) {
             assertCloses(each);
             assertCloses(each);
         }
-        refused(Raw.TALLY_ERROR_CLOSED, snapshot::encode);
-        refused(Raw.TALLY_ERROR_CLOSED, () -> account.set("a", 1));
-        engine.close(-2);
+        refused(Status.CLOSED, snapshot::encode);
+        refused(Status.CLOSED, () -> account.set("a", 1));
+        engine.close(Duration.ofMillis(-2));
     }
 
     private static void assertCloses(AutoCloseable closeable) {
@@ -143,7 +149,7 @@ public class BindingTest {
             first.close();
             assertEquals(1, again.get("a").count());
             again.close();
-            refused(Raw.TALLY_ERROR_CLOSED, () -> again.get("a"));
+            refused(Status.CLOSED, () -> again.get("a"));
             assertEquals(1, engine.account("ann").get("a").count());
         }
     }
@@ -161,7 +167,7 @@ public class BindingTest {
                 assertEquals(3, engine.account("ann").get("root").count());
                 if (Kept.count() <= before) return;
             } catch (TallyException locked) {
-                if (locked.status() != Raw.TALLY_ERROR_LOCKED) throw locked;
+                if (locked.status() != Status.LOCKED) throw locked;
             }
             assertTrue("an engine is not released", System.nanoTime() - end < 0);
             Thread.sleep(10);
@@ -173,8 +179,8 @@ public class BindingTest {
         Account account = engine.account("ann");
         account.set("a", 3);
         AtomicInteger told = new AtomicInteger();
-        engine.scope().observe(account, "root", 0, event -> told.addAndGet((int) event.count() + engine.hashCode()));
-        account.addFeed("feed", null);
+        engine.scope().observe(account, "root", event -> told.addAndGet((int) event.count() + engine.hashCode()));
+        account.addFeed("feed");
         account.node("a.b");
         account.snapshot("root");
     }
@@ -183,7 +189,7 @@ public class BindingTest {
     public void aScopesObserversLiveAsLongAsItIsOpen() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             AtomicInteger told = new AtomicInteger();
-            engine.scope().observe(account, "a", 0, event -> told.incrementAndGet());
+            engine.scope().observe(account, "a", event -> told.incrementAndGet());
             for (int round = 0; round < 5; round++) System.gc();
             account.set("a", 1);
             assertEquals(1, engine.dispatch());
@@ -211,15 +217,15 @@ public class BindingTest {
     public void listenersAreToldAndOthersEventsStay() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             List<String> told = new ArrayList<>();
-            Scope.Subscription first = scope.observe(account, "a", 0, event -> told.add("first " + event.count()));
-            Scope.Subscription silent = scope.observe(account, "a", 0, null);
+            Scope.Subscription first = scope.observe(account, "a", event -> told.add("first " + event.count()));
+            Scope.Subscription silent = scope.observe(account, "a", null);
             account.set("a", 2);
             assertEquals(1, engine.dispatch());
             assertEquals(List.of("first 2"), told);
-            Raw.Event event = engine.nextEvent(0);
+            Event event = engine.nextEvent(Duration.ZERO);
             assertEquals(silent.token(), event.token());
             assertEquals("root.a", event.text());
-            assertNull(engine.nextEvent(0));
+            assertNull(engine.nextEvent(Duration.ZERO));
             first.close();
             account.set("a", 3);
             assertEquals(0, engine.dispatch());
@@ -230,12 +236,12 @@ public class BindingTest {
     public void theSameListenerIsOneObserver() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             List<String> told = new ArrayList<>();
-            java.util.function.Consumer<Raw.Event> changed = event -> told.add(event.text());
-            Scope.Subscription first = scope.observe(account, "a", 0, changed);
-            Scope.Subscription second = scope.observe(account, "root.a", 0, changed);
+            java.util.function.Consumer<Event> changed = event -> told.add(event.text());
+            Scope.Subscription first = scope.observe(account, "a", changed);
+            Scope.Subscription second = scope.observe(account, "root.a", changed);
             assertEquals(first.token(), second.token());
-            Scope.Subscription other = scope.observe(account, "b", 0, changed);
-            Scope.Subscription another = scope.observe(account, "a", 0, event -> told.add("other"));
+            Scope.Subscription other = scope.observe(account, "b", changed);
+            Scope.Subscription another = scope.observe(account, "a", event -> told.add("other"));
             assertEquals(3, java.util.Set.of(first.token(), other.token(), another.token()).size());
             account.set("a", 1);
             assertEquals(2, engine.dispatch());
@@ -245,7 +251,7 @@ public class BindingTest {
             account.set("a", 3);
             assertEquals(2, engine.dispatch()); // The second one is still there.
             second.close();
-            Scope.Subscription again = scope.observe(account, "a", 0, changed);
+            Scope.Subscription again = scope.observe(account, "a", changed);
             assertFalse(again.token() == first.token());
             account.set("a", 2);
             assertEquals(2, engine.dispatch());
@@ -257,10 +263,10 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             RuntimeException thrown = new IllegalStateException("no");
             AtomicInteger told = new AtomicInteger();
-            scope.observe(account, "a", 0, event -> {
+            scope.observe(account, "a", event -> {
                 throw thrown;
             });
-            scope.observe(account, "a", 0, event -> told.incrementAndGet());
+            scope.observe(account, "a", event -> told.incrementAndGet());
             account.set("a", 1);
             assertSame(thrown, assertThrows(IllegalStateException.class, engine::dispatch));
             assertEquals(1, engine.dispatch());
@@ -272,10 +278,10 @@ public class BindingTest {
     public void aListenerMayCloseTheEngine() {
         Engine engine = Engine.open();
         Account account = engine.account("ann");
-        engine.scope().observe(account, "a", 0, event -> engine.close());
+        engine.scope().observe(account, "a", event -> engine.close());
         account.set("a", 1);
-        refused(Raw.TALLY_ERROR_CLOSED, engine::dispatch);
-        refused(Raw.TALLY_ERROR_CLOSED, () -> account.get("a"));
+        refused(Status.CLOSED, engine::dispatch);
+        refused(Status.CLOSED, () -> account.get("a"));
     }
 
     @Test
@@ -283,12 +289,12 @@ public class BindingTest {
         try (Engine engine = Engine.open(new EngineOptions().maxDepth(1000).maxPathBytes(65535));
             Account account = engine.account("ann"); Scope scope = engine.scope()) {
             String path = "root" + ("." + "x".repeat(250)).repeat(200);
-            scope.observe(account, path, 0, null);
+            scope.observe(account, path, null);
             account.set(path, 1);
-            assertEquals(path, engine.nextEvent(0).text());
-            assertEquals(path, account.list(path, Raw.TALLY_SUBTREE).entries().get(0).path());
+            assertEquals(path, engine.nextEvent(Duration.ZERO).text());
+            assertEquals(path, account.list(path, ListFlag.SUBTREE).entries().get(0).path());
             for (int at = 0; at < 500; at++) account.set("many.n" + at, 1);
-            assertEquals(500, account.list("many", 0).entries().size());
+            assertEquals(500, account.list("many").entries().size());
         }
     }
 
@@ -299,14 +305,15 @@ public class BindingTest {
             List<String> paths = new ArrayList<>();
             Account.Listing page = null;
             do {
-                page = account.listPage("a", 0, page == null ? null : page.next(), 3);
+                page = account.listPage("a", page == null ? null : page.next(), 3);
                 assertTrue(page.entries().size() <= 3);
                 assertEquals(7, page.revision());
-                for (Raw.BadgeEntry entry : page.entries()) paths.add(entry.path());
-            } while (page.hasMore());
+                for (BadgeEntry entry : page.entries()) paths.add(entry.path());
+                assertEquals(page.hasMore(), page.next() != null);
+            } while (page.next() != null);
             assertEquals(List.of("root.a.n0", "root.a.n1", "root.a.n2", "root.a.n3", "root.a.n4", "root.a.n5", "root.a.n6"),
                 paths);
-            assertFalse(account.list("a", 0).hasMore());
+            assertFalse(account.list("a").hasMore());
         }
     }
 
@@ -317,7 +324,7 @@ public class BindingTest {
             for (int at = 0; at < 10; at++) account.set("n" + at, 1);
             Account.Changes some = account.changes(0, 0, 4).orElseThrow();
             assertTrue(some.hasMore());
-            refused(Raw.TALLY_ERROR_BUFFER_TOO_SMALL, () -> account.changes(0, 0, 1));
+            refused(Status.BUFFER_TOO_SMALL, () -> account.changes(0, 0, 1));
             assertFalse(account.changes(some.revision(), 0).orElseThrow().hasMore());
             assertTrue(account.changes(99, 0).isEmpty());
             assertTrue(account.changes(0, account.state().epoch() + 1).isEmpty());
@@ -329,7 +336,7 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             CountDownLatch woken = new CountDownLatch(1);
             engine.setNotify(woken::countDown);
-            scope.observe(account, "a", 0, null);
+            scope.observe(account, "a", null);
             account.set("a", 1);
             assertTrue(woken.await(60, TimeUnit.SECONDS));
             assertTrue(engine.descriptor() >= 0);
@@ -357,7 +364,7 @@ public class BindingTest {
         Account account = engine.account("ann");
         Scope scope = engine.scope();
         AtomicInteger told = new AtomicInteger();
-        scope.observe(account, "root", Raw.TALLY_SUBTREE, event -> told.incrementAndGet());
+        scope.observe(account, "root", event -> told.incrementAndGet(), ObserveFlag.SUBTREE);
         AtomicReference<Throwable> wrong = new AtomicReference<>();
         CountDownLatch running = new CountDownLatch(4);
         List<Thread> threads = new ArrayList<>();
@@ -368,11 +375,11 @@ public class BindingTest {
                     for (int round = 0; ; round++) {
                         if (round == 100) running.countDown();
                         account.add(path, 1);
-                        account.list("root", Raw.TALLY_SUBTREE);
+                        account.list("root", ListFlag.SUBTREE);
                         engine.dispatch();
                     }
                 } catch (TallyException closed) {
-                    if (closed.status() != Raw.TALLY_ERROR_CLOSED) wrong.set(closed);
+                    if (closed.status() != Status.CLOSED) wrong.set(closed);
                 } catch (Throwable error) {
                     wrong.set(error);
                 }
@@ -415,21 +422,25 @@ public class BindingTest {
             List<String> asked = new ArrayList<>();
             engine.setTransport(request -> {
                 asked.add(request.method() + " " + request.url());
+                asked.add(request.headers() + request);
                 engine.respond(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
             });
             Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
             account.setCredential("https://example.org",
-                new Credential().kind(Raw.TALLY_CREDENTIAL_KIND_BEARER).secret("secret"));
+                new Credential().kind(CredentialKind.BEARER).secret("secret"));
             account.logIn();
             Thread thread = new Thread(engine::runEvents);
             thread.start();
-            assertEquals(Raw.TALLY_OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
+            assertEquals(Status.OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
             assertEquals("GET https://example.org/feed?limit=200", asked.get(0));
+            assertTrue(asked.get(1), asked.get(1).contains("Bearer secret\r\n"));
+            assertEquals("It is in the headers alone.", asked.get(1).indexOf("secret"), asked.get(1).lastIndexOf("secret"));
+            assertTrue(asked.get(1), asked.get(1).endsWith(", method=GET, flags=[CREDENTIAL]]"));
             assertEquals(2, account.get("chat.bo").count());
-            Raw.Message message = account.messages("root", Raw.TALLY_SUBTREE, null, 10).get(0);
+            Message message = account.messages("root", null, 10, MessagesFlag.SUBTREE).get(0);
             assertEquals("Grüße 😀", message.title());
             assertEquals(1, account.read(message.key()));
-            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> account.read(message.key() + 1));
+            refused(Status.NOT_FOUND, () -> account.read(message.key() + 1));
             engine.close();
             thread.join(60_000);
         }
@@ -440,12 +451,12 @@ public class BindingTest {
         try (Engine engine = driven(); Account account = engine.account("ann")) {
             RuntimeException thrown = new IllegalStateException("no network here");
             engine.setTransport(request -> {
-                refused(Raw.TALLY_ERROR_THREAD, engine::close);
+                refused(Status.THREAD, engine::close);
                 throw thrown;
             });
             Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed"));
             account.logIn();
-            CompletableFuture<Raw.Event> done = feed.refreshNow();
+            CompletableFuture<Event> done = feed.refreshNow();
             assertSame(thrown, assertThrows(IllegalStateException.class, () -> {
                 while (true) engine.step();
             }));
@@ -453,8 +464,23 @@ public class BindingTest {
                 engine.step();
                 engine.dispatch();
             }
-            assertEquals(Raw.TALLY_ERROR_NETWORK, done.get().result());
+            assertEquals(Status.NETWORK, done.get().result());
             assertEquals("no network here", done.get().text());
+        }
+    }
+
+    @Test
+    public void aTransportReportsThatThereIsNoResponse() throws Exception {
+        try (Engine engine = driven(); Account account = engine.account("ann")) {
+            engine.setTransport(request -> engine.respond(request.id(), Status.TIMEOUT, "too slow"));
+            account.logIn();
+            CompletableFuture<Event> done =
+                account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
+            while (!done.isDone()) {
+                engine.step();
+                engine.dispatch();
+            }
+            assertEquals("TIMEOUT too slow", done.get().result() + " " + done.get().text());
         }
     }
 
@@ -462,13 +488,13 @@ public class BindingTest {
     public void pagesAreDelivered() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             Feed feed = account.addFeed("socket", new FeedOptions().title("kept"));
-            refused(Raw.TALLY_ERROR_LOGGED_OUT, () -> feed.deliver(PAGE));
+            refused(Status.LOGGED_OUT, () -> feed.deliver(PAGE));
             account.logIn();
             feed.deliver(PAGE);
             assertEquals(2, account.get("root").count());
             assertEquals("kept", account.feeds(null, 10).get(0).title());
             assertEquals(0, feed.get().state().requests());
-            refused(Raw.TALLY_ERROR_PROTOCOL, () -> feed.deliver(new byte[] {1}));
+            refused(Status.PROTOCOL, () -> feed.deliver(new byte[] {1}));
         }
     }
 
@@ -477,17 +503,17 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             account.logIn();
             Feed feed = account.addFeed("inbox",
-                new FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_OPTION_EXACT_DELAY));
-            List<Raw.Event> told = new ArrayList<>();
+                new FeedOptions().title("Inbox").exactDelay(true));
+            List<Event> told = new ArrayList<>();
             Scope.Subscription subscription = scope.observeFeed(feed, told::add);
             feed.deliver(PAGE);
             assertEquals(1, engine.dispatch());
-            Raw.Event event = told.get(0);
-            assertEquals(Raw.TALLY_EVENT_SYNCED, event.kind());
+            Event event = told.get(0);
+            assertEquals(EventKind.SYNCED, event.kind());
             assertEquals(subscription.token(), event.token());
             assertEquals("Inbox", event.text());
             assertEquals("2", event.shown());
-            assertEquals(new Raw.PageInfo(true, -1, false), feed.pageShown(0));
+            assertEquals(new PageInfo(true, null, false), feed.pageShown(0));
             subscription.close();
             feed.deliver(PAGE);
             assertEquals(0, engine.dispatch());
@@ -501,17 +527,17 @@ public class BindingTest {
         RuntimeException thrown = new IllegalStateException("no time");
         Clock clock = new Clock() {
             @Override
-            public long wall() {
+            public Instant wall() {
                 if (broken.get() != 0) throw thrown;
-                return 1767225600000L;
+                return Instant.ofEpochMilli(1767225600000L);
             }
 
             @Override
-            public long elapsed() {
-                return 1000;
+            public Duration elapsed() {
+                return Duration.ofSeconds(1);
             }
         };
-        try (Engine engine = Engine.open(new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).clock(clock))) {
+        try (Engine engine = Engine.open(new EngineOptions().hostDriven(true).clock(clock))) {
             engine.step();
             broken.set(1);
             assertSame(thrown, assertThrows(IllegalStateException.class, engine::step));
@@ -526,28 +552,82 @@ public class BindingTest {
     public void errorsHaveStatusNameAndWords() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             TallyException error = assertThrows(TallyException.class, () -> account.set("a..b", 1));
-            assertEquals(Raw.TALLY_ERROR_PATH, error.status());
+            assertEquals(Status.PATH, error.status());
             assertEquals("TALLY_ERROR_PATH", error.statusName());
             assertTrue(error.getMessage().contains("a component is empty, at byte 2"));
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set("a\0b", 1));
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(null, 1));
+            assertThrows(TallyException.Path.class, () -> account.set("a..b", 1));
+            refused(Status.ARGUMENT, () -> account.set("a\0b", 1));
+            refused(Status.ARGUMENT, () -> account.set(null, 1));
             for (String half : List.of("a\ud800", "\udc00b", "a\ud800b", "\udc00\ud800")) {
-                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(half, 1));
-                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.post("a", new MessageOptions().title(half)));
-                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.batch(List.of(Operation.set(half, 1)), null));
-                refused(Raw.TALLY_ERROR_ARGUMENT, () -> Tally.join(half, "\udc00"));
+                refused(Status.ARGUMENT, () -> account.set(half, 1));
+                refused(Status.ARGUMENT, () -> account.post("a", new MessageOptions().title(half)));
+                refused(Status.ARGUMENT, () -> account.batch(List.of(Operation.set(half, 1))));
+                refused(Status.ARGUMENT, () -> Tally.join(half, "\udc00"));
             }
             account.set("\ud83d\ude00", 1);
-            assertEquals("root.\ud83d\ude00", account.list("root", 0).entries().get(0).path());
+            assertEquals("root.\ud83d\ude00", account.list("root").entries().get(0).path());
             account.clearTree("root");
-            refused(Raw.TALLY_ERROR_RANGE, () -> account.set("a", -1));
-            refused(Raw.TALLY_ERROR_RANGE, () -> account.post("a", new MessageOptions().count(1L << 32)));
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.account(""));
+            refused(Status.RANGE, () -> account.set("a", -1));
+            refused(Status.RANGE, () -> account.post("a", new MessageOptions().count(1L << 32)));
+            refused(Status.ARGUMENT, () -> engine.account(""));
             BatchException batch = assertThrows(BatchException.class, () ->
-                account.batch(List.of(Operation.set("a", 1), Operation.add("b", -1)), null));
-            assertEquals(Raw.TALLY_ERROR_NOT_APPLIED, batch.results().get(0).status());
-            assertEquals(Raw.TALLY_ERROR_RANGE, batch.results().get(1).status());
+                account.batch(List.of(Operation.set("a", 1), Operation.add("b", -1))));
+            assertEquals(Status.NOT_APPLIED, batch.results().get(0).status());
+            assertEquals(Status.RANGE, batch.results().get(1).status());
         }
+    }
+
+    @Test
+    public void eachErrorHasAClassOfItsName() {
+        for (Status status : Status.values()) {
+            if (!status.isError()) continue;
+            TallyException error = TallyException.of(status, "no");
+            assertEquals(status, error.status());
+            String name = error.getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT);
+            assertEquals(status.name().replace("_", ""), name);
+        }
+        TallyException later = TallyException.of(-1234, "no");
+        assertSame(TallyException.class, later.getClass());
+        assertSame(Status.UNKNOWN, later.status());
+    }
+
+    @Test
+    public void numbersOfANewerLibraryAreUnknown() {
+        assertSame(EventKind.UNKNOWN, EventKind.of(1234));
+        assertSame(EventKind.SYNCED, EventKind.of(EventKind.SYNCED.value()));
+        assertSame(Status.UNKNOWN, Status.of(77));
+        assertFalse(Status.UNKNOWN.isError());
+        assertEquals(Set.of(BadgeFlag.FED), Codes.set(BadgeFlag.class, 1 << 30 | BadgeFlag.FED.value()));
+        assertNull(Times.timeOfDay(86_400));
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            refused(Status.ARGUMENT, () -> account.mute("a", MuteMode.UNKNOWN, null));
+        }
+    }
+
+    @Test
+    public void timesBecomeNumbersAndTimesAgain() {
+        assertEquals(0, Times.timestamp(null));
+        assertEquals(1, Times.timestamp(Instant.EPOCH)); // 0 is no time.
+        assertEquals(Long.MAX_VALUE, Times.timestamp(Instant.MAX));
+        assertEquals(Long.MIN_VALUE, Times.timestamp(Instant.MIN));
+        assertEquals(at(-5), Times.instant(Times.timestamp(at(-5))));
+        assertEquals(1001, Times.milliseconds(Duration.ofSeconds(1).plusNanos(1)));
+        assertEquals(-1, Times.milliseconds(Tally.OFF));
+        assertEquals(-1, Times.milliseconds(Duration.ofNanos(-1)));
+        assertEquals(Long.MAX_VALUE, Times.milliseconds(Duration.ofSeconds(Long.MAX_VALUE)));
+        assertEquals("0 -1", Times.milliseconds(null) + " " + Times.orNone(null));
+        assertNull(Times.duration(-1));
+        assertEquals(20260131, Times.number(LocalDate.of(2026, 1, 31)));
+        assertEquals(LocalDate.of(2026, 1, 31), Times.day(20260131));
+        assertEquals(-1, Times.number(LocalDate.MAX));
+        assertNull(Times.day(0));
+    }
+
+    @Test
+    public void aCredentialDoesNotShowItsSecret() {
+        Credential credential = new Credential().kind(CredentialKind.BASIC).name("ann").secret("hunter2");
+        assertEquals("Credential[kind=BASIC, name=ann, secret=…, format=null]", credential.toString());
+        assertEquals("Credential[kind=null, name=null, secret=null, format=null]", new Credential().toString());
     }
 
     @Test
@@ -559,11 +639,11 @@ public class BindingTest {
                 NodeOperation.set(node, 3), NodeOperation.set(other, -1), NodeOperation.add(node, 2),
                 NodeOperation.get(node), NodeOperation.get(other), NodeOperation.dot(other), NodeOperation.get(other),
                 NodeOperation.clear(other), NodeOperation.clearTree(other),
-                NodeOperation.mute(node, Raw.TALLY_MUTE_ALL))));
-            assertEquals(Raw.TALLY_ERROR_RANGE, refused.status());
+                NodeOperation.mute(node, MuteMode.ALL))));
+            assertEquals(Status.RANGE, refused.status());
             List<Operation.Result> results = refused.results();
-            assertEquals(Raw.TALLY_OK, results.get(0).status());
-            assertEquals(Raw.TALLY_ERROR_RANGE, results.get(1).status());
+            assertEquals(Status.OK, results.get(0).status());
+            assertEquals(Status.RANGE, results.get(1).status());
             assertEquals("5", results.get(3).shown());
             assertEquals("nothing", results.get(4).shown());
             assertEquals("dot", results.get(6).shown());
@@ -572,7 +652,7 @@ public class BindingTest {
                 .get(1).count());
             assertTrue(account.applyNodes(List.of()).isEmpty());
             node.close();
-            refused(Raw.TALLY_ERROR_STALE_HANDLE, () -> account.applyNodes(List.of(NodeOperation.get(node))));
+            refused(Status.STALE_HANDLE, () -> account.applyNodes(List.of(NodeOperation.get(node))));
         }
     }
 
@@ -586,70 +666,75 @@ public class BindingTest {
     public void itemsOfManyAccountsAreAppliedOnce() {
         try (Engine engine = driven()) {
             List<Item> items = List.of(
-                new Item("ann", "1", 0).add("chat.bo", 2).dot("mail"),
-                new Item("bo", "2", 0).post("in", new MessageOptions().title("Hello").id("hello")).post("in", null)
-                    .withdraw("hello").readPath("out", Raw.TALLY_SUBTREE)
-                    .putReminder("milk", new ReminderOptions().shelfLife(10).shelfUnit(Raw.TALLY_UNIT_DAY))
+                new Item("ann", "1", null).add("chat.bo", 2).dot("mail"),
+                new Item("bo", "2", null).post("in", new MessageOptions().title("Hello").id("hello")).post("in", null)
+                    .withdraw("hello").readPath("out", MessagesFlag.SUBTREE)
+                    .putReminder("milk", new ReminderOptions().shelfLife(10).shelfUnit(Unit.DAY))
                     .editReminder("milk", new ReminderOptions().title("Milk")).reminderDone("milk"),
-                new Item("ann", "1", 0).add("chat.bo", 2),
+                new Item("ann", "1", null).add("chat.bo", 2),
                 new Item("cy").set("b", 1).set("a", -1));
             EngineBatchOptions log = new EngineBatchOptions().source("log").epoch(1).position(4);
-            assertEquals(Raw.TALLY_PARTIAL, engine.batch(items, log));
+            assertEquals(Status.PARTIAL, engine.batch(items, log));
             assertEquals(
-                List.of(Raw.TALLY_OK, Raw.TALLY_OK, Raw.TALLY_ALREADY_APPLIED, Raw.TALLY_ERROR_RANGE), statuses(items));
-            assertEquals(Raw.TALLY_ERROR_NOT_APPLIED, items.get(3).results().get(0).status());
-            assertEquals(Raw.TALLY_ERROR_RANGE, items.get(3).results().get(1).status());
+                List.of(Status.OK, Status.OK, Status.ALREADY_APPLIED, Status.RANGE), statuses(items));
+            assertEquals(Status.NOT_APPLIED, items.get(3).results().get(0).status());
+            assertEquals(Status.RANGE, items.get(3).results().get(1).status());
             assertTrue(items.get(1).results().get(0).key() != 0);
             try (Account ann = engine.account("ann"); Account bo = engine.account("bo")) {
                 assertEquals(2, ann.get("root").count());
                 assertEquals(1, bo.get("in").count());
                 assertEquals("Milk", bo.reminders(null, 10).get(0).title());
             }
-            refused(Raw.TALLY_ERROR_NOT_FOUND,
-                () -> engine.account("cy", new AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING)));
-            assertEquals(Raw.TALLY_ALREADY_APPLIED, engine.batch(items, log));
-            assertEquals(new Engine.Position(1, 4, 0), engine.position("log"));
-            refused(Raw.TALLY_ERROR_STALE_EPOCH,
+            refused(Status.NOT_FOUND,
+                () -> engine.account("cy", new AccountOptions().existing(true)));
+            assertEquals(Status.ALREADY_APPLIED, engine.batch(items, log));
+            assertEquals(new Engine.Position(1, 4, null), engine.position("log"));
+            refused(Status.STALE_EPOCH,
                 () -> engine.batch(items, new EngineBatchOptions().source("log").position(5)));
-            assertEquals(java.util.Collections.nCopies(4, Raw.TALLY_ERROR_NOT_APPLIED), statuses(items));
-            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.position("other"));
-            assertEquals(Raw.TALLY_OK, engine.batch(List.of(), null));
+            assertEquals(java.util.Collections.nCopies(4, Status.NOT_APPLIED), statuses(items));
+            refused(Status.NOT_FOUND, () -> engine.position("other"));
+            assertEquals(Status.OK, engine.batch(List.of()));
         }
     }
 
-    private static List<Integer> statuses(List<Item> items) {
+    private static List<Status> statuses(List<Item> items) {
         return items.stream().map(Item::status).toList();
     }
 
     @Test
     public void anotherEngineTakesThePlaceOfTheFirst() {
         try (Engine engine = driven(); Engine other = driven()) {
-            engine.batch(List.of(new Item("ann", "1", 0).post("in", null)),
+            engine.batch(List.of(new Item("ann", "1", null).post("in", null)),
                 new EngineBatchOptions().source("log").position(1));
             byte[] ann = engine.export("ann", null);
             List<Import> both = List.of(new Import("ann", ann), new Import(null, engine.export(null, "log")));
             List<Import> some = List.of(both.get(0), both.get(1), new Import("bad", new byte[] {1, 2, 3}));
-            assertEquals(List.of(Raw.TALLY_OK, Raw.TALLY_OK, Raw.TALLY_ERROR_MALFORMED), other.importAll(some, 0));
+            assertEquals(List.of(Status.OK, Status.OK, Status.MALFORMED), other.importAll(some));
             assertEquals(1, other.position("log").position());
             assertArrayEquals(ann, other.export("ann", null));
-            assertEquals(List.of(Raw.TALLY_ERROR_EXISTS), other.importAll(both.subList(0, 1), 0));
-            assertEquals(List.of(Raw.TALLY_OK, Raw.TALLY_OK), other.importAll(both, Raw.TALLY_IMPORT_REPLACE));
-            assertEquals(List.of(), other.importAll(List.of(), 0));
-            assertEquals(List.of(Raw.TALLY_ERROR_MALFORMED), other.importAll(List.of(new Import("bo", new byte[0])), 0));
-            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> other.export("bo", null));
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> other.importAll(List.of(new Import("b\0", ann)), 0));
+            assertEquals(List.of(Status.EXISTS), other.importAll(both.subList(0, 1)));
+            assertEquals(List.of(Status.OK, Status.OK), other.importAll(both, ImportFlag.REPLACE));
+            assertEquals(List.of(), other.importAll(List.of()));
+            assertEquals(List.of(Status.MALFORMED), other.importAll(List.of(new Import("bo", new byte[0]))));
+            refused(Status.NOT_FOUND, () -> other.export("bo", null));
+            refused(Status.ARGUMENT, () -> other.importAll(List.of(new Import("b\0", ann))));
         }
+    }
+
+    private static Instant at(long milliseconds) {
+        return Instant.ofEpochMilli(milliseconds);
     }
 
     @Test
     public void badgesEndByTheTimeOfALog() {
         try (Engine engine = driven(); Account ann = engine.account("ann")) {
-            engine.batch(List.of(new Item("ann", null, 1000).set("a", 1, 2000), new Item(null, null, 1999)),
+            engine.batch(List.of(new Item("ann", null, at(1000)).set("a", 1, at(2000)),
+                new Item(null, null, at(1999))),
                 new EngineBatchOptions().source("log").position(1));
             assertEquals(1, ann.get("a").count());
-            engine.batch(List.of(new Item(null, null, 2000)), new EngineBatchOptions().source("log").position(2));
+            engine.batch(List.of(new Item(null, null, at(2000))), new EngineBatchOptions().source("log").position(2));
             assertEquals(0, ann.get("a").count());
-            assertEquals(2000, engine.position("log").time());
+            assertEquals(at(2000), engine.position("log").time());
         }
     }
 
@@ -661,34 +746,33 @@ public class BindingTest {
             Node node = account.node("a.b");
             BatchOptions once = new BatchOptions().id("one");
             List<Operation> operations = List.of(Operation.set("a.b", 7), Operation.get(null).at(node),
-                Operation.dot("c").until(System.currentTimeMillis() + 3_600_000), Operation.mute("c", 1));
+                Operation.dot("c").until(Instant.now().plusSeconds(3600)), Operation.mute("c", MuteMode.NUMBER));
             Account.Batch batch = account.batch(operations, once);
             assertEquals(7, batch.results().get(1).count());
             assertTrue(account.batch(operations, once).isRepeated());
             node.close();
-            refused(Raw.TALLY_ERROR_STALE_HANDLE, node::get);
+            refused(Status.STALE_HANDLE, node::get);
 
-            account.setStyle("a", new Style()
-                .fields(Raw.TALLY_STYLE_FIELD_MAX_COUNT | Raw.TALLY_STYLE_FIELD_ICON | Raw.TALLY_STYLE_FIELD_FONT_SIZE)
-                .maxCount(5).icon("hot").fontSize(2.5f));
+            account.setStyle("a", new Style().maxCount(5).icon("hot").fontSize(2.5f));
             assertEquals("5+", account.present("a.b").text());
-            assertEquals("hot", account.style("a").icon);
-            assertEquals(2.5f, account.style("a").fontSize, 0);
-            assertNull(account.style("a.b").icon);
-            assertEquals("99+", Tally.present(Raw.TALLY_KIND_NUMBER, 100, null).text());
+            assertEquals("hot", account.style("a").icon());
+            assertEquals(Float.valueOf(2.5f), account.style("a").fontSize());
+            assertNull(account.style("a").dotRadius());
+            assertNull(account.style("a.b").icon());
+            assertEquals("99+", Tally.present(BadgeKind.NUMBER, 100, null).text());
 
             try (Snapshot snapshot = account.snapshot("root"); Snapshot other = bo.snapshot("root")) {
                 byte[] patch = other.diff(snapshot);
                 assertArrayEquals(patch, bo.diff("root", account, "root"));
-                bo.apply("root", patch, 0);
+                bo.apply("root", patch);
                 assertEquals(account.digest("root"), bo.digest("root"));
-                refused(Raw.TALLY_ERROR_CONFLICT, () -> bo.apply("root", patch, 0));
-                bo.apply("root", Tally.inverse(patch), 0);
+                refused(Status.CONFLICT, () -> bo.apply("root", patch));
+                bo.apply("root", Tally.inverse(patch));
                 assertArrayEquals(other.encode(), bytes(bo));
                 snapshot.restore(bo, "root");
                 assertArrayEquals(snapshot.encode(), bytes(bo));
             }
-            refused(Raw.TALLY_ERROR_MALFORMED, () -> Snapshot.decode(new byte[] {1, 2}));
+            refused(Status.MALFORMED, () -> Snapshot.decode(new byte[] {1, 2}));
             assertFalse(account.explain("root", null, 10).isEmpty());
             assertEquals("root.a\\.b", Tally.join("root", "a.b"));
             assertEquals(1, Tally.component("x.y", 1).length());
@@ -700,33 +784,33 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             account.dot("a");
             account.set("b", 3);
-            assertEquals(Raw.TALLY_KIND_DOT, account.get("a").kind());
-            assertEquals(Raw.TALLY_KIND_NUMBER, account.get("b").kind());
+            assertEquals(BadgeKind.DOT, account.get("a").kind());
+            assertEquals(BadgeKind.NUMBER, account.get("b").kind());
             assertEquals("dot 3 nothing", account.get("a") + " " + account.get("b") + " " + account.get("c"));
             Node node = account.node("c");
-            node.dot(Long.MAX_VALUE);
+            node.dot(Instant.MAX);
             assertEquals("dot", node.get().shown());
-            node.set(4, Long.MAX_VALUE);
+            node.set(4, Instant.MAX);
             assertEquals("4", node.get().shown());
-            assertEquals("dot", account.batch(List.of(Operation.get("a")), null).results().get(0).shown());
-            scope.observe(account, "a", Raw.TALLY_OBSERVE_INITIAL, null);
-            assertEquals("dot", engine.nextEvent(0).shown());
-            assertEquals("", Tally.present(Raw.TALLY_KIND_DOT, 7, null).text());
+            assertEquals("dot", account.batch(List.of(Operation.get("a"))).results().get(0).shown());
+            scope.observe(account, "a", null, ObserveFlag.INITIAL);
+            assertEquals("dot", engine.nextEvent(Duration.ZERO).shown());
+            assertEquals("", Tally.present(BadgeKind.DOT, 7, null).text());
         }
     }
 
     @Test
     public void accountsSayWhatTheyAre() {
         try (Engine engine = Engine.open()) {
-            AccountOptions existing = new AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING);
-            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.account("ann", existing));
+            AccountOptions existing = new AccountOptions().existing(true);
+            refused(Status.NOT_FOUND, () -> engine.account("ann", existing));
             Account account = engine.account("ann");
             engine.account("ann", existing).close();
             account.set("a", 1);
             account.logIn();
             Account.State state = account.state();
             assertEquals("ann 1 true", state.name() + " " + state.revision() + " " + state.loggedIn());
-            assertEquals(Raw.TALLY_FEEDING_UNSEEN, state.feeding());
+            assertEquals(Feeding.UNSEEN, state.feeding());
             engine.setForeground(false);
             engine.setNetwork(false);
             engine.woke();
@@ -736,40 +820,47 @@ public class BindingTest {
     @Test
     public void ofAReminderIsGivenWhatIsNotNull() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            account.putReminder("milk", new ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY)
-                .title("Milk").body("Two").time(0));
-            Raw.Reminder milk = account.reminders(null, 10).get(0);
-            assertEquals("0 Milk Two", milk.time() + " " + milk.title() + " " + milk.body()); // 0 is midnight.
-            account.editReminder("milk", new ReminderOptions().time(3600).body(""));
+            account.putReminder("milk", new ReminderOptions().shelfLife(7).shelfUnit(Unit.DAY)
+                .title("Milk").body("Two").time(LocalTime.MIDNIGHT));
+            Reminder milk = account.reminders(null, 10).get(0);
+            assertEquals("00:00 Milk Two", milk.time() + " " + milk.title() + " " + milk.body());
+            account.editReminder("milk", new ReminderOptions().time(LocalTime.of(1, 0)).body(""));
             account.editReminder("milk", new ReminderOptions());
             milk = account.reminders(null, 10).get(0);
-            assertEquals("3600 Milk ", milk.time() + " " + milk.title() + " " + milk.body());
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.putReminder("bread", new ReminderOptions()));
+            assertEquals("01:00 Milk ", milk.time() + " " + milk.title() + " " + milk.body());
+            account.editReminder("milk", new ReminderOptions().repeatUnit(Unit.DAY).end(LocalDate.of(2099, 12, 31)));
+            milk = account.reminders(null, 10).get(0);
+            assertEquals("DAY 2099-12-31 null", milk.repeatUnit() + " " + milk.end() + " " + milk.overdueUnit());
+            account.editReminder("milk", new ReminderOptions().repeatUnit(null).end(null));
+            milk = account.reminders(null, 10).get(0);
+            assertEquals("null null", milk.repeatUnit() + " " + milk.end());
+            refused(Status.ARGUMENT, () -> account.putReminder("bread", new ReminderOptions()));
         }
     }
 
     @Test
     public void listsFillTheirLimit() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
-            account.configure(new AccountSettings().outbox(Raw.TALLY_OUTBOX_MODE_LEASED));
+            account.configure(new AccountSettings().outbox(OutboxMode.LEASED));
             String body = "y".repeat(20_000);
             for (int number = 0; number < 5; number++) {
                 account.putReminder("r" + number,
-                    new ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY).body(body));
+                    new ReminderOptions().shelfLife(7).shelfUnit(Unit.DAY).body(body));
             }
             // Each row is longer than the room that the library is first given.
-            Page<Raw.Reminder> page = account.reminders(null, 3);
+            Page<Reminder> page = account.reminders(null, 3);
             assertTrue(page.hasMore());
-            assertEquals(List.of("r0", "r1", "r2"), page.stream().map(Raw.Reminder::id).toList());
+            assertEquals(List.of("r0", "r1", "r2"), page.stream().map(Reminder::id).toList());
             assertFalse(account.reminders(page.next(), 3).hasMore());
-            Page<Raw.OutboxEntry> first = account.leaseOutbox(60_000, 2);
+            Page<OutboxEntry> first = account.leaseOutbox(Duration.ofMinutes(1), 2);
             assertTrue(first.hasMore());
-            assertEquals(List.of(1L, 2L), first.stream().map(Raw.OutboxEntry::sequence).toList());
+            assertNull(first.next());
+            assertEquals(List.of(1L, 2L), first.stream().map(OutboxEntry::sequence).toList());
             assertEquals(List.of(3L, 4L, 5L),
-                account.leaseOutbox(60_000, 100).stream().map(Raw.OutboxEntry::sequence).toList());
-            assertTrue(account.leaseOutbox(60_000, 100).isEmpty());
-            refused(Raw.TALLY_ERROR_BUFFER_TOO_SMALL, () -> account.reminders(null, 0)); // No room for any.
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.reminders(null, -1));
+                account.leaseOutbox(Duration.ofMinutes(1), 100).stream().map(OutboxEntry::sequence).toList());
+            assertTrue(account.leaseOutbox(Duration.ofMinutes(1), 100).isEmpty());
+            refused(Status.BUFFER_TOO_SMALL, () -> account.reminders(null, 0)); // No room for any.
+            refused(Status.ARGUMENT, () -> account.reminders(null, -1));
         }
     }
 
@@ -779,20 +870,20 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             String body = "y".repeat(5_000); // The pages are longer than the first room for their texts.
             for (int at = 0; at < 9; at++) account.post("m", new MessageOptions().id("" + at).body(body));
-            Page<Raw.Message> page = account.messages("m", 0, null, 3);
-            assertEquals(List.of("8", "7", "6"), page.stream().map(Raw.Message::id).toList());
+            Page<Message> page = account.messages("m", null, 3);
+            assertEquals(List.of("8", "7", "6"), page.stream().map(Message::id).toList());
             String other = page.next();
             account.withdraw("6");
             List<String> rest = new ArrayList<>();
             while (page.next() != null) {
-                page = account.messages("m", 0, page.next(), 3);
+                page = account.messages("m", page.next(), 3);
                 page.forEach(message -> rest.add(message.id()));
             }
             assertEquals(List.of("5", "4", "3", "2", "1", "0"), rest);
             assertFalse(page.hasMore());
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.messages("n", 0, other, 3));
-            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.groups(null, 0, other, 3));
-            List<Raw.Reason> all = account.explain("m", null, 100);
+            refused(Status.ARGUMENT, () -> account.messages("n", other, 3));
+            refused(Status.ARGUMENT, () -> account.groups(null, other, 3));
+            List<Reason> all = account.explain("m", null, 100);
             assertEquals(9, all.size()); // The node, and its messages.
             String behindTwo = account.explain("m", null, 2).next();
             assertEquals(all.subList(2, 9), account.explain("m", behindTwo, 100));
@@ -807,9 +898,9 @@ public class BindingTest {
         try (Engine engine = Engine.open(new EngineOptions().file(file)); Account ann = engine.account("ann")) {
             ann.set("a", 4);
             engine.flush();
-            engine.backup(copy, 0);
-            refused(Raw.TALLY_ERROR_EXISTS, () -> engine.backup(copy, 0));
-            refused(Raw.TALLY_ERROR_LOCKED, () -> Engine.open(new EngineOptions().file(file)));
+            engine.backup(copy);
+            refused(Status.EXISTS, () -> engine.backup(copy));
+            refused(Status.LOCKED, () -> Engine.open(new EngineOptions().file(file)));
             engine.verify();
             assertTrue(engine.stats().fileSize() > 0);
             assertEquals(64, engine.limits().maxDepth());
@@ -819,7 +910,7 @@ public class BindingTest {
             assertTrue(first.hasMore());
             assertEquals(List.of("bo"), engine.accounts(first.next(), 10));
         }
-        Raw.Recovery recovery = Tally.recover(copy, folder.resolve("fresh.db").toString());
+        Recovery recovery = Tally.recover(copy, folder.resolve("fresh.db").toString());
         assertEquals(1, recovery.accountsSaved());
         try (Engine engine = Engine.open(new EngineOptions().file(copy))) {
             assertFalse(engine.hasSetAside());
@@ -838,7 +929,7 @@ public class BindingTest {
             });
         try (Engine engine = Engine.open(options)) {
             for (int round = 0; round < 5; round++) System.gc();
-            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.setZone("No/Where"));
+            refused(Status.NOT_FOUND, () -> engine.setZone("No/Where"));
             assertTrue(asked.get() > 0);
         }
     }

@@ -14,6 +14,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,13 +32,13 @@ import org.junit.function.ThrowingRunnable;
 /** The permissions of the host's functions, the threads on which they run, and how long they are kept. */
 public class CallbacksTest {
     private static Engine driven() {
-        return Engine.open(new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
+        return Engine.open(new EngineOptions().hostDriven(true));
     }
 
-    private static int status(ThrowingRunnable body) {
+    private static Status status(ThrowingRunnable body) {
         try {
             body.run();
-            return Raw.TALLY_OK;
+            return Status.OK;
         } catch (TallyException refused) {
             return refused.status();
         } catch (Throwable other) {
@@ -65,7 +67,8 @@ public class CallbacksTest {
                 for (Object each : all) {
                     String words = each instanceof Method method ? method.toGenericString()
                         : each instanceof Field field ? field.toGenericString() : each.toString();
-                    if (words.contains("com.sun.jna")) found.add(type.getName() + ": " + words);
+                    boolean isInner = words.contains("com.sun.jna") || words.contains("dev.tally.Raw");
+                    if (isInner) found.add(type.getName() + ": " + words);
                 }
             }
         }
@@ -86,7 +89,7 @@ public class CallbacksTest {
     @Test
     public void theLibrarysThreadIsAttachedOnceAndAsADaemon() throws Exception {
         List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
-        EngineOptions options = new EngineOptions().logLevel(Raw.TALLY_LOG_INFO)
+        EngineOptions options = new EngineOptions().logLevel(LogLevel.INFO)
             .log((level, text) -> {});
         try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
             engine.setTransport(request -> {
@@ -94,7 +97,8 @@ public class CallbacksTest {
                 engine.respond(request.id(), 304, null, null);
             });
             account.logIn();
-            Feed feed = account.addFeed("inbox", new FeedOptions().url("https://example.org/feed").initialDelay(-1));
+            FeedOptions inbox = new FeedOptions().url("https://example.org/feed").initialDelay(Tally.OFF);
+            Feed feed = account.addFeed("inbox", inbox);
             new Thread(engine::runEvents).start();
             for (int round = 0; round < 3; round++) feed.refreshNow().get(60, TimeUnit.SECONDS);
         }
@@ -108,14 +112,14 @@ public class CallbacksTest {
     @Test
     public void stepAndTimeoutAreForOneThread() throws Exception {
         try (Engine engine = driven(); Account account = engine.account("ann")) {
-            List<Integer> answers = new ArrayList<>();
+            List<Status> answers = new ArrayList<>();
             engine.setTransport(request -> answers.addAll(CompletableFuture.supplyAsync(
                 () -> List.of(status(engine::timeout), status(engine::step))).join()));
             account.logIn();
             account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
             while (answers.isEmpty()) engine.step();
-            assertEquals(List.of(Raw.TALLY_ERROR_THREAD, Raw.TALLY_ERROR_THREAD), answers);
-            assertTrue(engine.timeout() >= -1);
+            assertEquals(List.of(Status.THREAD, Status.THREAD), answers);
+            assertTrue(engine.timeout().compareTo(Duration.ofMinutes(1)) <= 0); // The request has an idle timeout.
         }
     }
 
@@ -127,12 +131,12 @@ public class CallbacksTest {
         Account account = engine.account("ann");
         Scope scope = engine.scope();
         int before = Kept.count();
-        assertEquals(Raw.TALLY_ERROR_PATH, status(() -> scope.bind(account, "a..b", (path, drawing) -> {})));
+        assertEquals(Status.PATH, status(() -> scope.bind(account, "a..b", (path, drawing) -> {})));
         assertEquals(before, Kept.count());
         engine.close();
-        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> engine.setNotify(() -> {})));
-        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> engine.setTransport(request -> {})));
-        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> scope.bind(account, "a", (path, drawing) -> {})));
+        assertEquals(Status.CLOSED, status(() -> engine.setNotify(() -> {})));
+        assertEquals(Status.CLOSED, status(() -> engine.setTransport(request -> {})));
+        assertEquals(Status.CLOSED, status(() -> scope.bind(account, "a", (path, drawing) -> {})));
         assertEquals(before, Kept.count());
         scope.close();
     }
@@ -142,22 +146,22 @@ public class CallbacksTest {
         List<String> lines = new ArrayList<>();
         Clock clock = new Clock() {
             @Override
-            public long wall() {
-                return 1_767_225_600_000L;
+            public Instant wall() {
+                return Instant.ofEpochMilli(1_767_225_600_000L);
             }
 
             @Override
-            public long elapsed() {
-                return 1_000_000L;
+            public Duration elapsed() {
+                return Duration.ofSeconds(1000);
             }
         };
         Log log = (level, text) -> lines.add(text);
-        EngineOptions options = new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).maxDepth(3)
+        EngineOptions options = new EngineOptions().hostDriven(true).maxDepth(3)
             .zone("Europe/Berlin").clock(clock).log(log);
         for (int turn = 0; turn < 2; turn++) {
             try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
                 account.set("a.b.c", 1);
-                assertEquals(Raw.TALLY_ERROR_PATH, status(() -> account.set("a.b.c.d", 1)));
+                assertEquals(Status.PATH, status(() -> account.set("a.b.c.d", 1)));
             }
             assertEquals(Raw.TALLY_ENGINE_HOST_DRIVEN, options.flags);
             assertEquals(3, options.maxDepth);
@@ -174,13 +178,13 @@ public class CallbacksTest {
 
     @Test
     public void functionsThatRunWithLocksHeldCannotCallTheLibrary() {
-        List<Integer> answers = new ArrayList<>();
+        List<Status> answers = new ArrayList<>();
         try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
-            scope.observe(account, "a", 0, event -> {});
+            scope.observe(account, "a", event -> {});
             List<ThrowingRunnable> calls = List.of(engine::close, () -> account.get("a"), account::close, scope::close);
             engine.setNotify(() -> calls.forEach(call -> answers.add(status(call))));
             account.set("a", 1);
-            assertEquals(Collections.nCopies(calls.size(), Raw.TALLY_ERROR_THREAD), answers);
+            assertEquals(Collections.nCopies(calls.size(), Status.THREAD), answers);
             // The rejected calls have changed nothing: the engine is open.
             assertEquals(1, account.get("a").count());
             assertEquals(1, engine.dispatch());
@@ -192,31 +196,31 @@ public class CallbacksTest {
         Engine engine = driven();
         Account account = engine.account("ann");
         Scope scope = engine.scope();
-        List<Integer> answers = new ArrayList<>();
+        List<Status> answers = new ArrayList<>();
         AtomicInteger told = new AtomicInteger();
-        scope.observe(account, "a", 0, event -> told.incrementAndGet());
-        engine.setTransport(request -> answers.add(status(() -> engine.close(-2))));
+        scope.observe(account, "a", event -> told.incrementAndGet());
+        engine.setTransport(request -> answers.add(status(() -> engine.close(Duration.ofMillis(-2)))));
         account.logIn();
         account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
         while (answers.isEmpty()) engine.step();
-        assertEquals(List.of(Raw.TALLY_ERROR_THREAD), answers);
+        assertEquals(List.of(Status.THREAD), answers);
         account.set("a", 1);
         engine.step();
         assertEquals(1, told.get());
-        engine.close(-2);
-        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> account.get("a")));
+        engine.close(Duration.ofMillis(-2));
+        assertEquals(Status.CLOSED, status(() -> account.get("a")));
     }
 
     @Test
     public void whatALogThrowsIsThrownFromNextEvent() {
         RuntimeException thrown = new IllegalStateException("the disk of the log is full");
-        EngineOptions options = new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN)
+        EngineOptions options = new EngineOptions().hostDriven(true)
             .zone("Here/There").zoneFile(name -> {
                 throw thrown;
             });
         try (Engine engine = Engine.open(options)) {
             status(() -> engine.setZone("No/Where"));
-            assertSame(thrown, assertThrows(IllegalStateException.class, () -> engine.nextEvent(0)));
+            assertSame(thrown, assertThrows(IllegalStateException.class, () -> engine.nextEvent(Duration.ZERO)));
         }
     }
 
@@ -225,10 +229,10 @@ public class CallbacksTest {
         try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             List<String> told = new ArrayList<>();
             RuntimeException thrown = new IllegalStateException("no");
-            scope.observe(account, "a", 0, event -> {
+            scope.observe(account, "a", event -> {
                 throw thrown;
             });
-            scope.observe(account, "a", 0, event -> {
+            scope.observe(account, "a", event -> {
                 told.add("a " + event.count());
                 engine.timeout();
             });
@@ -250,16 +254,16 @@ public class CallbacksTest {
             try (Scope.Subscription bound = scope.bind(account, "a", widget)) {
                 assertEquals(1, engine.dispatch());
                 account.set("a", 3);
-                Raw.Event event = engine.nextEvent(0);
-                assertEquals(Raw.TALLY_EVENT_WIDGET, event.kind());
+                Event event = engine.nextEvent(Duration.ZERO);
+                assertEquals(EventKind.WIDGET, event.kind());
                 assertEquals(bound.token(), event.token());
                 scope.refreshWidgets();
                 assertEquals(1, engine.dispatch());
             }
             account.dot("a");
             assertEquals(0, engine.dispatch());
-            String three = "root.a " + Raw.TALLY_KIND_NUMBER + " 3";
-            assertEquals(List.of("root.a " + Raw.TALLY_KIND_NONE + " ", three, three), drawn);
+            String three = "root.a " + BadgeKind.NUMBER + " 3";
+            assertEquals(List.of("root.a " + BadgeKind.NONE + " ", three, three), drawn);
         }
         assertEquals(before, Kept.count());
     }
@@ -278,7 +282,7 @@ public class CallbacksTest {
         handle.exit();
         assertEquals(new Pointer(1), taken.get(60, TimeUnit.SECONDS));
         assertEquals(0, released.get());
-        assertEquals(Raw.TALLY_ERROR_CLOSED, status(handle::enter));
+        assertEquals(Status.CLOSED, status(handle::enter));
         handle.giveBack(new Pointer(1));
         assertEquals(new Pointer(1), handle.enter());
         handle.exit();
@@ -309,11 +313,11 @@ public class CallbacksTest {
         Engine engine = driven();
         Account account = engine.account("ann");
         account.logIn();
-        CompletableFuture<Raw.Event> done =
+        CompletableFuture<Event> done =
             account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
         engine.close();
         ExecutionException ended = assertThrows(ExecutionException.class, () -> done.get(60, TimeUnit.SECONDS));
         assertNotNull(ended.getCause());
-        assertEquals(Raw.TALLY_ERROR_CLOSED, ((TallyException) ended.getCause()).status());
+        assertEquals(Status.CLOSED, ((TallyException) ended.getCause()).status());
     }
 }

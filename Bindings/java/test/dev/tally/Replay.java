@@ -5,12 +5,21 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,6 +28,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Replays a case of Tests/Conformance; throws an AssertionError at the first step that is not as it should be. */
 final class Replay implements AutoCloseable {
@@ -45,7 +55,7 @@ final class Replay implements AutoCloseable {
 
     private Replay(JsonObject test) {
         wall = test.has("wall") ? test.get("wall").getAsLong() : WALL;
-        EngineOptions options = new EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).seed(1)
+        EngineOptions options = new EngineOptions().hostDriven(true).seed(1)
             .zone(test.has("zone") ? test.get("zone").getAsString() : "UTC");
         if (test.has("options")) fill(options, test.getAsJsonObject("options"));
         if (test.has("file")) {
@@ -58,13 +68,13 @@ final class Replay implements AutoCloseable {
         }
         engine = Engine.open(options.clock(new Clock() {
             @Override
-            public long wall() {
-                return wall;
+            public Instant wall() {
+                return Instant.ofEpochMilli(wall);
             }
 
             @Override
-            public long elapsed() {
-                return elapsed;
+            public Duration elapsed() {
+                return Duration.ofMillis(elapsed);
             }
         }));
         scope = engine.scope();
@@ -185,6 +195,19 @@ final class Replay implements AutoCloseable {
         return (int) number(name);
     }
 
+    Instant time(String name) {
+        return Times.instant(number(name));
+    }
+
+    Duration duration(String name) {
+        return number(name) == -1 ? null : Duration.ofMillis(number(name));
+    }
+
+    @SuppressWarnings("unchecked")
+    <T extends Enum<T> & Coded> T[] flags(Class<T> type) {
+        return Codes.set(type, small("flags")).toArray((T[]) Array.newInstance(type, 0));
+    }
+
     int limit() {
         return step.has("limit") ? small("limit") : 10000;
     }
@@ -228,18 +251,16 @@ final class Replay implements AutoCloseable {
         return value == null || value.isJsonNull() ? null : fill(options, value.getAsJsonObject());
     }
 
-    /** Fills options' fields by their names in the header. */
+    /** Calls the methods of options by the names of their members in the header; flags are a number. */
     private static <T> T fill(T options, JsonObject values) {
         for (Map.Entry<String, JsonElement> each : values.entrySet()) {
             JsonElement value = each.getValue();
             if (value.isJsonNull()) continue;
+            String name = camel(each.getKey());
             try {
-                Field field = options.getClass().getField(camel(each.getKey()));
-                if (field.getType() == String.class) field.set(options, value.getAsString());
-                else if (field.getType() == float.class) field.setFloat(options, value.getAsFloat());
-                else if (field.getType() == int.class || field.getType() == Integer.class)
-                    field.set(options, (int) number(value));
-                else field.setLong(options, number(value));
+                Field field = options.getClass().getDeclaredField(name);
+                if (Set.of("flags", "fields").contains(name)) field.setInt(options, (int) number(value));
+                else set(options, field, value);
             } catch (ReflectiveOperationException unknown) {
                 throw new AssertionError("no option " + each.getKey(), unknown);
             }
@@ -247,10 +268,35 @@ final class Replay implements AutoCloseable {
         return options;
     }
 
+    private static void set(Object options, Field field, JsonElement value) throws ReflectiveOperationException {
+        Method setter = Arrays.stream(options.getClass().getMethods())
+            .filter(each -> each.getName().equals(field.getName()) && each.getParameterCount() == 1)
+            .findFirst().orElseThrow();
+        try {
+            setter.invoke(options, argument(setter.getParameterTypes()[0], value));
+        } catch (DateTimeException impossible) {
+            // A day that Java does not have. The library must reject it in other languages.
+            setter.invoke(options, (Object) null);
+            field.setInt(options, (int) number(value));
+        }
+    }
+
+    private static Object argument(Class<?> type, JsonElement value) throws ReflectiveOperationException {
+        if (type == String.class) return value.getAsString();
+        if (type == float.class) return value.getAsFloat();
+        long number = number(value);
+        if (type == int.class) return (int) number;
+        if (type == Duration.class) return Duration.ofMillis(number);
+        if (type == Instant.class) return Times.instant(number);
+        if (type == LocalDate.class) return Times.day((int) number);
+        if (type == LocalTime.class) return LocalTime.ofSecondOfDay(number);
+        return type.isEnum() ? type.getDeclaredMethod("of", int.class).invoke(null, (int) number) : number;
+    }
+
     long key(String id) {
         if (id == null) return 0;
-        return account().messages("root", Raw.TALLY_SUBTREE, null, 10000).stream()
-            .filter(message -> message.id().equals(id)).findFirst().map(Raw.Message::key).orElse(Long.MAX_VALUE);
+        return account().messages("root", null, 10000, MessagesFlag.SUBTREE).stream()
+            .filter(message -> message.id().equals(id)).findFirst().map(Message::key).orElse(Long.MAX_VALUE);
     }
 
     long[] keys() {
@@ -265,9 +311,9 @@ final class Replay implements AutoCloseable {
         for (JsonElement each : step.getAsJsonArray("operations")) {
             JsonObject one = each.getAsJsonObject();
             long node = one.has("node") ? nodes.get(one.get("node").getAsString()) : 0;
-            operations.add(new Operation((int) number(one.get("kind")),
+            operations.add(new Operation(OperationKind.of((int) number(one.get("kind"))),
                 one.has("path") ? one.get("path").getAsString() : null, node, number(one.get("value")),
-                number(one.get("until"))));
+                Times.instant(number(one.get("until")))));
         }
         return operations;
     }
@@ -294,10 +340,12 @@ final class Replay implements AutoCloseable {
                 for (RecordComponent component : value.getClass().getRecordComponents()) {
                     Object part = component.getAccessor().invoke(value);
                     if (part instanceof Record inner) out.putAll(members(inner));
-                    else put(out, snake(component.getName()), part);
+                    else put(out, snake(component.getName()), number(component.getGenericType(), part));
                 }
             } else {
-                for (Field field : value.getClass().getFields()) put(out, snake(field.getName()), field.get(value));
+                for (Field field : value.getClass().getDeclaredFields()) {
+                    if (!Modifier.isStatic(field.getModifiers())) put(out, snake(field.getName()), field.get(value));
+                }
             }
         } catch (ReflectiveOperationException impossible) {
             throw new AssertionError(impossible);
@@ -306,7 +354,22 @@ final class Replay implements AutoCloseable {
     }
 
     private static void put(Map<String, Object> out, String name, Object value) {
-        out.put(name, name.equals("result") ? Tally.statusName((Integer) value) : value == null ? "" : value);
+        out.put(name, value == null ? "" : value);
+    }
+
+    /** A value of a type as the header has it. */
+    static Object number(java.lang.reflect.Type type, Object value) {
+        if (value instanceof Status status) return Tally.statusName(status);
+        if (value instanceof Coded constant) return constant.value();
+        if (value == null && type instanceof Class<?> kind && kind.isEnum()) return 0;
+        if (type == Duration.class) return value == null ? -1 : ((Duration) value).toMillis();
+        if (type == Instant.class) return Times.timestamp((Instant) value);
+        if (type == LocalDate.class) return Times.number((LocalDate) value);
+        if (type == LocalTime.class) return Times.number((LocalTime) value);
+        if (type instanceof ParameterizedType && value instanceof Set<?> flags) {
+            return Codes.bits(flags.toArray(Coded[]::new));
+        }
+        return value;
     }
 
     static Map<String, Object> one(String name, Object value) {
@@ -337,12 +400,11 @@ final class Replay implements AutoCloseable {
     private static List<Map<String, Object>> results(List<Operation.Result> results) {
         return results.stream().map(result -> {
             Map<String, Object> out = members(result);
-            out.put("status", Tally.statusName(result.status()));
             return out;
         }).toList();
     }
 
-    private Map<String, Object> event(Raw.Event event) {
+    private Map<String, Object> event(Event event) {
         Map<String, Object> out = members(event);
         tokens.forEach((name, token) -> {
             if (token == event.token()) out.put("token", name);
@@ -405,7 +467,7 @@ final class Replay implements AutoCloseable {
             case "step": return done(engine::step);
             case "events": {
                 List<Object> events = new ArrayList<>();
-                for (Raw.Event event = engine.nextEvent(0); event != null; event = engine.nextEvent(0)) {
+                for (Event event = engine.nextEvent(Duration.ZERO); event != null; event = engine.nextEvent(Duration.ZERO)) {
                     events.add(event(event));
                 }
                 return one("entries", events);
@@ -452,7 +514,7 @@ final class Replay implements AutoCloseable {
             case "engine_batch": {
                 List<Item> items = new ArrayList<>();
                 step.getAsJsonArray("items").forEach(each -> items.add(item(each.getAsJsonObject())));
-                int status = engine.batch(items, options("options", new EngineBatchOptions()));
+                Status status = engine.batch(items, options("options", new EngineBatchOptions()));
                 Map<String, Object> out = one("items", statuses(items.stream().map(Item::status).toList()));
                 out.put("#status", Tally.statusName(status));
                 return out;
@@ -460,9 +522,9 @@ final class Replay implements AutoCloseable {
             case "engine_position": return members(engine.position(string("source")));
             case "engine_export": return hex(engine.export(string("account"), string("source")));
             case "engine_import": {
-                List<Integer> found = engine.importAll(imports(), small("flags"));
+                List<Status> found = engine.importAll(imports(), flags(ImportFlag.class));
                 Map<String, Object> out = one("imports", statuses(found));
-                if (found.stream().anyMatch(each -> each != Raw.TALLY_OK)) out.put("#status", "TALLY_PARTIAL");
+                if (found.stream().anyMatch(each -> each != Status.OK)) out.put("#status", "TALLY_PARTIAL");
                 return out;
             }
             case "widget_bind":
@@ -491,8 +553,8 @@ final class Replay implements AutoCloseable {
                 out.put("text", Tally.version());
                 return out;
             }
-            case "status_name": return one("text", Tally.statusName(small("number")));
-            case "status_message": return one("text", Tally.statusMessage(small("number")));
+            case "status_name": return one("text", Tally.statusName(Status.of(small("number"))));
+            case "status_message": return one("text", Tally.statusMessage(Status.of(small("number"))));
             case "node_resolve":
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
             case "feed_add": return keep(account().addFeed(string("feed"), options("options", new FeedOptions())));
@@ -508,8 +570,8 @@ final class Replay implements AutoCloseable {
         return new LinkedHashMap<>();
     }
 
-    private static final Map<Integer, String> SHOWN = Map.of(Raw.TALLY_KIND_NONE, "hide", Raw.TALLY_KIND_DOT,
-        "show_dot", Raw.TALLY_KIND_ICON, "show_icon", Raw.TALLY_KIND_NUMBER, "show_number");
+    private static final Map<BadgeKind, String> SHOWN = Map.of(BadgeKind.NONE, "hide", BadgeKind.DOT, "show_dot",
+        BadgeKind.ICON, "show_icon", BadgeKind.NUMBER, "show_number");
 
     private static Map<String, Object> taken(List<Object> gathered) {
         Map<String, Object> out = one("entries", List.copyOf(gathered));
@@ -520,21 +582,21 @@ final class Replay implements AutoCloseable {
     private Transport transport() {
         return new Transport() {
             @Override
-            public void send(Raw.Request request) {
+            public void send(Request request) {
                 sent.add(request.id());
-                note(request.id(), Raw.TALLY_REQUEST_KIND_SEND, request.method(), request.url());
+                note(request.id(), RequestKind.SEND, request.method(), request.url());
             }
 
             @Override
             public void cancel(long request) {
-                note(request, Raw.TALLY_REQUEST_KIND_CANCEL, "GET", "");
+                note(request, RequestKind.CANCEL, "GET", "");
             }
         };
     }
 
-    private void note(long request, int kind, String method, String url) {
+    private void note(long request, RequestKind kind, String method, String url) {
         Map<String, Object> entry = one("request", "r" + (sent.indexOf(request) + 1));
-        entry.put("kind", kind);
+        entry.put("kind", kind.value());
         entry.put("method", method);
         entry.put("url", url);
         requests.add(entry);
@@ -565,28 +627,29 @@ final class Replay implements AutoCloseable {
         List<NodeOperation> operations = new ArrayList<>();
         for (JsonElement each : step.getAsJsonArray("operations")) {
             JsonObject one = each.getAsJsonObject();
-            operations.add(new NodeOperation((int) number(one.get("kind")),
+            operations.add(new NodeOperation(OperationKind.of((int) number(one.get("kind"))),
                 new Node(account(), nodes.get(one.get("node").getAsString())), number(one.get("value"))));
         }
         return operations;
     }
 
     private static Item item(JsonObject given) {
-        Item item = new Item(text(given, "account"), text(given, "id"), number(given.get("time")));
+        Item item = new Item(text(given, "account"), text(given, "id"),
+            Times.instant(number(given.get("time"))));
         for (JsonElement each : given.getAsJsonArray("operations")) {
             JsonObject one = each.getAsJsonObject();
             String path = text(one, "path");
             long value = number(one.get("value"));
-            long until = number(one.get("until"));
-            switch ((int) number(one.get("kind"))) {
-                case Raw.TALLY_OP_SET: item.set(path, value, until); break;
-                case Raw.TALLY_OP_DOT: item.dot(path, until); break;
-                case Raw.TALLY_OP_ADD: item.add(path, value); break;
-                case Raw.TALLY_OP_CLEAR: item.clear(path); break;
-                case Raw.TALLY_OP_CLEAR_TREE: item.clearTree(path); break;
-                case Raw.TALLY_OP_MUTE: item.mute(path, (int) value, until); break;
-                case Raw.TALLY_OP_POST: item.post(path, null); break;
-                case Raw.TALLY_OP_READ: item.readPath(path, 0); break;
+            Instant until = Times.instant(number(one.get("until")));
+            switch (OperationKind.of((int) number(one.get("kind")))) {
+                case SET: item.set(path, value, until); break;
+                case DOT: item.dot(path, until); break;
+                case ADD: item.add(path, value); break;
+                case CLEAR: item.clear(path); break;
+                case CLEAR_TREE: item.clearTree(path); break;
+                case MUTE: item.mute(path, MuteMode.of((int) value), until); break;
+                case POST: item.post(path, null); break;
+                case READ: item.readPath(path); break;
                 default: throw new AssertionError("no such operation: " + one);
             }
         }
@@ -606,7 +669,7 @@ final class Replay implements AutoCloseable {
         return given.has(name) ? given.get(name).getAsString() : null;
     }
 
-    private static List<Map<String, Object>> statuses(List<Integer> statuses) {
+    private static List<Map<String, Object>> statuses(List<Status> statuses) {
         return statuses.stream().map(status -> one("status", Tally.statusName(status))).toList();
     }
 

@@ -2,6 +2,7 @@
 
 package dev.tally;
 
+import java.time.Duration;
 import java.util.Map;
 
 final class Steps {
@@ -13,7 +14,7 @@ final class Steps {
             case "engine_verify" -> Replay.done(() -> r.engine.verify());
             case "engine_recover" -> Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")));
             case "engine_limits" -> Replay.members(r.engine.limits());
-            case "engine_backup" -> Replay.done(() -> r.engine.backup(r.file("file"), r.small("flags")));
+            case "engine_backup" -> Replay.done(() -> r.engine.backup(r.file("file"), r.flags(BackupFlag.class)));
             case "engine_stats" -> Replay.members(r.engine.stats());
             case "engine_set_foreground" -> Replay.done(() -> r.engine.setForeground(r.number("foreground") != 0));
             case "engine_set_network" -> Replay.done(() -> r.engine.setNetwork(r.number("available") != 0));
@@ -36,17 +37,17 @@ final class Steps {
             case "badge_set" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count")));
             case "badge_dot" -> Replay.done(() -> r.account().dot(r.string("path")));
             case "badge_set_until" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count"),
-                r.number("until")));
-            case "badge_dot_until" -> Replay.done(() -> r.account().dot(r.string("path"), r.number("until")));
+                r.time("until")));
+            case "badge_dot_until" -> Replay.done(() -> r.account().dot(r.string("path"), r.time("until")));
             case "badge_add" -> Replay.done(() -> r.account().add(r.string("path"), r.number("delta")));
             case "badge_clear" -> Replay.unless(r.account().clear(r.string("path")), "TALLY_HELD");
             case "badge_clear_tree" -> Replay.unless(r.account().clearTree(r.string("path")), "TALLY_HELD");
-            case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), r.small("mode"),
-                r.number("until")));
+            case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), MuteMode.of(r.small("mode")),
+                r.time("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
             case "engine_total" -> Replay.members(r.engine.total());
             case "engine_total_of_all" -> Replay.members(r.engine.totalOfAll());
-            case "badge_list" -> r.revised(r.account().list(r.string("path"), r.small("flags")));
+            case "badge_list" -> r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)));
             case "badge_explain" -> Replay.entries(r.account().explain(r.string("path"), r.string("after"),
                 r.limit()));
             case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
@@ -54,18 +55,18 @@ final class Steps {
                 r.string("to_path")));
             case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
             case "badge_apply" -> Replay.done(() -> r.account().apply(r.string("path"), r.bytes("patch"),
-                r.small("flags")));
+                r.flags(ApplyFlag.class)));
             case "account_verify" -> Replay.done(() -> r.account().verify());
             case "node_release" -> Replay.done(() -> r.node().close());
             case "node_path" -> Replay.one("text", r.node().path());
             case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
             case "node_dot" -> Replay.done(() -> r.node().dot());
-            case "node_set_until" -> Replay.done(() -> r.node().set(r.number("count"), r.number("until")));
-            case "node_dot_until" -> Replay.done(() -> r.node().dot(r.number("until")));
+            case "node_set_until" -> Replay.done(() -> r.node().set(r.number("count"), r.time("until")));
+            case "node_dot_until" -> Replay.done(() -> r.node().dot(r.time("until")));
             case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
             case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
             case "node_clear_tree" -> Replay.unless(r.node().clearTree(), "TALLY_HELD");
-            case "node_mute" -> Replay.done(() -> r.node().mute(r.small("mode"), r.number("until")));
+            case "node_mute" -> Replay.done(() -> r.node().mute(MuteMode.of(r.small("mode")), r.time("until")));
             case "node_get" -> Replay.members(r.node().get());
             case "batch_position" -> Replay.members(r.account().batchPosition(r.string("source")));
             case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
@@ -76,13 +77,14 @@ final class Steps {
                 new Style())));
             case "style_get" -> Replay.members(r.account().style(r.string("path")));
             case "badge_present" -> Replay.members(r.account().present(r.string("path")));
-            case "present" -> Replay.members(Tally.present(r.small("kind"), r.number("count"), r.options("style",
-                new Style())));
-            case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), r.small("flags"), null));
-            case "observe_messages" -> r.keep(r.scope.observeMessages(r.account(), r.string("path"), r.small("flags"),
-                null));
-            case "observe_groups" -> r.keep(r.scope.observeGroups(r.account(), r.small("flags"), null));
-            case "observe_total" -> r.keep(r.scope.observeTotal(r.small("flags"), null));
+            case "present" -> Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"),
+                r.options("style", new Style())));
+            case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), null,
+                r.flags(ObserveFlag.class)));
+            case "observe_messages" -> r.keep(r.scope.observeMessages(r.account(), r.string("path"), null,
+                r.flags(ObserveFlag.class)));
+            case "observe_groups" -> r.keep(r.scope.observeGroups(r.account(), null, r.flags(ObserveFlag.class)));
+            case "observe_total" -> r.keep(r.scope.observeTotal(null, r.flags(ObserveFlag.class)));
             case "observe_feed" -> r.keep(r.scope.observeFeed(r.feed(), null));
             case "unobserve" -> Replay.done(() -> r.scope.unobserve(r.token()));
             case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path")));
@@ -91,7 +93,7 @@ final class Steps {
             case "engine_dispatch" -> Replay.one("count", r.engine.dispatch());
             case "engine_interrupt" -> Replay.done(() -> r.engine.interrupt());
             case "engine_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
-            case "engine_timeout" -> Replay.one("timeout", r.engine.timeout());
+            case "engine_timeout" -> Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()));
             case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
             case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.string("after"), r.limit()));
             case "feed_remove" -> Replay.done(() -> r.feed().remove());
@@ -110,14 +112,15 @@ final class Steps {
             case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
-            case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.small("flags"),
-                r.string("after"), r.limit()));
-            case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"), r.small("flags")));
+            case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.string("after"), r.limit(),
+                r.flags(MessagesFlag.class)));
+            case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
+                r.flags(MessagesFlag.class)));
             case "message_read" -> Replay.one("changed", r.account().read(r.keys()));
             case "message_read_path" -> Replay.one("changed", r.account().readPath(r.string("path"),
-                r.small("flags")));
+                r.flags(MessagesFlag.class)));
             case "message_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
-                r.small("flags"), r.key(r.string("last"))));
+                r.key(r.string("last")), r.flags(MessagesFlag.class)));
             case "message_unread" -> Replay.one("changed", r.account().unread(r.keys()));
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
@@ -127,21 +130,21 @@ final class Steps {
                 r.string("hidden")));
             case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
                 r.options("forms", new Forms())));
-            case "strings_import" -> r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"),
-                r.string("language")));
-            case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.small("flags"),
-                r.string("after"), r.limit()));
+            case "strings_import" -> r.imported(r.account().importStrings(StringsKind.of(r.small("kind")),
+                r.bytes("bytes"), r.string("language")));
+            case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.string("after"), r.limit(),
+                r.flags(GroupsFlag.class)));
             case "group_get" -> Replay.members(r.account().group(r.string("thread"), r.string("language"),
-                r.small("flags")));
+                r.flags(GroupsFlag.class)));
             case "group_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"), r.string("after"),
                 r.limit()));
             case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
-            case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
+            case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.duration("duration"), r.limit()));
             case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"),
                 r.bytes("response")), "TALLY_ALREADY_APPLIED");
             case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("sequence"), r.number("attempt"),
-                r.number("retry_after")), "TALLY_ALREADY_APPLIED");
+                r.duration("retry_after")), "TALLY_ALREADY_APPLIED");
             case "outbox_list" -> Replay.entries(r.account().outbox(r.string("after"), r.limit()));
             case "outbox_counts" -> Replay.members(r.account().outboxCounts());
             case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
@@ -155,8 +158,7 @@ final class Steps {
             case "reminder_done" -> Replay.done(() -> r.account().reminderDone(r.string("id")));
             case "reminder_undone" -> Replay.done(() -> r.account().reminderUndone(r.string("id")));
             case "reminder_remove" -> Replay.done(() -> r.account().removeReminder(r.string("id")));
-            case "reminder_snooze" -> Replay.done(() -> r.account().snoozeReminder(r.string("id"),
-                r.number("until")));
+            case "reminder_snooze" -> Replay.done(() -> r.account().snoozeReminder(r.string("id"), r.time("until")));
             case "reminder_acknowledge" -> Replay.done(() -> r.account().acknowledgeReminder(r.string("id")));
             case "reminder_list" -> Replay.entries(r.account().reminders(r.string("after"), r.limit()));
             case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new PlanOptions())));

@@ -1,0 +1,28 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Pointer;
+import java.time.Duration;
+
+/**
+ * The row of {@link Account#settings}. A setting that was never changed has its first value.
+ *
+ * @param outboxRequestTimeout milliseconds
+ * @param outboxIdleTimeout milliseconds
+ * @param grouping {@link Grouping#AUTOMATIC} …
+ * @param outbox {@link OutboxMode#OFF} …
+ * @param language canonical; empty: none
+ * @param outboxUrl empty: none
+ * @param pushPath canonical; empty: none
+ */
+public record AccountSettingsEntry(Duration outboxRequestTimeout, Duration outboxIdleTimeout, Grouping grouping,
+    OutboxMode outbox, String language, String outboxUrl, String pushPath) {
+    static final int SIZE = 48;
+
+    static AccountSettingsEntry read(Pointer at, byte[] text) {
+        return new AccountSettingsEntry(Times.duration(at.getLong(0)), Times.duration(at.getLong(8)),
+            Grouping.of(at.getInt(16)), OutboxMode.of(at.getInt(20)), Raw.textIn(text, at.getInt(24), at.getInt(28)),
+            Raw.textIn(text, at.getInt(32), at.getInt(36)), Raw.textIn(text, at.getInt(40), at.getInt(44)));
+    }
+}

@@ -1,0 +1,38 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Pointer;
+import java.time.Instant;
+
+/**
+ * A row of {@link Account#messages} and {@link Account#groupMessages}.
+ *
+ * @param key identifies it permanently in this store; never 0
+ * @param feed the feed's identifier
+ * @param time the server's; null: none
+ * @param count added to the number. 0: a dot
+ * @param state the message state
+ * @param id the server's identifier
+ * @param path the path
+ * @param kind the kind
+ * @param title the title
+ * @param body the body
+ * @param thread the thread
+ * @param category the category
+ * @param argument the argument
+ * @param argumentCount the argument count
+ */
+public record Message(long key, long feed, Instant time, long count, MessageState state, String id, String path,
+    String kind, String title, String body, String thread, String category, String argument, long argumentCount) {
+    static final int SIZE = 104;
+
+    static Message read(Pointer at, byte[] text) {
+        return new Message(at.getLong(0), at.getLong(8), Times.instant(at.getLong(16)), at.getInt(24) & 0xFFFFFFFFL,
+            MessageState.of(at.getInt(28)), Raw.textIn(text, at.getInt(32), at.getInt(36)),
+            Raw.textIn(text, at.getInt(40), at.getInt(44)), Raw.textIn(text, at.getInt(48), at.getInt(52)),
+            Raw.textIn(text, at.getInt(56), at.getInt(60)), Raw.textIn(text, at.getInt(64), at.getInt(68)),
+            Raw.textIn(text, at.getInt(72), at.getInt(76)), Raw.textIn(text, at.getInt(80), at.getInt(84)),
+            Raw.textIn(text, at.getInt(88), at.getInt(92)), at.getInt(96) & 0xFFFFFFFFL);
+    }
+}

@@ -1,0 +1,31 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+/** The subject of a row. */
+public enum OutboxKind implements Coded {
+    /** A message: entity is the server's identifier. */
+    MESSAGE(1),
+    /** A path and everything below, up to a sequence: entity is the path. */
+    MARK(2),
+    /** A reminder in its current state: entity is its identifier. */
+    REMINDER(3),
+    /** A number that this version does not know: the library is newer. */
+    UNKNOWN(Integer.MIN_VALUE);
+
+    private final int value;
+
+    OutboxKind(int value) {
+        this.value = value;
+    }
+
+    static OutboxKind of(int value) {
+        return Codes.find(OutboxKind.class, value, UNKNOWN);
+    }
+
+    /** The number in tally.h. */
+    @Override
+    public int value() {
+        return value;
+    }
+}

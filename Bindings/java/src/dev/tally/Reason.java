@@ -1,0 +1,29 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Pointer;
+import java.util.Set;
+
+/**
+ * A row of {@link Account#explain}: a badge or a message behind what a path shows.
+ *
+ * @param contributed how much of the path's count comes from its own badge and its messages
+ * @param fedCount the sum of its messages' counts. MESSAGE: the message's count
+ * @param keptCount MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+ * @param manualCount its own count; 0: none
+ * @param flags the contribution of a reason, and its kind
+ * @param message MESSAGE: its key; otherwise 0
+ * @param path the path
+ * @param id MESSAGE: the server's identifier
+ */
+public record Reason(long contributed, long fedCount, long keptCount, long manualCount, Set<ReasonFlag> flags,
+    long message, String path, String id) {
+    static final int SIZE = 56;
+
+    static Reason read(Pointer at, byte[] text) {
+        return new Reason(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24) & 0xFFFFFFFFL,
+            Codes.set(ReasonFlag.class, at.getInt(28)), at.getLong(32),
+            Raw.textIn(text, at.getInt(40), at.getInt(44)), Raw.textIn(text, at.getInt(48), at.getInt(52)));
+    }
+}
