@@ -20,7 +20,7 @@ type room[R any] struct {
 	text    []byte
 	// The numbers of rows, and of bytes of their texts: those that exist, or that are needed.
 	counts []C.size_t
-	// Where the text is that continues the list. C gets a pointer to it, so it is apart from Go's pointers.
+	// The place of the text that continues the list. C gets a pointer to it, so it is apart from Go's pointers.
 	textOfNext *C.tally_text
 }
 

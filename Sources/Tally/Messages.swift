@@ -49,8 +49,8 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
-  /// What messages are sorted by before their identifiers: the server's sequence. Without one, it is the identifier, or
-  /// the time at which a push came.
+  /// Messages are sorted by this, then by their identifiers. It is the server's sequence; without one, the identifier,
+  /// or the time at which a push came.
   public let sequence: String
 
   /// The same as ``key``.

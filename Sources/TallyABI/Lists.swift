@@ -11,8 +11,7 @@ import TallyStore
 ///
 /// Invariant: the caller's memory holds `count` rows and `textSize` bytes of text. The memory behind them is undefined.
 /// The texts of a row are written before the row itself. A row that does not fit ends the list, and further rows are
-/// only counted. Where a list must go on, it ends with a row behind whose texts there is room for the text that continues
-/// it.
+/// only counted. A list that goes on ends with a row behind whose texts the text that continues it has room.
 struct ListWriter: ~Copyable {
   /// The place of a row in its list. The texts are the row's.
   struct Place {

@@ -46,8 +46,8 @@ extension Tree {
     }
   }
 
-  /// The part of a node in the visible badge of a node at or above it. nil if the node is no reason, for example because
-  /// it has a mute that holds nothing back.
+  /// The part of a node in the visible badge of a node at or above it. nil if the node is no reason: it has only a mute
+  /// that holds nothing back.
   /// - Complexity: O(depth, and the node's listed children).
   @_optimize(speed)
   public func reason(of at: NodeIndex, for explained: NodeIndex) -> Reason? {

@@ -335,7 +335,7 @@ static void mutes_between_pages(void **state) {
     world_end(&w);
 }
 
-/* What continues a list may be in the buffer that the list writes to. */
+/* The text that continues a list may be in the buffer that the list writes to. */
 static void next_in_the_buffer(void **state) {
     static list whole;
     world w;

@@ -78,8 +78,8 @@ private:
 
 inline constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
-/// Returns the list that call(rows) fills. If not all requested rows fit, it is called again with more room and the same
-/// `after`, so all rows are of one moment.
+/// Returns the list that call(rows) fills. If not all requested rows fit, it is called again with more room and the
+/// same `after`, so all rows are of one moment.
 template <typename T, typename C, typename Call>
 page<T> list(Call call, std::size_t limit = no_limit) {
     room<C> place(limit);

@@ -84,7 +84,8 @@ public:
     [[nodiscard]] badge_listing list(std::string_view path, list_flags flags = list_flags::children) const {
         return list_page(path, flags, std::nullopt, detail::no_limit);
     }
-    /// Lists at most `limit` of these, behind the `next` of the page before. Pages with the same revision are of one moment.
+    /// Lists at most `limit` of these, behind the `next` of the page before. Pages with the same revision are of one
+    /// moment.
     [[nodiscard]] badge_listing list_page(std::string_view path, list_flags flags = list_flags::children,
                                           std::optional<std::string_view> after = std::nullopt,
                                           std::size_t limit = 1000) const {

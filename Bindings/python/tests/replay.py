@@ -20,7 +20,7 @@ def cases(folder):
                 yield json.loads(line)
 
 
-# What a step keeps: the first of these that comes out.
+# A step keeps the first of these that comes out.
 KEPT = ("text", "bytes", "digest", "revision", "next")
 
 

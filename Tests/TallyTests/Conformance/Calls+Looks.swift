@@ -177,7 +177,8 @@ extension Replay {
     "feed_rejected": { replay in
       let feed = try replay.feed.id
       return try replay.listing {
-        try replay.account().rejectedItems(ofFeed: feed, after: replay.continues ? UInt64(replay.last.number) : nil, limit: $0)
+        try replay.account().rejectedItems(
+          ofFeed: feed, after: replay.continues ? UInt64(replay.last.number) : nil, limit: $0)
       } _: {
         ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "number": Value($0.number)]
       }

@@ -133,7 +133,8 @@ final class Replay {
       throw Mismatch("it gives \(Value.object(answer.out))")
     }
     if let name = given["as"]?.text {
-      kept[name] = answer.out["text"] ?? answer.out["bytes"] ?? answer.out["digest"] ?? answer.out["revision"]
+      kept[name] =
+        answer.out["text"] ?? answer.out["bytes"] ?? answer.out["digest"] ?? answer.out["revision"]
         ?? answer.out["next"]
     }
   }
@@ -219,7 +220,7 @@ final class Replay {
     return page(Array(entries.prefix(limit)), entries.count > limit, value)
   }
 
-  /// What continues a list in this face is its last row, which `last` keeps.
+  /// The last row of a list continues it in this face, and `last` keeps it.
   func page<Element>(_ entries: [Element], _ hasMore: Bool, _ value: (Element) -> [String: Value]) -> Answer {
     let values = entries.map(value)
     last.name = values.last?["name"]?.text ?? values.last?["id"]?.text

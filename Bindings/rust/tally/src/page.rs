@@ -11,7 +11,7 @@ pub struct Page<T> {
     pub entries: Vec<T>,
     /// Whether more entries follow.
     pub more: bool,
-    /// The `after` of the next page, also in a later run. None: no more entries follow.
+    /// The `after` of the next page, also in a later run. None: no more entries follow, or the entries are leased.
     pub next: Option<String>,
 }
 
