@@ -238,9 +238,9 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  * copy continues the list also after changes and in a later run, even if the last row was removed. It belongs to its
  * list: to the function, the account, and the path, thread or feed.
  *
- * Every list can fail with ARGUMENT. Then entry_size is not the size of such a row in any version, `after` is no
- * `next` of this list, or the list has no such flag. Flags without a description must be 0. The texts of one call begin
- * below 4 GiB; further rows are left for the next call.
+ * Every list can fail with ARGUMENT. Then entry_size is not the size of such a row in any version, or `after` is no
+ * `next` of this list. An unknown flag is another reason; flags without a description must be 0. The texts of one call
+ * begin below 4 GiB; further rows are left for the next call.
  *
  * Later versions add members at the end of a row. An older program gets the part of a row that it knows. To a newer one
  * the library writes zeros for the members that it does not know.
