@@ -41,7 +41,7 @@ extension Account {
     guard position > 0, tree.path(of: found[position - 1]).elementsEqual(path),
       let reason = tree.reason(of: found[position - 1], for: top)
     else { return true }
-    return try explainMessages(reason, after: after.sequence.isEmpty ? nil : after, visit)
+    return try explainMessages(reason, after: after.number == 0 ? nil : after, visit)
   }
 
   private func explain(

@@ -4,7 +4,7 @@ public struct ListPlace: BitwiseCopyable {
   public var name = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of the row, or the key of a message.
   public var number: Int64 = 0
-  /// Messages are sorted by these, then by their keys. Without a sequence, the row is not a message.
+  /// Messages are sorted by these, then by their keys.
   public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
   public var id = UnsafeRawBufferPointer(start: nil, count: 0)
 

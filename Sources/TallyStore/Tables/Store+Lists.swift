@@ -44,7 +44,7 @@ extension Store {
     for index in 0..<(keys.count < limit ? keys.count : limit) {
       let statement = try statement(.list(.message), keys[index])
       guard try step(statement) else { throw refusal(.corrupt, "the file is damaged: an index is wrong") }
-      try visit(messageRow(key: keys[index], statement))
+      try visit(try messageRow(key: keys[index], statement))
     }
     return keys.count > limit
   }
@@ -56,7 +56,7 @@ extension Store {
     _ = try findRank(account: account, key: Int64(bitPattern: key))
     let statement = try statement(.list(.message), Int64(bitPattern: key))
     guard key != 0, try step(statement) else { throw missingMessage(Int64(bitPattern: key)) }
-    try visit(messageRow(key: Int64(bitPattern: key), statement))
+    try visit(try messageRow(key: Int64(bitPattern: key), statement))
   }
 
   /// The rank behind which a list begins. Borrowed as by `encodeRank`.
@@ -137,7 +137,16 @@ extension Store {
     return keys
   }
 
-  private func messageRow(key: Int64, _ row: borrowing Statement) -> MessageRow {
+  /// The sequence of a rank. A list could not go on behind a message whose rank is not that of its id.
+  func sequence(of rank: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
+    let sequence = Store.sequence(ofRank: rank)
+    guard rank.count == sequence.count + id.count + 4, rank.suffix(id.count).elementsEqual(id) else {
+      throw refusal(.corrupt, "the file is damaged: the place of a message is wrong")
+    }
+    return sequence
+  }
+
+  private func messageRow(key: Int64, _ row: borrowing Statement) throws(Failure) -> MessageRow {
     var item = MessageItem()
     row.readContent(into: &item)
     return MessageRow(
@@ -145,6 +154,6 @@ extension Store {
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
       thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev),
-      sequence: Store.sequence(ofRank: row.bytes(.rank)))
+      sequence: try sequence(of: row.bytes(.rank), id: row.bytes(.id)))
   }
 }

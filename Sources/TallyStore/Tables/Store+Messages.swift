@@ -75,7 +75,7 @@ extension Store {
     while try step(statement) {
       let message = FeedingMessage(
         key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
-        id: statement.bytes(2), sequence: Store.sequence(ofRank: statement.bytes(3)))
+        id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)))
       if !visit(message) { return }
     }
   }
