@@ -6,6 +6,7 @@ import re
 import textwrap
 
 import documents
+import faces
 import header as model
 import methods
 import names
@@ -200,16 +201,6 @@ def writing(size):
             f"            Block memory = new Block({size});", f"            memory.setInt(0, {size});"]
 
 
-def field_of(layout, struct, member):
-    """The constant that says that a member is given: the one of its name, or of the beginning of its name where several
-    members share one."""
-    prefix = GIVEN[struct.name]
-    flags = sorted(constant.name for constant in layout.header.constants if constant.name.startswith(prefix))
-    name = prefix + member.upper()
-    return name if name in flags else next(
-        each for each in flags if each.startswith(prefix + member.split("_")[0].upper()))
-
-
 def given(layout, struct):
     """Options of which a member that is null is not given."""
     places, size, _ = layout.of(struct)
@@ -226,7 +217,7 @@ def given(layout, struct):
                        f"{{ {name} = value; return this; }}")
         put = f"memory.setPointer({at}, memory.string({name}))" if is_text else f"memory.setInt({at}, {name})"
         writes += [f"            if ({name} != null) {{", f"                {put};",
-                   f"                fields |= {field_of(layout, struct, member.name)};", "            }"]
+                   f"                fields |= {faces.field_of(layout.header, GIVEN[struct.name], member.name).name};", "            }"]
     lines = described(layout.header, struct) + [f"    public static final class {name_of_class} {{",
                                              f"        static final int SIZE = {size};", "",
                                              "        /** null: not given. 0 and an empty text are given. */"]
