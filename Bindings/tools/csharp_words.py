@@ -22,7 +22,7 @@ NAMES = {
     "badge_changes": "GetChanges", "badge_digest": "GetDigest", "batch_position": "GetBatchPosition",
     "snapshot_take": "TakeSnapshot", "style_get": "GetStyle", "node_resolve": "Resolve", "node_path": "GetPath",
     "message_counts": "GetCounts", "outbox_counts": "GetCounts", "feed_get": "GetInfo", "feed_rejected": "ListRejected",
-    "feed_refresh_now": "RefreshNowAsync", "reminder_log": "ListLog", "group_messages": "ListMessages",
+    "reminder_log": "ListLog", "group_messages": "ListMessages",
     "transport_respond": "Engine.Respond", "transport_progress": "Engine.ReportProgress",
     # The class TallyPath says what these are of.
     "path_escape": "TallyPath.Escape", "path_join": "TallyPath.Join", "path_parent": "TallyPath.GetParent",

@@ -41,7 +41,7 @@ def structure(header, struct):
 
 def parameter(header, function, variable):
     kind, name = variable.type, csharp.camel(variable.name)
-    is_release = function.name.endswith(("_release", "_close")) and kind.name in header.opaque
+    is_release = function.name in (f"{kind.name}_release", f"{kind.name}_close")
     number = SCALARS.get(roles.scalar(header, kind.name), "")
     if header.callback(kind.name):
         spelled = csharp.pascal(kind.name.removeprefix("tally_"))

@@ -19,6 +19,17 @@ namespace Tally
         public void Dispose() => Handle.Dispose();
 
         /// <summary>
+        /// Sends a request immediately, and returns the token of the event that follows: <see
+        /// cref="EventKind.Completion"/>, from <see cref="Engine.NextEvent"/>.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.LoggedOut"/>.</exception>
+        public ulong RefreshNow()
+        {
+            Calls.Check(Native.tally_feed_refresh_now(Handle, null, IntPtr.Zero, null, out ulong token));
+            return token;
+        }
+
+        /// <summary>
         /// Sends a request immediately. The thread that drains the engine's events completes the task with the event,
         /// whose <see cref="TallyEvent.Result"/> is that of the request. If the engine is closed before, the task fails
         /// with <see cref="Status.Closed"/>.

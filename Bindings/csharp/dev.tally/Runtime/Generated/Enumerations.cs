@@ -493,7 +493,7 @@ namespace Tally
         /// <summary>A feed's request ended. text: the title, or the error. The number: of its prefix.</summary>
         Synced = 3,
 
-        /// <summary>A <see cref="Feed.RefreshNowAsync"/> ended; exactly one each. text: the error.</summary>
+        /// <summary>A <see cref="Feed.RefreshNow"/> ended; exactly one each. text: the error.</summary>
         Completion = 4,
 
         /// <summary>A server rejected the credential, or a feed waits for one: set it. text: the error.</summary>

@@ -59,8 +59,8 @@ namespace Tally
         /// <summary>Pauses or resumes a feed.</summary>
         /// <remarks>
         /// <para>A paused feed polls neither by timers nor because of pages. A request in flight, <see
-        /// cref="Feed.Refresh"/> and <see cref="Feed.RefreshNowAsync"/> work as usual. What became due meanwhile
-        /// happens once. Not stored.</para>
+        /// cref="Feed.Refresh"/> and <see cref="Feed.RefreshNow"/> work as usual. What became due meanwhile happens
+        /// once. Not stored.</para>
         /// </remarks>
         public void Pause(bool paused = true)
         {

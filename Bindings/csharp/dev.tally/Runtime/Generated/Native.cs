@@ -213,7 +213,7 @@ namespace Tally
         internal static extern int tally_node_resolve(AccountHandle account, byte[] path, out ulong outNode);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_release(IntPtr account, ulong node);
+        internal static extern int tally_node_release(AccountHandle account, ulong node);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_node_path(AccountHandle account, ulong node, [Out] byte[] buffer,

@@ -107,9 +107,7 @@ namespace Tally
         /// <summary>Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576.</summary>
         public uint MaxEvents { get; set; }
 
-        /// <summary>
-        /// Calls of <see cref="Feed.RefreshNowAsync"/>, see there: 1 to 16,777,216. Default 65,536.
-        /// </summary>
+        /// <summary>Calls of <see cref="Feed.RefreshNow"/>, see there: 1 to 16,777,216. Default 65,536.</summary>
         public uint MaxCompletions { get; set; }
 
         NativeEngineOptions IOptions<NativeEngineOptions>.Write(Memory memory)
