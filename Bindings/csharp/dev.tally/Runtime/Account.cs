@@ -10,13 +10,13 @@ namespace Tally
     /// </summary>
     public sealed partial class Account : IDisposable
     {
-        internal readonly AccountHandle Handle;
+        private readonly AccountHandle ownHandle;
         internal readonly Engine Engine;
 
         internal Account(Engine engine, IntPtr pointer)
         {
             Engine = engine;
-            Handle = new AccountHandle(pointer);
+            ownHandle = new AccountHandle(pointer);
             Messages = new Messages(this);
             Groups = new Groups(this);
             Outbox = new Outbox(this);
@@ -34,7 +34,17 @@ namespace Tally
 
         public Feeds Feeds { get; }
 
-        public void Dispose() => Handle.Dispose();
+        /// <summary>For a call of the library.</summary>
+        internal AccountHandle Handle
+        {
+            get
+            {
+                Hooks.CheckUnlocked();
+                return ownHandle;
+            }
+        }
+
+        public void Dispose() => ownHandle.Dispose();
 
         /// <summary>Lists the nodes that show a badge or are muted, all of one revision.</summary>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>

@@ -26,15 +26,22 @@ namespace Tally
     {
         internal static readonly ReleaseCallback Release = OnRelease;
 
+        private readonly GCHandleType type;
         private GCHandle handle;
         private int isFree;
+
+        /// <param name="type">Weak: another object keeps this one as long as the library may call it.</param>
+        protected Kept(GCHandleType type)
+        {
+            this.type = type;
+        }
 
         /// <summary>
         /// Passes this to C with <see cref="Release"/>, which C calls also if the call fails.
         /// </summary>
         internal int Lend(Func<IntPtr, int> call)
         {
-            handle = GCHandle.Alloc(this);
+            handle = GCHandle.Alloc(this, type);
             bool isPassed = false;
             try
             {
@@ -58,12 +65,26 @@ namespace Tally
         [MonoPInvokeCallback(typeof(ReleaseCallback))]
         private static void OnRelease(IntPtr data)
         {
-            Of<Kept>(data)?.Free();
+            GCHandle given = GCHandle.FromIntPtr(data);
+            if (given.Target is Kept kept) kept.Free();
+            else given.Free();
         }
     }
 
+    /// <summary>
+    /// The function of an observer, a completion or a widget. Its scope or engine keeps it, so that a function that
+    /// refers to its engine does not keep a forgotten engine alive.
+    /// </summary>
+    internal abstract class Called : Kept
+    {
+        protected Called() : base(GCHandleType.Weak) { }
+
+        /// <summary>Its subscription ended, so it does not get what was noted before.</summary>
+        internal bool IsOver { get; set; }
+    }
+
     /// <summary>An observer's or a completion's function.</summary>
-    internal sealed class Listener : Kept
+    internal sealed class Listener : Called
     {
         private readonly Action<TallyEvent> receive;
 
@@ -72,9 +93,6 @@ namespace Tally
             this.receive = receive;
         }
 
-        /// <summary>Its subscription ended, so it does not get the events that were noted before.</summary>
-        internal bool IsOver { get; set; }
-
         internal void Receive(TallyEvent found)
         {
             if (!IsOver) receive(found);
@@ -82,7 +100,7 @@ namespace Tally
     }
 
     /// <summary>A widget's function.</summary>
-    internal sealed class Drawer : Kept
+    internal sealed class Drawer : Called
     {
         private readonly Action<string, Drawing> draw;
 
@@ -90,8 +108,6 @@ namespace Tally
         {
             this.draw = draw;
         }
-
-        internal bool IsOver { get; set; }
 
         internal void Draw(string path, Drawing drawing)
         {

@@ -18,8 +18,9 @@ namespace Tally
         private readonly Hooks hooks;
         /// <summary>Those that are open: they live as long as the engine, also if the host forgets them.</summary>
         private readonly HashSet<Scope> scopes = new HashSet<Scope>();
-        private readonly HashSet<TaskCompletionSource<TallyEvent>> pending =
-            new HashSet<TaskCompletionSource<TallyEvent>>();
+        /// <summary>The tasks that wait for an event, and the functions that complete them.</summary>
+        private readonly Dictionary<TaskCompletionSource<TallyEvent>, Listener> pending =
+            new Dictionary<TaskCompletionSource<TallyEvent>, Listener>();
 
         /// <summary>Opens an engine in a file, or in memory.</summary>
         public Engine(string file = null) : this(new EngineOptions { File = file }) { }
@@ -84,7 +85,7 @@ namespace Tally
             lock (scopes)
             {
                 scopes.Clear();
-                left = pending.ToArray();
+                left = pending.Keys.ToArray();
                 pending.Clear();
             }
             foreach (TaskCompletionSource<TallyEvent> each in left)
@@ -120,7 +121,7 @@ namespace Tally
                 lock (scopes) pending.Remove(source);
                 source.TrySetResult(found);
             });
-            lock (scopes) pending.Add(source);
+            lock (scopes) pending.Add(source, listener);
             try
             {
                 Calls.Check(begin(listener));

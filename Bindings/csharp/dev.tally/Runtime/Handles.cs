@@ -87,6 +87,7 @@ namespace Tally
 
         internal Call Enter()
         {
+            Hooks.CheckUnlocked();
             lock (gate)
             {
                 if (isClosing) throw new ObjectDisposedException(nameof(Engine));

@@ -43,6 +43,7 @@ namespace Tally
         internal static readonly TransportCallback OnTransport = CallTransport;
 
         [ThreadStatic] private static int depth;
+        [ThreadStatic] private static int locked;
 
         private readonly IClock clock;
         private readonly Action<LogLevel, string> log;
@@ -65,7 +66,7 @@ namespace Tally
             internal readonly T Function;
             internal readonly WeakReference<EngineHandle> Engine;
 
-            internal Hook(Hooks hooks, T function, EngineHandle engine)
+            internal Hook(Hooks hooks, T function, EngineHandle engine) : base(GCHandleType.Normal)
             {
                 Hooks = hooks;
                 Function = function;
@@ -95,11 +96,24 @@ namespace Tally
             if (depth > 0) throw new TallyException(Status.Thread, "not inside a function that the library calls");
         }
 
+        /// <summary>Throws in a clock and a zone function: the call would wait for a lock of its own thread.</summary>
+        internal static void CheckUnlocked()
+        {
+            if (locked > 0) throw new TallyException(Status.Thread, "a clock or zone function calls the library");
+        }
+
         /// <summary>Throws what a function of the host's has thrown.</summary>
         internal void Rethrow()
         {
             Exception caught = Interlocked.Exchange(ref thrown, null);
             if (caught != null) ExceptionDispatchInfo.Capture(caught).Throw();
+        }
+
+        private void GuardLocked(Action body)
+        {
+            locked++;
+            Guard(body);
+            locked--;
         }
 
         private void Guard(Action body)
@@ -124,7 +138,7 @@ namespace Tally
         private static void CallClock(IntPtr data, out long outWall, out long outElapsed)
         {
             Hooks hooks = Kept.Of<Hooks>(data);
-            hooks.Guard(() =>
+            hooks.GuardLocked(() =>
             {
                 long now = hooks.clock.Wall.ToUnixTimeMilliseconds();
                 Interlocked.Exchange(ref hooks.elapsed, Times.Milliseconds(hooks.clock.Elapsed));
@@ -146,7 +160,7 @@ namespace Tally
         {
             Hooks hooks = Kept.Of<Hooks>(data);
             var size = 0;
-            hooks.Guard(() =>
+            hooks.GuardLocked(() =>
             {
                 byte[] file = hooks.zoneFile(Text.Of(name));
                 if (file == null || (ulong)file.Length > (ulong)capacity) return;

@@ -7,16 +7,26 @@ namespace Tally
     /// <summary>A feed of an account. Disposing of it releases the handle; the feed continues.</summary>
     public sealed partial class Feed : IDisposable
     {
-        internal readonly FeedHandle Handle;
+        private readonly FeedHandle ownHandle;
         private readonly Account account;
 
         internal Feed(Account account, IntPtr pointer)
         {
             this.account = account;
-            Handle = new FeedHandle(pointer);
+            ownHandle = new FeedHandle(pointer);
         }
 
-        public void Dispose() => Handle.Dispose();
+        /// <summary>For a call of the library.</summary>
+        internal FeedHandle Handle
+        {
+            get
+            {
+                Hooks.CheckUnlocked();
+                return ownHandle;
+            }
+        }
+
+        public void Dispose() => ownHandle.Dispose();
 
         /// <summary>
         /// Sends a request immediately, and returns the token of the event that follows: <see

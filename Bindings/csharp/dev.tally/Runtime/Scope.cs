@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using System.Threading;
 
@@ -7,13 +8,15 @@ namespace Tally
     /// <summary>Holds observers, views and widgets. Disposing of it removes them.</summary>
     public sealed partial class Scope : IDisposable
     {
-        internal readonly ScopeHandle Handle;
+        private readonly ScopeHandle ownHandle;
         private readonly Engine engine;
+        /// <summary>The functions of observers and widgets, by their tokens.</summary>
+        private readonly Dictionary<ulong, Called> functions = new Dictionary<ulong, Called>();
 
         internal Scope(Engine engine, IntPtr pointer)
         {
             this.engine = engine;
-            Handle = new ScopeHandle(pointer);
+            ownHandle = new ScopeHandle(pointer);
         }
 
         internal delegate int Registering(
@@ -25,11 +28,17 @@ namespace Tally
             if (listener == null)
             {
                 Calls.Check(register(null, IntPtr.Zero, null, out token));
-                return new Subscription(this, token, false, null);
+                return new Subscription(this, token, false);
             }
-            var kept = new Listener(listener);
-            Calls.Check(kept.Lend(data => register(Inbox.OnEvent, data, Kept.Release, out token)));
-            return new Subscription(this, token, false, () => kept.IsOver = true);
+            var called = new Listener(listener);
+            Calls.Check(called.Lend(data => register(Inbox.OnEvent, data, Kept.Release, out token)));
+            return Added(token, called);
+        }
+
+        private Subscription Added(ulong token, Called called)
+        {
+            lock (functions) functions.Add(token, called);
+            return new Subscription(this, token, false);
         }
 
         /// <summary>Reports that the user looks at a path, until the subscription ends.</summary>
@@ -39,7 +48,7 @@ namespace Tally
         {
             Status status = Calls.Check(Native.tally_view_begin(
                 Handle, Calls.Given(account, nameof(account)).Handle, Text.Utf8(path), 0, out ulong token));
-            return new Subscription(this, token, status == Status.Held, null);
+            return new Subscription(this, token, status == Status.Held);
         }
 
         /// <summary>
@@ -48,7 +57,7 @@ namespace Tally
         /// </summary>
         public Subscription Bind(Account account, string path, Action<string, Drawing> draw)
         {
-            var kept = new Drawer(Calls.Given(draw, nameof(draw)));
+            var called = new Drawer(Calls.Given(draw, nameof(draw)));
             ulong token = 0;
             byte[] bound = Text.Utf8(path);
             AccountHandle of = Calls.Given(account, nameof(account)).Handle;
@@ -60,23 +69,52 @@ namespace Tally
             };
             using (var memory = new Memory())
             {
-                IntPtr functions = memory.AddStructure(widget);
-                Calls.Check(kept.Lend(data => Native.tally_widget_bind(
-                    Handle, of, bound, functions, data, Kept.Release, out token)));
+                IntPtr drawn = memory.AddStructure(widget);
+                Calls.Check(called.Lend(data => Native.tally_widget_bind(
+                    Handle, of, bound, drawn, data, Kept.Release, out token)));
             }
-            return new Subscription(this, token, false, () => kept.IsOver = true);
+            return Added(token, called);
         }
 
         /// <summary>Removes an observer or a widget, or ends a view, by its token.</summary>
-        public void Unobserve(ulong token) => Calls.Check(Native.tally_unobserve(Handle, token));
+        public void Unobserve(ulong token)
+        {
+            Forget(token);
+            Calls.Check(Native.tally_unobserve(Handle, token));
+        }
+
+        /// <summary>The function of a token is never called again, also with what was noted before.</summary>
+        private void Forget(ulong token)
+        {
+            lock (functions)
+            {
+                if (functions.TryGetValue(token, out Called called)) called.IsOver = true;
+                functions.Remove(token);
+            }
+        }
 
         /// <summary>Ends a view by its token.</summary>
         public void EndView(ulong token) => Calls.Check(Native.tally_view_end(Handle, token));
 
+        /// <summary>For a call of the library.</summary>
+        internal ScopeHandle Handle
+        {
+            get
+            {
+                Hooks.CheckUnlocked();
+                return ownHandle;
+            }
+        }
+
         public void Dispose()
         {
-            Handle.Dispose();
+            ownHandle.Dispose();
             engine.Forget(this);
+            lock (functions)
+            {
+                foreach (Called each in functions.Values) each.IsOver = true;
+                functions.Clear();
+            }
         }
     }
 
@@ -84,13 +122,11 @@ namespace Tally
     public sealed class Subscription : IDisposable
     {
         private readonly Scope scope;
-        private readonly Action end;
         private int isOver;
 
-        internal Subscription(Scope scope, ulong token, bool isHeld, Action end)
+        internal Subscription(Scope scope, ulong token, bool isHeld)
         {
             this.scope = scope;
-            this.end = end;
             Token = token;
             IsHeld = isHeld;
         }
@@ -107,7 +143,6 @@ namespace Tally
         public void Dispose()
         {
             if (Interlocked.Exchange(ref isOver, 1) != 0) return;
-            end?.Invoke();
             try
             {
                 scope.Unobserve(Token);

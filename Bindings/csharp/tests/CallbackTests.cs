@@ -1,0 +1,280 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Tally.Tests
+{
+    /// <summary>Functions of the host's that the library calls, and what waits.</summary>
+    internal sealed class CallbackTests
+    {
+        private static readonly TimeSpan Hang = TimeSpan.FromSeconds(Runner.HangSeconds);
+        private static readonly byte[] Page = Encoding.UTF8.GetBytes(
+            "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"chat.bo\",\"count\":2,\"title\":\"Grüße 😀\"}]}");
+
+        private static void With(Action<Engine, Account, Scope> body)
+        {
+            using (var engine = new Engine())
+            using (Account account = engine.OpenAccount("ann"))
+            using (Scope scope = engine.OpenScope()) body(engine, account, scope);
+        }
+
+        // ---- Listeners ----
+
+        [Test]
+        internal void ListenersGetEventsAndOthersStay() => With((engine, ann, scope) =>
+        {
+            var found = new List<string>();
+            Subscription first = scope.Observe(ann, "root", each => found.Add($"{each.Text} {each.Shown}"), subtree: true);
+            Subscription silent = scope.Observe(ann, "b");
+            ann.Set("a", 2);
+            ann.Dot("b");
+            Check.Same(3, engine.Dispatch());
+            Check.Same("root.a 2,root 2,root.b dot", string.Join(",", found));
+            TallyEvent other = engine.NextEvent(TimeSpan.Zero);
+            Check.Same(silent.Token, other.Token);
+            Check.Same("root.b", other.Text);
+            first.Dispose();
+            ann.Set("a", 3);
+            Check.Same(0, engine.Dispatch());
+            Check.Same(3, found.Count);
+        });
+
+        [Test]
+        internal void TheSameListenerTwiceIsTwoObservers() => With((engine, ann, scope) =>
+        {
+            var count = 0;
+            Action<TallyEvent> listener = each => count++;
+            Subscription first = scope.Observe(ann, "root", listener);
+            scope.Observe(ann, "root", listener);
+            ann.Dot("a");
+            engine.Dispatch();
+            Check.Same(2, count);
+            first.Dispose();
+            ann.Set("a", 2);
+            engine.Dispatch();
+            Check.Same(3, count);
+        });
+
+        [Test]
+        internal void AnExceptionOfAListenerComesOutAndTheOthersAreCalled() => With((engine, ann, scope) =>
+        {
+            var count = 0;
+            scope.Observe(ann, "root", each => throw new InvalidOperationException("first"));
+            scope.Observe(ann, "root", each => count++);
+            scope.Observe(ann, "root", each => throw new InvalidOperationException("third"));
+            ann.Dot("a");
+            Check.Same("first", Check.Throws<InvalidOperationException>(() => engine.Dispatch()).Message);
+            Check.Same(1, count);
+            Check.Same(0, engine.Dispatch());
+            ann.Set("a", 2);
+            Check.Throws<InvalidOperationException>(() => engine.NextEvent(TimeSpan.Zero));
+        });
+
+        [Test]
+        internal void AListenerMayCallAnything() => With((engine, ann, scope) =>
+        {
+            var found = new List<string>();
+            Subscription own = null;
+            own = scope.Observe(ann, "a", each =>
+            {
+                own.Dispose();
+                ann.Dot("b");
+            });
+            scope.Observe(ann, "b", each =>
+            {
+                found.Add(each.Text);
+                engine.Close();
+            });
+            ann.Dot("a");
+            Check.Throws<ObjectDisposedException>(() => engine.Dispatch());
+            Check.Same("root.b", found.Single());
+            Check.Fails(Status.Closed, () => ann.Dot("a"));
+        });
+
+        [Test]
+        internal void ASubscriptionThatEndedGetsNothingThatWasNoted() => With((engine, ann, scope) =>
+        {
+            var count = 0;
+            Subscription second = null;
+            scope.Observe(ann, "root", each => second.Dispose());
+            second = scope.Observe(ann, "root", each => count++);
+            ann.Dot("a");
+            engine.Dispatch();
+            Check.Same(0, count);
+        });
+
+        [Test]
+        internal void WidgetsAreDrawnAndViewsClear() => With((engine, ann, scope) =>
+        {
+            var drawn = new List<string>();
+            Subscription widget = scope.Bind(ann, "a", (path, drawing) =>
+                drawn.Add($"{path} {drawing.Style.Kind} {drawing.Text}"));
+            engine.Dispatch();
+            ann.Set("a", 100);
+            engine.Dispatch();
+            scope.RefreshWidgets();
+            engine.Dispatch();
+            Check.Same("root.a None ,root.a Number 99+,root.a Number 99+", string.Join(",", drawn));
+            widget.Dispose();
+            using (Subscription view = scope.BeginView(ann, "a"))
+            {
+                Check.True(!view.IsHeld, "nothing below shows a badge");
+                ann.Set("a", 5);
+                Check.Same("nothing", ann.Get("a").ToString());
+            }
+            ann.Set("a", 5);
+            Check.Same("5", ann.Get("a").ToString());
+            Check.Same(0, engine.Dispatch());
+        });
+
+        [Test]
+        internal void ObservingFailsWithoutKeepingTheListener() => With((engine, ann, scope) =>
+        {
+            Check.Fails(Status.Path, () => scope.Observe(ann, "a..b", each => { }));
+            Check.Throws<ArgumentNullException>(() => scope.Observe(null, "a", each => { }));
+            Check.Throws<ArgumentNullException>(() => scope.Bind(ann, "a", null));
+            Check.Same(0UL, engine.GetStats().Observers);
+        });
+
+        // ---- Waiting ----
+
+        [Test]
+        internal void NotifyWakesTheHost() => With((engine, ann, scope) =>
+        {
+            var woken = new ManualResetEventSlim();
+            engine.SetNotify(woken.Set);
+            scope.Observe(ann, "root", each => { });
+            ann.Dot("a");
+            Check.True(woken.Wait(Hang), "notify was not called");
+            engine.SetNotify(null);
+            Check.Same(1, engine.Dispatch());
+            engine.SetNotify(() => throw new InvalidOperationException("notify"));
+            ann.Set("a", 2);
+            // The thread that is notified may be the library's.
+            Check.Same("notify", Check.Throws<InvalidOperationException>(() =>
+            {
+                while (true) engine.NextEvent(TimeSpan.FromMilliseconds(1));
+            }).Message);
+        });
+
+        [Test]
+        internal void TasksWaitForEventsAndAreCancelled() => With((engine, ann, scope) =>
+        {
+            scope.Observe(ann, "root");
+            Task<TallyEvent> waiting = engine.NextEventAsync();
+            ann.Set("a", 2);
+            Check.True(waiting.Wait(Hang), "the event did not come");
+            Check.Same("2", waiting.Result.Shown);
+            using (var cancellation = new CancellationTokenSource())
+            {
+                Task<TallyEvent> cancelled = engine.NextEventAsync(cancellation.Token);
+                cancellation.Cancel();
+                Check.Throws<AggregateException>(() => cancelled.Wait(Hang));
+                Check.True(cancelled.IsCanceled, "the task is cancelled");
+            }
+            Task running = engine.RunEventsAsync();
+            engine.Close();
+            Check.True(running.Wait(Hang), "the loop did not end with the engine");
+        });
+
+        [Test]
+        internal void ALoopOfEventsIsCancelled() => With((engine, ann, scope) =>
+        {
+            var called = new ManualResetEventSlim();
+            scope.Observe(ann, "root", each => called.Set());
+            using (var cancellation = new CancellationTokenSource())
+            {
+                Task running = engine.RunEventsAsync(cancellation.Token);
+                ann.Dot("a");
+                Check.True(called.Wait(Hang), "the listener was not called");
+                cancellation.Cancel();
+                Check.True(running.Wait(Hang), "the loop did not end");
+            }
+            ann.Set("a", 2);
+            Check.Same(1, engine.Dispatch());
+        });
+
+        private sealed class Transport : ITransport
+        {
+            internal readonly List<string> Sent = new List<string>();
+            internal Action<Request> Sending;
+            internal int Cancelled;
+
+            public void Send(Request request)
+            {
+                Sent.Add($"{request.Method} {request.Url}");
+                Sending(request);
+            }
+
+            public void Cancel(ulong request) => Interlocked.Increment(ref Cancelled);
+        }
+
+        [Test]
+        internal void AForcedRefreshIsATask() => With((engine, ann, scope) =>
+        {
+            var transport = new Transport();
+            transport.Sending = request => engine.Respond(request.Id, 200, "ETag: \"1\"\r\n", Page);
+            engine.SetTransport(transport);
+            using (Feed feed = ann.Feeds.Add("inbox", new FeedOptions { Url = "https://example.org/feed" }))
+            {
+                ann.SetCredential("https://example.org", new Credential { Kind = CredentialKind.Bearer, Secret = "s" });
+                ann.LogIn();
+                Task running = engine.RunEventsAsync();
+                Task<TallyEvent> refresh = feed.RefreshNowAsync();
+                Check.True(refresh.Wait(Hang), "the refresh did not end");
+                Check.Same(Status.Ok, refresh.Result.Result);
+                Check.Same("GET https://example.org/feed?limit=200", transport.Sent[0]);
+                Check.Same("Grüße 😀", ann.Messages.List(subtree: true).Single().Title);
+                Check.Same(Status.Ok, feed.GetInfo().State.Result);
+                engine.Close();
+                Check.True(running.Wait(Hang), "the loop did not end");
+            }
+        });
+
+        [Test]
+        internal void ARefreshEndsWithTheEngine() => With((engine, ann, scope) =>
+        {
+            var sent = new ManualResetEventSlim();
+            engine.SetTransport(new Transport { Sending = request => sent.Set() });
+            using (Feed feed = ann.Feeds.Add("inbox", new FeedOptions { Url = "https://example.org/feed" }))
+            {
+                ann.LogIn();
+                Task<TallyEvent> refresh = feed.RefreshNowAsync();
+                Check.True(sent.Wait(Hang), "no request");
+                engine.Close();
+                var failed = Check.Throws<AggregateException>(() => refresh.Wait(Hang));
+                Check.Same(Status.Closed, ((TallyException)failed.InnerException).Status);
+            }
+        });
+
+        [Test]
+        internal void AnExceptionOfATransportFailsItsRequest() => With((engine, ann, scope) =>
+        {
+            TallyException refused = null;
+            engine.SetTransport(new Transport
+            {
+                Sending = request =>
+                {
+                    refused = Check.Fails(Status.Thread, engine.Dispose);
+                    throw new InvalidOperationException("no network here");
+                },
+            });
+            using (Feed feed = ann.Feeds.Add("inbox", new FeedOptions { Url = "https://example.org/feed" }))
+            {
+                ann.LogIn();
+                Task<TallyEvent> refresh = feed.RefreshNowAsync();
+                Check.Throws<InvalidOperationException>(() =>
+                {
+                    while (true) engine.NextEvent(TimeSpan.FromMilliseconds(10));
+                });
+                while (!refresh.IsCompleted) engine.NextEvent(TimeSpan.FromMilliseconds(10));
+                Check.Same(Status.Network, refresh.Result.Result);
+                Check.Same("no network here", refresh.Result.Text);
+                Check.True(refused != null, "the engine stayed open");
+            }
+        });
+    }
+}
