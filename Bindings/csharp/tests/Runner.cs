@@ -53,7 +53,8 @@ namespace Tally.Tests
     }
 
     /// <summary>
-    /// Runs the tests of the classes that the arguments name, each in its turn, and exits with 1 if one fails.
+    /// Runs the tests that the arguments name, "BindingTests" or "BindingTests.StylesKeepWhatIsGiven", each in its turn,
+    /// and exits with 1 if one fails.
     /// </summary>
     internal static class Runner
     {
@@ -66,10 +67,11 @@ namespace Tally.Tests
             int count = 0, failed = 0;
             foreach (string name in names)
             {
-                Type type = typeof(Runner).Assembly.GetType($"Tally.Tests.{name}", true);
+                string[] parts = name.Split('.');
+                Type type = typeof(Runner).Assembly.GetType($"Tally.Tests.{parts[0]}", true);
                 foreach (MethodInfo test in type.GetMethods(
                     BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic).Where(
-                    each => each.GetCustomAttribute<TestAttribute>() != null))
+                    each => each.GetCustomAttribute<TestAttribute>() != null && (parts.Length == 1 || each.Name == parts[1])))
                 {
                     count++;
                     failed += Passes(type, test) ? 0 : 1;
