@@ -65,6 +65,13 @@ def go():
     return found
 
 
+def csharp():
+    """Those of C#: pairs of a constant and its value."""
+    text = (ROOT / "Bindings/csharp/dev.tally/Runtime/Generated/Enumerations.cs").read_text(encoding="utf-8")
+    return {name: [(short, int(value)) for short, value in re.findall(r"^        (\w+) = (\d+),", body, re.M)]
+            for name, body in re.findall(r"public enum (\w+)\n    \{(.*?)\n    \}", text, re.S)}
+
+
 def camel(name):
     return "".join(word.capitalize() for word in name.split("_"))
 
@@ -76,7 +83,7 @@ def main():
         if sorted(found) != sorted(wanted):
             problems.append(f"{language}: {kind} has {sorted(found)}, and the header {sorted(wanted)}")
 
-    types, in_python, in_cpp, in_go = header(), python(), cpp(), go()
+    types, in_python, in_cpp, in_go, in_csharp = header(), python(), cpp(), go(), csharp()
     for kind, constants in types.items():
         if kind in OF_TRACES:
             continue
@@ -89,7 +96,8 @@ def main():
         compare("Go", kind, [value for _, value in in_go.get(of_go, [])], [value for _, value in constants])
         compare("Go", kind, [name.lower() for name, _ in in_go.get(of_go, [])],
                 [name.replace("_", "").lower() for name, _ in constants])
-    for language, enumerations in (("Python", in_python), ("C++", in_cpp), ("Go", in_go)):
+        compare("C#", kind, in_csharp.get(of_go, []), [(camel(name[len(prefix):]), value) for name, value in constants])
+    for language, enumerations in (("Python", in_python), ("C++", in_cpp), ("Go", in_go), ("C#", in_csharp)):
         for kind, constants in enumerations.items():
             values = [each[1] if isinstance(each, tuple) else each for each in constants]
             if len(values) != len(set(values)):

@@ -13,6 +13,7 @@ OWNERS = {"messages": "Messages", "groups": "Groups", "outbox": "Outbox", "remin
 # Methods with other names. In C#, a method is a verb, and a noun would be a property, which must not fail.
 NAMES = {
     "engine_open": ".Engine", "version": "VersionNumber", "version_text": "Version",
+    "status_name": "GetStatusName", "status_message": "GetStatusMessage",
     "error_message": "TallyException.Message",
     "engine_total": "GetTotal", "engine_total_of_all": "GetTotalOfAll", "engine_limits": "GetLimits",
     "engine_stats": "GetStats", "engine_descriptor": "GetDescriptor", "engine_timeout": "GetTimeout",

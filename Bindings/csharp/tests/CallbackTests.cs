@@ -235,6 +235,34 @@ namespace Tally.Tests
         });
 
         [Test]
+        internal void ALogGetsLinesAndMayThrow()
+        {
+            var lines = new List<string>();
+            var options = new EngineOptions { Flags = EngineFlags.HostDriven, Log = (level, text) =>
+            {
+                lines.Add($"{level} {text}");
+                throw new InvalidOperationException("the log is full");
+            } };
+            using (var engine = new Engine(options))
+            using (Account ann = engine.OpenAccount("ann"))
+            {
+                var transport = new Transport();
+                transport.Sending = request => engine.Respond(request.Id, 200, $"ETag: {new string('x', 9000)}\n", Page);
+                engine.SetTransport(transport);
+                using (Feed feed = ann.Feeds.Add("inbox", new FeedOptions { Url = "https://example.org/feed" }))
+                {
+                    ann.LogIn();
+                    feed.Refresh();
+                    Check.Same("the log is full", Check.Throws<InvalidOperationException>(() =>
+                    {
+                        while (true) engine.Step();
+                    }).Message);
+                    Check.True(lines.Count == 1 && lines[0].StartsWith("Warning ", StringComparison.Ordinal), lines[0]);
+                }
+            }
+        }
+
+        [Test]
         internal void ARefreshEndsWithTheEngine() => With((engine, ann, scope) =>
         {
             var sent = new ManualResetEventSlim();

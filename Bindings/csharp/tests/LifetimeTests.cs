@@ -265,18 +265,22 @@ namespace Tally.Tests
         }
 
         [Test]
-        internal void LogAndZoneFunctionsAreCalled()
+        internal void AZoneFunctionMayThrow()
         {
-            int zones = 0, lines = 0;
+            var zones = 0;
             var options = new EngineOptions
             {
-                Zone = "Here/There", LogLevel = LogLevel.Info,
-                ZoneFile = name => { Interlocked.Increment(ref zones); return null; },
-                Log = (level, text) => { Interlocked.Increment(ref lines); throw new InvalidOperationException(text); },
+                Zone = "Here/There",
+                ZoneFile = name =>
+                {
+                    Interlocked.Increment(ref zones);
+                    throw new InvalidOperationException(name);
+                },
             };
             using (var engine = new Engine(options))
             {
                 Check.Fails(Status.NotFound, () => engine.SetZone("No/Where"));
+                Check.Throws<InvalidOperationException>(() => engine.NextEvent(TimeSpan.Zero));
                 Check.True(zones > 0, "no zone was read");
             }
         }
