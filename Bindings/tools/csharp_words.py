@@ -39,7 +39,7 @@ GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
 # The records of several numbers, by functions.
 NUMBERS = {"batch_position": "BatchPosition", "message_counts": "MessageCounts", "engine_position": "SourcePosition",
            "outbox_counts": "OutboxCounts", "strings_import": "ImportCounts", "reminder_import": "ImportCounts"}
-# What is said of these records.
+# The descriptions of these records.
 SAID = {"BatchPosition": "The place of a source's last batch.", "MessageCounts": "Numbers of messages.",
         "SourcePosition": "How far a source was applied.", "OutboxCounts": "Numbers of rows of the outbox.",
         "ImportCounts": "The numbers of things that were imported and skipped."}
@@ -70,7 +70,7 @@ KINDS = {
     "request_kind": "The task of a transport about a request.",
 }
 # The flags of members, which are enumerations; flags of parameters are bool.
-FLAGS = sorted({*names.FLAG_MEMBERS.values(), "feed_flags"})
+FLAG_TYPES = sorted({*names.FLAG_MEMBERS.values(), "feed_flags"})
 WORDS_OF_CSHARP = {"base", "checked", "event", "fixed", "in", "is", "lock", "object", "out", "params", "ref", "string"}
 
 
@@ -122,7 +122,7 @@ class Words(documents.Words):
         return f"{{@{pascal(kind)}.{pascal(short)}}}" if kind else f"{{@Constants.{pascal(short)}}}"
 
     def flag(self, name):
-        for kind in FLAGS:
+        for kind in FLAG_TYPES:
             prefix = f"TALLY_{names.FLAGS[kind][0]}"
             if name.startswith(prefix):
                 return f"{{@{pascal(kind)}.{pascal(name[len(prefix):])}}}"

@@ -32,7 +32,7 @@ WRITTEN = {"time": ("DateTimeOffset?", "Times.Milliseconds({})"), "duration": ("
            "time_of_day": ("TimeSpan", "Times.Seconds({})")}
 # Records with members that a function adds as a text: its name, and what it is.
 ADDED = {"tally_account_state": ("Name", "The name of the account.")}
-# What a badge shows, by the member that has its kind.
+# Structures that show a badge, by the member that has its kind.
 SHOWN = {"tally_badge": "Kind", "tally_event": "BadgeKind"}
 
 
@@ -204,7 +204,7 @@ class Emitter:
                 lines += ["", *csharp.comment(csharp.KINDS[kind], "    "), f"    public enum {csharp.pascal(kind)}",
                           "    {", *self.value_lines(pairs), "    }"]
         for kind, documentation, pairs in names.flags(self.header):
-            if kind in csharp.FLAGS:
+            if kind in csharp.FLAG_TYPES:
                 shown = [f"        /// <summary>None of them.</summary>", "        None = 0,", ""]
                 lines += ["", *csharp.comment(documentation, "    "), "    [Flags]",
                           f"    public enum {csharp.pascal(kind)} : uint", "    {", *shown,

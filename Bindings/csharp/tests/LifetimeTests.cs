@@ -13,7 +13,7 @@ namespace Tally.Tests
     {
         private static readonly TimeSpan Hang = TimeSpan.FromSeconds(Runner.HangSeconds);
 
-        /// <summary>A stack of the runtime's may still have the address of an object, so a few are not collected.</summary>
+        /// <summary>A stack may still have the address of an object, so a few are not collected.</summary>
         private const int Many = 20;
         private const int Left = 5;
 

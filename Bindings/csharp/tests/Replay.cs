@@ -8,7 +8,7 @@ namespace Tally.Tests
 {
     using Members = Dictionary<string, object>;
 
-    /// <summary>Replays a case of Tests/Conformance, and throws at the first step that is not as it should be.</summary>
+    /// <summary>Replays a case of Tests/Conformance, and throws at the first step that is wrong.</summary>
     internal sealed partial class Replay : IClock, IDisposable
     {
         private long wall = 1767225600000;

@@ -53,8 +53,8 @@ namespace Tally.Tests
     }
 
     /// <summary>
-    /// Runs the tests that the arguments name, "BindingTests" or "BindingTests.StylesKeepWhatIsGiven", each in its turn,
-    /// and exits with 1 if one fails.
+    /// Runs the tests that the arguments name, "BindingTests" or "BindingTests.StylesKeepWhatIsGiven", and exits with 1
+    /// if one fails.
     /// </summary>
     internal static class Runner
     {

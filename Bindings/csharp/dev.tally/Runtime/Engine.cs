@@ -57,8 +57,8 @@ namespace Tally
         public void Dispose() => Close();
 
         /// <summary>
-        /// Writes everything and closes the file. Threads that wait for an event wake. The call waits for other calls in
-        /// progress. Closing twice does nothing. Later calls throw <see cref="ObjectDisposedException"/>.
+        /// Writes everything and closes the file. Threads that wait for an event wake. The call waits for other calls
+        /// in progress. Closing twice does nothing. Later calls throw <see cref="ObjectDisposedException"/>.
         /// </summary>
         /// <param name="timeout">How long writing may take; null: no limit.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/>, <see
