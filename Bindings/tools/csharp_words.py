@@ -35,7 +35,7 @@ NAMES = {
 BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_get", "feed_refresh_now", "outbox_lease",
            "reminder_plan"}
 # Not by hand, unlike methods.CUSTOM: they only pass what they are given.
-GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
+GENERATED = {"transport_respond", "transport_progress"}
 # The records of several numbers, by functions.
 NUMBERS = {"batch_position": "BatchPosition", "message_counts": "MessageCounts", "engine_position": "SourcePosition",
            "outbox_counts": "OutboxCounts", "strings_import": "ImportCounts", "reminder_import": "ImportCounts"}

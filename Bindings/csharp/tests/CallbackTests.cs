@@ -160,6 +160,25 @@ namespace Tally.Tests
             }).Message);
         });
 
+        /// <summary>The runtime must be able to stop a thread of the library's that has called C#.</summary>
+        [Test]
+        internal void CollectionsGoOnAfterACallOnTheLibrarysThread() => With((engine, ann, scope) =>
+        {
+            var thread = 0;
+            var woken = new ManualResetEventSlim();
+            scope.Observe(ann, "root", each => { });
+            ann.Set("a", 1, until: DateTimeOffset.UtcNow.AddMilliseconds(300));
+            engine.Dispatch();
+            engine.SetNotify(() =>
+            {
+                thread = Thread.CurrentThread.ManagedThreadId;
+                woken.Set();
+            });
+            Check.True(woken.Wait(Hang), "notify was not called");
+            for (var round = 0; round < 5; round++) GC.Collect();
+            Check.True(thread != Thread.CurrentThread.ManagedThreadId, "it was another thread");
+        });
+
         [Test]
         internal void TasksWaitForEventsAndAreCancelled() => With((engine, ann, scope) =>
         {
@@ -195,6 +214,20 @@ namespace Tally.Tests
             }
             ann.Set("a", 2);
             Check.Same(1, engine.Dispatch());
+        });
+
+        /// <summary>A wait without a limit consists of shorter ones, and an interrupt ends all of it.</summary>
+        [Test]
+        internal void AnInterruptEndsOneWait() => With((engine, ann, scope) =>
+        {
+            scope.Observe(ann, "root");
+            engine.Interrupt();
+            engine.Interrupt();
+            Check.Same(null, engine.NextEvent());
+            Check.Same(null, engine.NextEvent(TimeSpan.FromMilliseconds(1100)));
+            ann.Set("a", 7, until: DateTimeOffset.UtcNow.AddMilliseconds(1200));
+            Check.Same("7", engine.NextEvent().Shown);
+            Check.Same("nothing", engine.NextEvent().Shown);
         });
 
         private sealed class Transport : ITransport

@@ -223,8 +223,7 @@ namespace Tally.Tests
         internal static Members Entries<T>(IReadOnlyList<T> list)
         {
             Members found = One("entries", list.Select(each => Values.Members(each)).ToList());
-            bool hasMore = list is Page<T> page ? page.HasMore : list is BadgeList badges && badges.HasMore;
-            if (hasMore) found["#status"] = "TALLY_MORE";
+            if (list is Page<T> page && page.HasMore) found["#status"] = "TALLY_MORE";
             return found;
         }
 

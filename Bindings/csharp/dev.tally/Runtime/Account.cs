@@ -65,7 +65,7 @@ namespace Tally
             Page<BadgeEntry> page = Lists.Page(limit, (ref NativeRows rows) =>
                 Native.tally_badge_list(Handle, at, subtree ? 1u : 0u, from, ref rows, out revision),
                 (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text));
-            return new BadgeList(page, revision);
+            return new BadgeList(page.ToList(), page.HasMore, revision);
         }
 
         /// <summary>
@@ -93,7 +93,7 @@ namespace Tally
                 }
                 if (Calls.Check(status) == Status.Resync) return null;
                 List<BadgeEntry> found = rows.Read((at, text) => new BadgeEntry(at, text));
-                return new BadgeList(new Page<BadgeEntry>(found, status == (int)Status.More), revision);
+                return new BadgeList(found, status == (int)Status.More, revision);
             }
         }
 
@@ -163,27 +163,14 @@ namespace Tally
     }
 
     /// <summary>Badges, and their revision.</summary>
-    public sealed class BadgeList : IReadOnlyList<BadgeEntry>
+    public sealed class BadgeList : Page<BadgeEntry>
     {
-        private readonly Page<BadgeEntry> page;
-
-        internal BadgeList(Page<BadgeEntry> page, ulong revision)
+        internal BadgeList(List<BadgeEntry> rows, bool hasMore, ulong revision) : base(rows, hasMore)
         {
-            this.page = page;
             Revision = revision;
         }
 
+        /// <summary>If there are more changes, ask for those since this immediately.</summary>
         public ulong Revision { get; }
-
-        /// <summary>More follow: after the last path, or of changes immediately, with the revision.</summary>
-        public bool HasMore => page.HasMore;
-
-        public int Count => page.Count;
-
-        public BadgeEntry this[int index] => page[index];
-
-        public IEnumerator<BadgeEntry> GetEnumerator() => page.GetEnumerator();
-
-        System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => page.GetEnumerator();
     }
 }

@@ -65,6 +65,7 @@ namespace Tally
         [MonoPInvokeCallback(typeof(ReleaseCallback))]
         private static void OnRelease(IntPtr data)
         {
+            Signals.Admit();
             GCHandle given = GCHandle.FromIntPtr(data);
             if (given.Target is Kept kept) kept.Free();
             else given.Free();

@@ -15,6 +15,7 @@ namespace Tally
     public sealed partial class Engine : IDisposable
     {
         internal readonly EngineHandle Handle;
+        private readonly bool isHostDriven;
         private readonly Hooks hooks;
         /// <summary>Those that are open: they live as long as the engine, also if the host forgets them.</summary>
         private readonly HashSet<Scope> scopes = new HashSet<Scope>();
@@ -32,6 +33,8 @@ namespace Tally
         public Engine(EngineOptions options)
         {
             hooks = new Hooks(Calls.Given(options, nameof(options)));
+            Hooks.Prepare();
+            isHostDriven = (options.Flags & EngineFlags.HostDriven) != 0;
             GCHandle data = GCHandle.Alloc(hooks);
             try
             {

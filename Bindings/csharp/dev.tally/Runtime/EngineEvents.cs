@@ -8,6 +8,14 @@ namespace Tally
     public sealed partial class Engine
     {
         /// <summary>
+        /// How long a call of the library waits at most. A runtime cannot stop a thread during a call, so without this
+        /// a program would not end, and Unity would not reload it, while a thread waits.
+        /// </summary>
+        private const long MostMilliseconds = 500;
+
+        private int isInterrupted;
+
+        /// <summary>
         /// Waits for an event, calls its listener if it has one, and returns it. Returns null if the time passed, or
         /// <see cref="Interrupt"/> was called. If the listener throws, this throws the same.
         /// </summary>
@@ -15,13 +23,41 @@ namespace Tally
         public TallyEvent NextEvent(TimeSpan? timeout = null)
         {
             hooks.Rethrow();
+            long left = Times.Milliseconds(timeout, -1);
+            while (true)
+            {
+                long part = left < 0 ? MostMilliseconds : Math.Min(left, MostMilliseconds);
+                TallyEvent found = Next(part);
+                if (found != null) return found;
+                left -= left < 0 ? 0 : part;
+                bool isOver = left == 0 || isHostDriven || Handle.IsClosing;
+                if (Interlocked.Exchange(ref isInterrupted, 0) != 0 || isOver) return null;
+            }
+        }
+
+        private TallyEvent Next(long timeout)
+        {
             TallyEvent found;
             var inbox = new Inbox();
-            using (inbox) found = Take(Times.Milliseconds(timeout, -1));
+            using (inbox) found = Take(timeout);
             inbox.Run();
             // An exception that comes with an event is thrown by the next call: the event must not get lost.
             if (found == null) hooks.Rethrow();
             return found;
+        }
+
+        /// <summary>
+        /// Wakes one <see cref="NextEvent"/> that waits, or the next one that would. Several calls before that
+        /// wake one wait.
+        /// </summary>
+        public void Interrupt()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                // The flag comes first: the thread that the library wakes must find it.
+                Interlocked.Exchange(ref isInterrupted, 1);
+                Calls.Check(Native.tally_engine_interrupt(call.Engine));
+            }
         }
 
         private TallyEvent Take(long timeout)

@@ -85,6 +85,9 @@ namespace Tally
             public void Dispose() => owner.Exit();
         }
 
+        /// <summary>Another thread closes the engine, and waits for the calls in progress.</summary>
+        internal bool IsClosing => Volatile.Read(ref isClosing);
+
         internal Call Enter()
         {
             Hooks.CheckUnlocked();

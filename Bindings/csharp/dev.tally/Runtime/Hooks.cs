@@ -133,11 +133,29 @@ namespace Tally
             }
         }
 
-        /// <summary>If the clock throws, it stands still.</summary>
+        /// <summary>
+        /// Compiles the functions that C calls: on a thread of the library's, nothing should happen before Admit.
+        /// </summary>
+        internal static void Prepare()
+        {
+            OnClock(IntPtr.Zero, out long wall, out long elapsed);
+            OnLog(IntPtr.Zero, 0, IntPtr.Zero);
+            OnZone(IntPtr.Zero, IntPtr.Zero, IntPtr.Zero, UIntPtr.Zero);
+            OnNotify(IntPtr.Zero);
+            OnTransport(IntPtr.Zero, IntPtr.Zero);
+        }
+
         [MonoPInvokeCallback(typeof(ClockCallback))]
         private static void CallClock(IntPtr data, out long outWall, out long outElapsed)
         {
-            Hooks hooks = Kept.Of<Hooks>(data);
+            Signals.Admit();
+            outWall = outElapsed = 0;
+            if (data != IntPtr.Zero) Read(Kept.Of<Hooks>(data), out outWall, out outElapsed);
+        }
+
+        /// <summary>If the clock throws, it stands still.</summary>
+        private static void Read(Hooks hooks, out long outWall, out long outElapsed)
+        {
             hooks.GuardLocked(() =>
             {
                 long now = hooks.clock.Wall.ToUnixTimeMilliseconds();
@@ -151,14 +169,24 @@ namespace Tally
         [MonoPInvokeCallback(typeof(LogCallback))]
         private static void CallLog(IntPtr data, int level, IntPtr text)
         {
-            Hooks hooks = Kept.Of<Hooks>(data);
+            Signals.Admit();
+            if (data != IntPtr.Zero) Write(Kept.Of<Hooks>(data), level, text);
+        }
+
+        private static void Write(Hooks hooks, int level, IntPtr text)
+        {
             hooks.Guard(() => hooks.log((LogLevel)level, Text.Of(text)));
         }
 
         [MonoPInvokeCallback(typeof(ZoneCallback))]
         private static UIntPtr CallZone(IntPtr data, IntPtr name, IntPtr bytes, UIntPtr capacity)
         {
-            Hooks hooks = Kept.Of<Hooks>(data);
+            Signals.Admit();
+            return data == IntPtr.Zero ? UIntPtr.Zero : ReadZone(Kept.Of<Hooks>(data), name, bytes, capacity);
+        }
+
+        private static UIntPtr ReadZone(Hooks hooks, IntPtr name, IntPtr bytes, UIntPtr capacity)
+        {
             var size = 0;
             hooks.GuardLocked(() =>
             {
@@ -173,14 +201,20 @@ namespace Tally
         [MonoPInvokeCallback(typeof(NotifyCallback))]
         private static void CallNotify(IntPtr data)
         {
-            Hook<Action> hook = Kept.Of<Hook<Action>>(data);
-            hook.Hooks.Guard(hook.Function);
+            Signals.Admit();
+            Hook<Action> hook = data == IntPtr.Zero ? null : Kept.Of<Hook<Action>>(data);
+            hook?.Hooks.Guard(hook.Function);
         }
 
         [MonoPInvokeCallback(typeof(TransportCallback))]
         private static void CallTransport(IntPtr data, IntPtr at)
         {
-            Hook<ITransport> hook = Kept.Of<Hook<ITransport>>(data);
+            Signals.Admit();
+            if (data != IntPtr.Zero) Transport(Kept.Of<Hook<ITransport>>(data), at);
+        }
+
+        private static void Transport(Hook<ITransport> hook, IntPtr at)
+        {
             hook.Hooks.Guard(() =>
             {
                 var request = new Request((NativeRequest)Marshal.PtrToStructure(at, typeof(NativeRequest)), null);

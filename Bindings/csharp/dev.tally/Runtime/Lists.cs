@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 namespace Tally
 {
     /// <summary>A part of a list, and whether more rows follow: continue after its last row.</summary>
-    public sealed class Page<T> : IReadOnlyList<T>
+    public class Page<T> : IReadOnlyList<T>
     {
         private readonly List<T> rows;
 

@@ -254,20 +254,6 @@ namespace Tally
             }
         }
 
-        /// <summary>Wakes one <see cref="Engine.NextEvent"/> that waits, or the next one that would.</summary>
-        /// <remarks>
-        /// <para>The call sets a flag. The next <see cref="Engine.NextEvent"/> that finds no event takes the flag
-        /// and returns <see cref="Status.Empty"/>. Several calls before that set the same flag, so they wake one
-        /// wait. Do not call this function in a signal handler.</para>
-        /// </remarks>
-        public void Interrupt()
-        {
-            using (EngineHandle.Call call = Handle.Enter())
-            {
-                Calls.Check(Native.tally_engine_interrupt(call.Engine));
-            }
-        }
-
         /// <summary>Returns a descriptor for poll, epoll or select.</summary>
         /// <remarks>
         /// <para>The descriptor is readable while events are pending, or, with <see
