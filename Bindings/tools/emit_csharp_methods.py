@@ -209,7 +209,7 @@ class Emitter:
         page = csharp.pascal(method.page)
         whole = [each for each in method.arguments if each.name not in ("after", "limit")]
         return self.whole(method, name, page, whole) + [""] + self.one(
-            method, page, method.arguments, f"Returns a page of <c>{name}</c>.".replace("<c>", "`").replace("</c>", "`"))
+            method, page, method.arguments, f"Returns a page of `{name}`.")
 
     def one(self, method, name, arguments, first=""):
         parameters = self.parameters(method, arguments)

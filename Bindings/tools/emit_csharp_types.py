@@ -60,10 +60,6 @@ class Emitter:
             self.header, member.type.name, names.RAW_KINDS)
         return csharp.pascal(kind)
 
-    def property(self, struct, member):
-        """The name of a member. An enumeration of the same name is no problem."""
-        return csharp.pascal(member.name)
-
     def comments(self, struct):
         found = documents.all_members(self.header, struct.name, self.words)
         return {name: csharp.sentence(text) for name, text in found.items() if text not in ("milliseconds", "ms")}
@@ -97,7 +93,7 @@ class Emitter:
         lines = csharp.comment(self.words.text(csharp.sentence(re.sub(r"\s+", " ", said))), "    ")
         lines += [f"    public sealed class {name}", "    {"]
         reads, has_text = [], any(each.name == "text_length" for each in struct.members)
-        properties = [(*self.reading(struct, each), self.property(struct, each), comments.get(each.name, ""))
+        properties = [(*self.reading(struct, each), csharp.pascal(each.name), comments.get(each.name, ""))
                       for each in self.visible(struct)]
         if struct.name in ADDED:
             properties.insert(0, ("string", "text", *ADDED[struct.name]))
@@ -125,7 +121,7 @@ class Emitter:
 
     def writing(self, struct, member):
         """The type of a member of options, the expression that writes it, and that which reads it (of a style)."""
-        name, at = self.property(struct, member), f"at.{csharp.escaped(member.name)}"
+        name, at = csharp.pascal(member.name), f"at.{csharp.escaped(member.name)}"
         value = f"{name}.Value" if struct.name in GIVEN else name
         kind = methods.member_kind(self.header, struct.name, member)[0]
         if member.type.pointers:
@@ -147,7 +143,7 @@ class Emitter:
         lines += [f"    public sealed class {name} : IOptions<{native}>", "    {"]
         writes, reads = [], []
         for each in self.visible(struct):
-            spelled = self.property(struct, each)
+            spelled = csharp.pascal(each.name)
             if self.header.callback(each.type.name):
                 kind, spelled = HOOKS[each.type.name]
                 lines += self.hook(kind, spelled, each)
@@ -198,14 +194,14 @@ class Emitter:
     def enumerations(self):
         lines = ["", *csharp.comment("The result of a call. Negative numbers are errors.", "    "),
                  "    public enum Status", "    {", *self.value_lines(
-                     [(short, each) for short, each in self.words.statuses.items()]), "    }"]
+                     self.words.statuses.items()), "    }"]
         for table in (names.KINDS, names.RAW_KINDS):
             for kind, pairs in names.kinds(self.header, table):
                 lines += ["", *csharp.comment(csharp.KINDS[kind], "    "), f"    public enum {csharp.pascal(kind)}",
                           "    {", *self.value_lines(pairs), "    }"]
         for kind, documentation, pairs in names.flags(self.header):
             if kind in csharp.FLAG_TYPES:
-                shown = [f"        /// <summary>None of them.</summary>", "        None = 0,", ""]
+                shown = ["        /// <summary>None of them.</summary>", "        None = 0,", ""]
                 lines += ["", *csharp.comment(documentation, "    "), "    [Flags]",
                           f"    public enum {csharp.pascal(kind)} : uint", "    {", *shown,
                           *self.value_lines([pair for pair in pairs if pair[1].value]), "    }"]

@@ -6,6 +6,8 @@ namespace Tally
     /// <summary>
     /// The signals by which Mono, and the collector of Unity, stop a thread. The library's thread blocks all signals that
     /// it does not need. A runtime that has called C# there would wait for that thread for ever at its next collection.
+    /// This cannot help if a collection begins in the moment in which the runtime first sees the thread: only the library
+    /// can prevent that, by not blocking these signals.
     /// </summary>
     internal static class Signals
     {
