@@ -109,11 +109,23 @@ class Words(documents.Words):
                   "Each call makes another observer, also with the same listener."),
                  (r"\bmilliseconds since 1970-01-01 00:00 UTC\b", "timestamps"),
                  (r"\bUINT64_MAX\b", "`ulong.MaxValue`"), (r"-1 is off\b", "`Timeout.InfiniteTimeSpan` is off"),
+                 (r"^Milliseconds since the user last saw it; -1:",
+                  "the time since the user last saw it; `Timeout.InfiniteTimeSpan`:"),
                  (r"^at most 1,023 bytes, .*", "the line")]
     parameters = {
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
         ("engine_close", "timeout"): "how long writing may take; null: no limit",
     }
+
+    def __init__(self, header):
+        super().__init__(header)
+        options = [struct for struct in header.structs if struct.name.endswith("_options")]
+        self.members = {member.name for struct in options for member in struct.members if "_" in member.name}
+
+    def text(self, text, short=""):
+        """The members of options are properties."""
+        return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: pascal(found[0]) if found[0] in self.members else found[0],
+                      super().text(text, short))
 
     def function(self, short):
         return f"{{@{SPELLING.full(self.methods[short], is_whole=True)}}}"

@@ -8,8 +8,8 @@ namespace Tally
     public sealed partial class Engine
     {
         /// <summary>
-        /// How long a call of the library waits at most. A runtime cannot stop a thread during a call, so without this
-        /// a program would not end, and Unity would not reload it, while a thread waits.
+        /// How long a call of the library waits at most. A runtime cannot stop a thread during a call. Without this, a
+        /// program would not end, and Unity would not reload it, while a thread waits.
         /// </summary>
         private const long MostMilliseconds = 500;
 

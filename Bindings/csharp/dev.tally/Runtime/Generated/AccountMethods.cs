@@ -355,7 +355,7 @@ namespace Tally
         /// <param name="payload">A JSON object, or the payload of an APNs notification with these members beside
         /// <c>aps</c>.</param>
         /// <exception cref="TallyException"><see cref="Status.Protocol"/>, <see cref="Status.TooLarge"/>
-        /// (max_response_bytes), <see cref="Status.NotFound"/> (no such feed was added), <see
+        /// (MaxResponseBytes), <see cref="Status.NotFound"/> (no such feed was added), <see
         /// cref="Status.LoggedOut"/>, <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
         public void Push(byte[] payload)

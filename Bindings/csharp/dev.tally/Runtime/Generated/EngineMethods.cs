@@ -140,7 +140,7 @@ namespace Tally
 
         /// <summary>Opens an account, and creates it if it does not exist.</summary>
         /// <remarks>
-        /// <para>Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.</para>
+        /// <para>Cost: O(stored data of the account) the first time; O(1) with MaxLoadedAccounts.</para>
         /// </remarks>
         /// <param name="options">Null: all defaults.</param>
         /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.Conflict"/> (another
@@ -242,8 +242,8 @@ namespace Tally
         /// <remarks>
         /// <para>Cost: O(stored accounts, and the badges of those that are not in memory).</para>
         /// </remarks>
-        /// <exception cref="TallyException"><see cref="Status.Limit"/> (max_accounts), <see cref="Status.Io"/>,
-        /// <see cref="Status.Corrupt"/>.</exception>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/> (MaxAccounts), <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
         public Badge GetTotalOfAll()
         {
             using (EngineHandle.Call call = Handle.Enter())
@@ -296,7 +296,7 @@ namespace Tally
             }
         }
 
-        /// <summary>Reports that a part of the response has arrived, so that idle_timeout starts again.</summary>
+        /// <summary>Reports that a part of the response has arrived, so that IdleTimeout starts again.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no such request, or it has
         /// ended).</exception>
         public void ReportProgress(ulong requestId)

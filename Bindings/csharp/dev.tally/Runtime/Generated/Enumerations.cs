@@ -622,7 +622,7 @@ namespace Tally
         /// <summary>No timer polls while the application is in the background.</summary>
         StopsInBackground = 1,
 
-        /// <summary>The first request is sent after initial_delay, not at a random moment within it.</summary>
+        /// <summary>The first request is sent after InitialDelay, not at a random moment within it.</summary>
         ExactDelay = 2,
 
         /// <summary>The options are for this run; the stored ones, if there are any, stay.</summary>

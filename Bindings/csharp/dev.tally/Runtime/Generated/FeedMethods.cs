@@ -104,7 +104,7 @@ namespace Tally
         /// <para>Cost: O(size).</para>
         /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Protocol"/>, <see cref="Status.TooLarge"/>
-        /// (max_response_bytes), <see cref="Status.LoggedOut"/>, <see cref="Status.Cancelled"/> (the <see
+        /// (MaxResponseBytes), <see cref="Status.LoggedOut"/>, <see cref="Status.Cancelled"/> (the <see
         /// cref="Status.Url"/> has just changed), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
         public void Deliver(byte[] page)

@@ -19,7 +19,7 @@ namespace Tally
         /// <remarks>
         /// <para>A feed is stored with its account and its options, and continues from its cursor. In later runs it
         /// runs as soon as its account is logged in. The options replace those that are stored. If the URL, prefix,
-        /// mapping_preset or bytes of the mapping changed, the feed requests everything again, and the response
+        /// MappingPreset or bytes of the mapping changed, the feed requests everything again, and the response
         /// replaces its messages.</para>
         /// </remarks>
         /// <param name="options">Null: all defaults.</param>
@@ -70,7 +70,7 @@ namespace Tally
 
         /// <summary>Lists the rejected items of a feed by their numbers, the oldest first.</summary>
         /// <remarks>
-        /// <para>The last max_rejected are kept until the feed requests everything again. Account snapshots do not
+        /// <para>The last MaxRejected are kept until the feed requests everything again. Account snapshots do not
         /// contain them.</para>
         /// </remarks>
         /// <param name="feed">Its identifier; for an unknown one the list is empty.</param>

@@ -55,7 +55,7 @@ namespace Tally
         /// <returns>Taken: the number of imported formats: keys in one language; skipped: the number of skipped
         /// texts.</returns>
         /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.TooLarge"/>
-        /// (max_response_bytes), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// (MaxResponseBytes), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public ImportCounts ImportStrings(StringsKind kind, byte[] content, string language = null)
         {
             Calls.Check(Native.tally_strings_import(account.Handle, (int)kind, content, Text.Size(content),

@@ -54,7 +54,7 @@ namespace Tally
         /// <remarks>
         /// <para>The function is for authors of mappings, and needs no engine. The page also has "rejected", an
         /// array of {"index", "reason"} of unusable elements; the index begins at 0. Items whose number the server
-        /// keeps have "total" instead of "count". preset and mapping are as mapping_preset and mapping of
+        /// keeps have "total" instead of "count". preset and mapping are as MappingPreset and mapping of
         /// FeedOptions; one is required.</para>
         /// <para>Cost: O(response, times texts of the mapping).</para>
         /// </remarks>

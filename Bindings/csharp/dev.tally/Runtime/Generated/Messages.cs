@@ -131,7 +131,7 @@ namespace Tally
         /// <param name="options">Null: all defaults.</param>
         /// <returns>Its key.</returns>
         /// <exception cref="TallyException"><see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see
-        /// cref="Status.TooLarge"/> (its texts exceed max_response_bytes), <see cref="Status.Limit"/>, <see
+        /// cref="Status.TooLarge"/> (its texts exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public ulong Post(string path, MessageOptions options = null)
         {

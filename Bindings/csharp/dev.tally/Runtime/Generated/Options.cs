@@ -450,7 +450,7 @@ namespace Tally
         public string MappingPreset { get; set; }
 
         /// <summary>
-        /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
+        /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of MappingPreset.
         /// null or empty, both: the wire format.
         /// </summary>
         public string Mapping { get; set; }

@@ -625,7 +625,8 @@ namespace Tally
         public bool First { get; }
 
         /// <summary>
-        /// Milliseconds since the user last saw it; -1: never, or it does not come into sight now.
+        /// The time since the user last saw it; <c>Timeout.InfiniteTimeSpan</c>: never, or it does not come into
+        /// sight now.
         /// </summary>
         public TimeSpan AwayTime { get; }
 

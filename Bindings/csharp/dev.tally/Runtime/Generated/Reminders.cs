@@ -138,7 +138,7 @@ namespace Tally
                 Text.Utf8(after), ref rows), (NativeReminder at, byte[] text) => new Reminder(at, text));
         }
 
-        /// <summary>Lists the log by the numbers of its notes. The last max_reminder_log are kept.</summary>
+        /// <summary>Lists the log by the numbers of its notes. The last MaxReminderLog are kept.</summary>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public IEnumerable<ReminderNote> ListLog()
         {

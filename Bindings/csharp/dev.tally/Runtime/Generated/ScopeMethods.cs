@@ -87,7 +87,7 @@ namespace Tally
         /// <summary>Observes the requests of a feed, and the pages that the host delivers.</summary>
         /// <remarks>
         /// <para>Each SYNCED of the feed then also comes with the observer's token. While the account is not in
-        /// memory (max_loaded_accounts), its number is the last known one.</para>
+        /// memory (MaxLoadedAccounts), its number is the last known one.</para>
         /// </remarks>
         /// <param name="listener">Called with each event; null: only <see cref="Engine.NextEvent"/> returns the
         /// events.</param>
