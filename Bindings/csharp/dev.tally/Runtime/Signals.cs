@@ -4,10 +4,10 @@ using System.Runtime.InteropServices;
 namespace Tally
 {
     /// <summary>
-    /// The signals by which Mono, and the collector of Unity, stop a thread. The library's thread blocks all signals that
-    /// it does not need. A runtime that has called C# there would wait for that thread for ever at its next collection.
-    /// This cannot help if a collection begins in the moment in which the runtime first sees the thread. Only the library
-    /// can prevent that: it must not block these signals.
+    /// The signals by which Mono, and the collector of Unity, stop a thread. The library's thread blocks all
+    /// signals that it does not need. A runtime that has called C# there would wait for that thread for ever at its
+    /// next collection. This cannot help if a collection begins in the moment in which the runtime first sees the
+    /// thread. Only the library can prevent that: it must not block these signals.
     /// </summary>
     internal static class Signals
     {
@@ -24,8 +24,8 @@ namespace Tally
         private static extern int pthread_sigmask(int how, byte[] set, IntPtr before);
 
         /// <summary>
-        /// Lets the runtime stop this thread. A function that C calls on a thread of the library's does this first. Before
-        /// it, an allocation could wait for a collection that waits for this thread.
+        /// Lets the runtime stop this thread. A function that C calls on a thread of the library's does this first.
+        /// Before it, an allocation could wait for a collection that waits for this thread.
         /// </summary>
         internal static void Admit()
         {
