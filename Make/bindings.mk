@@ -40,6 +40,26 @@ $(JAVA_OUT)/tally.jar: $(wildcard $(JAVA)/src/dev/tally/*.java)
 	  $(filter %Methods.java,$^)
 	jar --create --file $@ -C $(JAVA_OUT)/classes .
 
+# --- C# ---------------------------------------------------------------------------------------------------------------
+
+# C# with Mono's compiler, in the version of the language that Unity also has. dotnet builds the same from Tally.csproj.
+CSHARP := Bindings/csharp
+CSHARP_OUT := $(BUILD)/csharp
+MCS := mcs -langversion:7 -warn:4 -warnaserror
+# Comments may be missing, but those that exist must be well-formed, and the names in them must exist.
+CSHARP_DOCS := -nowarn:1591,1573
+CSHARP_SOURCES := $(wildcard $(CSHARP)/dev.tally/Runtime/*.cs $(CSHARP)/dev.tally/Runtime/Generated/*.cs)
+
+.PHONY: csharp
+
+csharp: $(CSHARP_OUT)/Tally.dll
+
+# Mono finds the installed library by the file beside the assembly.
+$(CSHARP_OUT)/Tally.dll: $(CSHARP_SOURCES) $(CSHARP)/Tally.dll.config
+	@mkdir -p $(CSHARP_OUT)
+	$(MCS) $(CSHARP_DOCS) -target:library -doc:$(CSHARP_OUT)/Tally.xml -out:$@ $(CSHARP_SOURCES)
+	@cp $(CSHARP)/Tally.dll.config $(CSHARP_OUT)
+
 # --- Node -------------------------------------------------------------------------------------------------------------
 
 # Node's headers come with Node, or with Debian's libnode-dev.

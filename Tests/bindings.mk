@@ -67,6 +67,26 @@ test-cpp-lint: deps deps-nightly
 	@cppcheck --quiet --std=c++17 --language=c++ --enable=warning,performance,portability --error-exitcode=1 \
 	  --suppress=missingIncludeSystem $(CPP_FALSE) -Iinclude -I$(CPP) $(CPP)/examples/badges.cpp
 
+# --- C# ---------------------------------------------------------------------------------------------------------------
+
+# The binding for C#, with Mono.
+
+BINDING_TESTS += test-csharp
+PACKAGES_bindings += mono-mcs mono-runtime libmono-system-core4.0-cil
+
+CSHARP_TESTS = $(STAGE_ENVIRONMENT) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(CC) mono --debug $(CSHARP_OUT)/Tests.exe
+
+.PHONY: test-csharp
+
+test-csharp: csharp
+	@$(PYTHON) Bindings/tools/check_coverage.py $(CSHARP_SOURCES)
+	$(MCS) -r:$(CSHARP_OUT)/Tally.dll -out:$(CSHARP_OUT)/Tests.exe $(wildcard $(CSHARP)/tests/*.cs)
+	$(CSHARP_TESTS) BindingTests CallbackTests LayoutTests LifetimeTests WaitingTests
+	$(STAGE_ENVIRONMENT) timeout 120 mono --debug $(CSHARP_OUT)/Tests.exe EndingTests
+	$(call REPLAY,C#) mono --debug $(CSHARP_OUT)/Tests.exe ConformanceTests
+	@$(PYTHON) Bindings/tools/readme.py csharp $(CSHARP_OUT)/readme '$(MCS) -r:$(CURDIR)/$(CSHARP_OUT)/Tally.dll *.cs && \
+	  MONO_PATH=$(CURDIR)/$(CSHARP_OUT) $(STAGE_ENVIRONMENT) mono $$(basename *.cs .cs).exe'
+
 # --- Go ---------------------------------------------------------------------------------------------------------------
 
 # The package for Go: vet, staticcheck, the tests (with the race detector if Go has one) and the example.

@@ -76,6 +76,13 @@ def java():
     return found
 
 
+def csharp():
+    """Those of C#: pairs of a constant and its value."""
+    text = (ROOT / "Bindings/csharp/dev.tally/Runtime/Generated/Enumerations.cs").read_text(encoding="utf-8")
+    return {name: [(short, int(value)) for short, value in re.findall(r"^        (\w+) = (\d+),", body, re.M)]
+            for name, body in re.findall(r"public enum (\w+)\n    \{(.*?)\n    \}", text, re.S)}
+
+
 def camel(name):
     return "".join(word.capitalize() for word in name.split("_"))
 
@@ -87,7 +94,8 @@ def main():
         if sorted(found) != sorted(wanted):
             problems.append(f"{language}: {kind} has {sorted(found)}, and the header {sorted(wanted)}")
 
-    types, in_python, in_cpp, in_go, in_java = header(), python(), cpp(), go(), java()
+    types, in_python, in_cpp, in_go = header(), python(), cpp(), go()
+    in_java, in_csharp = java(), csharp()
     for kind, constants in types.items():
         if kind in OF_TRACES:
             continue
@@ -101,7 +109,9 @@ def main():
         compare("Go", kind, [value for _, value in in_go.get(of_go, [])], [value for _, value in constants])
         compare("Go", kind, [name.lower() for name, _ in in_go.get(of_go, [])],
                 [name.replace("_", "").lower() for name, _ in constants])
-    for language, enumerations in (("Python", in_python), ("C++", in_cpp), ("Go", in_go), ("Java", in_java)):
+        compare("C#", kind, in_csharp.get(of_go, []), [(camel(name[len(prefix):]), value) for name, value in constants])
+    for language, enumerations in (("Python", in_python), ("C++", in_cpp), ("Go", in_go), ("Java", in_java),
+                                   ("C#", in_csharp)):
         for kind, constants in enumerations.items():
             values = [each[1] if isinstance(each, tuple) else each for each in constants]
             if len(values) != len(set(values)):

@@ -2,6 +2,7 @@
 and its methods take the types of Java. In a structure with `fields`, members count that were set."""
 
 import documents
+import faces
 import java_words as java
 import methods
 import names
@@ -34,7 +35,7 @@ class Member:
         self.form = Form(self.hook or "String") if not self.scalar else Form("int") if is_bits else form(
             layout.header, struct.name, member, self.scalar)
         self.stored = self.form.java if not self.scalar else "int" if is_bits else STORED[self.scalar]
-        self.field = field_of(layout.header, struct, member.name) if struct.name in GIVEN and not is_bits else ""
+        self.field = faces.field_of(layout.header, GIVEN[struct.name], member.name).name if struct.name in GIVEN and not is_bits else ""
 
     def writes(self):
         if self.hook:
@@ -69,16 +70,6 @@ class Member:
 
 def documented(text, tags):
     return java.comment([text, *tags], "    ")
-
-
-def field_of(header, struct, member):
-    """The constant that says that a member is given: the one of its name, or of the beginning of its name where several
-    members share one."""
-    prefix = GIVEN[struct.name]
-    found = sorted(constant.name for constant in header.constants if constant.name.startswith(prefix))
-    name = prefix + member.upper()
-    return name if name in found else next(
-        each for each in found if each.startswith(prefix + member.split("_")[0].upper()))
 
 
 def flag_setters(header, struct, words):

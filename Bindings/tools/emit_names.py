@@ -6,6 +6,7 @@ import re
 import textwrap
 
 import cpp_words
+import csharp_words
 import go_words
 import header as model
 import java_words
@@ -22,6 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parents[1]
 # For each language, its words and its files.
 LANGUAGES = {
     "C++": (cpp_words, ["cpp/tally/*.hpp"]),
+    "C#": (csharp_words, ["csharp/dev.tally/Runtime/*.cs", "csharp/dev.tally/Runtime/Generated/*.cs"]),
     "Go": (go_words, ["go/*.go"]),
     "Java": (java_words, ["java/src/dev/tally/*.java"]),
     "Lua": (lua_words, ["lua/tally.lua", "lua/tally/*.lua", "lua/tally/methods/*.lua"]),
@@ -32,7 +34,7 @@ LANGUAGES = {
 }
 SWIFT = ["../Sources/Tally/*.swift"]
 # Files that only declare.
-DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
+DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "Native.cs", "Structures.cs", "calls.h", "generated.rs")
 
 INTRODUCTION = [
     "This table has the name of each function of `include/tally.h` in each language: its type there, and its method. "
@@ -68,6 +70,7 @@ def name_in(header, language, short):
 # The declaration of a function of a language, by its name and its type.
 DECLARED = {
     "C++": r"[ ~*&]{name}\(", "Go": r"^func (?:\(\w+ \*?{owner}\) )?{name}\(|^\t{name} +\w",
+    "C#": r"^ +public [^=;(]*\b{name}(?:\(| =>)",
     "Java": r"^ +public [^=;]*\b{name}\(", "Node": r"^(?:  )?(?:static |get |async |function )*\*?{name}\(",
     "Lua": r"function {owner}[:.]{name}\(|\b{owner}\.{name} =|ipairs{{[^}}]*\"{name}\"|made\.{name} = function|\b{name} = message",
     "Python": r"^ *(?:async )?def {name}\(|^class {name}\b|self\.{name} =", "Rust": r"^ *pub fn {name}\b",
@@ -75,7 +78,7 @@ DECLARED = {
     "Swift": r"^ +public (?:static |convenience )*(?:func |let |var )?{name}\b",
 }
 # Methods that a language's own classes have.
-INHERITED = {("Node", "TallyError.message"), ("Java", "TallyException.getMessage"), ("Ruby", "Error.message")}
+INHERITED = {("Node", "TallyError.message"), ("Java", "TallyException.getMessage"), ("C#", "TallyException.Message"), ("Ruby", "Error.message")}
 
 
 def check(language, name):

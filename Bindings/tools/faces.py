@@ -67,3 +67,12 @@ def variants(method, name, eager=()):
 def options(header, struct, notes=()):
     """The members of a structure of options, all of them optional, for a function that makes one."""
     return list(methods.options(header, struct, notes, True))
+
+
+def field_of(header, prefix, member):
+    """The constant of the `fields` of options which says that a member is given: the one of its name, or of the beginning
+    of its name where several members share one."""
+    found = {constant.name: constant for constant in header.constants if constant.name.startswith(prefix)}
+    name = prefix + member.upper()
+    return found[name] if name in found else next(
+        found[each] for each in sorted(found) if each.startswith(prefix + member.split("_")[0].upper()))

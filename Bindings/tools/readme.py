@@ -26,7 +26,7 @@ BLOCK = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = {"wasm": "js", "node": "javascript"}
 HOWTO = ROOT / "docs/howto/other-languages.md"
 # The files that have a whole program.
-WHOLE = {"readme.cpp", "main.go", "src/main.rs", "Hello.java", "example.rb", "example.lua", "example.js"}
+WHOLE = {"readme.cpp", "main.go", "src/main.rs", "Hello.java", "Hello.cs", "example.rb", "example.lua", "example.js"}
 # For each example of a page, its files. @EXAMPLE@ is the example, without its first line where @FIRST@ has that.
 PROGRAMS = {
     "cpp": [{"readme.cpp": """\
@@ -35,6 +35,22 @@ PROGRAMS = {
 
 int main() {
 @EXAMPLE@}
+"""}],
+    "csharp": [{"Hello.cs": "@EXAMPLE@"}, {"More.cs": """\
+using System;
+using System.Linq;
+using Tally;
+
+public static class More
+{
+    public static void Main()
+    {
+        using (var engine = new Engine())
+        using (Account ann = engine.OpenAccount("ann"))
+        {
+@EXAMPLE@        }
+    }
+}
 """}],
     "go": [{"go.mod": """\
 module readme

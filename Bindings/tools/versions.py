@@ -11,6 +11,8 @@ PLACES = [
     ("Sources/TallyEngine/Library.swift", r'version: StaticString { "(.*?)" }'),
     ("Sources/TallyEngine/Library.swift", r'userAgent: StaticString { "tally/(.*?)" }'),
     ("Sources/Tally/Tally.docc/YourFirstBadge.md", r'"https://example.org/tally", from: "(.*)"\)'),
+    ("Bindings/csharp/Tally.csproj", r"<Version>(.*)</Version>"),
+    ("Bindings/csharp/dev.tally/package.json", r'"version": "(.*)"'),
     ("Bindings/go/README.md", r"-require tally@v(\S+)"),
     ("Bindings/java/pom.xml", r"<artifactId>tally</artifactId>\s*<version>(.*)</version>"),
     ("Bindings/lua/tally-{}-1.rockspec", r'^version = "(.*)-1"$'),

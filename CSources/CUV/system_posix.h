@@ -8,6 +8,18 @@
 
 static inline uint64_t ctally_uv_thread_id(void) { return (uint64_t)(uintptr_t)pthread_self(); }
 
+#ifdef __linux__
+/* Garbage collectors stop the threads that have run their code by these signals: Boehm's, which Unity has, by SIGPWR and
+ * SIGXCPU, and Mono's by real-time signals. The thread blocks them only if its creator does. Then a host that takes
+ * them in one thread (sigwait) gets them as before. */
+static inline void let_collectors_through(sigset_t *blocked, const sigset_t *before) {
+    if (sigismember(before, SIGPWR) == 0) sigdelset(blocked, SIGPWR);
+    if (sigismember(before, SIGXCPU) == 0) sigdelset(blocked, SIGXCPU);
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
+        if (sigismember(before, number) == 0) sigdelset(blocked, number);
+}
+#endif
+
 /* The thread leaves the process's signals to the host's threads, except the signals of its own faults. */
 static inline int start_thread(uv_thread_t *thread, uv_thread_cb entry, void *argument) {
     sigset_t blocked, before;
@@ -18,6 +30,9 @@ static inline int start_thread(uv_thread_t *thread, uv_thread_cb entry, void *ar
     sigdelset(&blocked, SIGILL);
     sigdelset(&blocked, SIGTRAP);
     sigdelset(&blocked, SIGABRT);
+#ifdef __linux__
+    if (pthread_sigmask(SIG_SETMASK, NULL, &before) == 0) let_collectors_through(&blocked, &before);
+#endif
     int masked = pthread_sigmask(SIG_SETMASK, &blocked, &before);
     int result = uv_thread_create(thread, entry, argument);
     if (masked == 0) pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -28,6 +28,7 @@ SENTENCE = ("Tally is an embeddable engine for unread badges: the red dots and n
 SHORT = "embeddable engine for unread badges"
 PACKAGES = [
     "include/tally.h", "CSources/Link/tally.pc.in", "CSources/Link/debian/control", "CSources/Link/debian/control.python",
+    "Bindings/csharp/Tally.csproj", "Bindings/csharp/dev.tally/package.json",
     "Bindings/java/pom.xml", "Bindings/lua/tally-0.1.0-1.rockspec", "Bindings/node/package.json",
     "Bindings/python/pyproject.toml", "Bindings/python/tally/__init__.py", "Bindings/ruby/tally.gemspec",
     "Bindings/rust/tally/Cargo.toml", "Bindings/rust/tally-sys/Cargo.toml",

@@ -28,7 +28,7 @@ ALLOWANCES = pathlib.Path("Tests/Lint/allowances.txt")
 MAP = pathlib.Path("docs/architecture.md")
 MAXIMUM_COLUMNS = 120
 MAXIMUM_LINES = 500
-TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".awk", ".toml", ".md", ".sh", ".go", ".rs", ".java", ".rb", ".lua", ".js"}
+TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".awk", ".toml", ".md", ".sh", ".go", ".rs", ".java", ".cs", ".rb", ".lua", ".js"}
 
 # Each layer may import those before it, and its own modules only where it is said.
 LAYERS = [
@@ -74,7 +74,7 @@ WORDS = {
 OPENINGS = r"(?:What|Of|Nobody|Where|Who)\b"
 PLAIN = ("include", "Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Bindings", "Examples", "docs", "Make", "Makefile",
          "Package.swift")
-SLASHES = {".swift", ".c", ".h", ".hpp", ".cpp", ".go", ".rs", ".java", ".js"}
+SLASHES = {".swift", ".c", ".h", ".hpp", ".cpp", ".go", ".rs", ".java", ".cs", ".js"}
 HASHES = {".py", ".mk", ".awk", ".toml", ".sh", ".rb", ".conf", ""}
 
 TESTED = ("Tests", "Bindings", "Cluster", "Examples", "Benchmarks")
@@ -87,6 +87,7 @@ SKIPS = {
     (".js", ".mjs", ".ts"): r"\b(?:it|test|describe)\.(?:skip|todo|only)\b|\{ *(?:skip|todo|only):|\b(?:t|context)\.(?:skip|todo)\(",
     (".rb",): r"(?m)^\s*(?:skip|pending|omit)\b(?!\s*[=,.])",
     (".java",): r"@(?:Ignore|Disabled)\b|\bAssum(?:e|ptions)\b",
+    (".cs",): r"\[(?:Ignore|Explicit)\b|\bAssert\.(?:Ignore|Inconclusive)\b",
     (".lua",): r"\bpending\(",
     (".sh", ".mk"): r"\bexit (?:75|77)\b|\|\| true\b|[0-9] skipped",
 }

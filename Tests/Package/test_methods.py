@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT / "Bindings/tools"))
 sys.path.insert(0, str(ROOT / "Tests/Docs"))
 import contributing  # noqa: E402
 import cpp_words  # noqa: E402
+import csharp_words  # noqa: E402
 import documents  # noqa: E402
 import faces  # noqa: E402
 import go_words  # noqa: E402
@@ -122,7 +123,7 @@ def test_what_comes_out_is_a_result_and_durations_have_units(model):
     assert [text for _, text in document.parameters] == ["the time that it may take: from 1,000 ms; -1: no limit"]
 
 
-@pytest.mark.parametrize("language", [cpp_words, go_words, java_words, lua_words, node_words, python_words, ruby_words,
+@pytest.mark.parametrize("language", [cpp_words, csharp_words, go_words, java_words, lua_words, node_words, python_words, ruby_words,
                                       rust_words])
 def test_no_documentation_speaks_of_c(language):
     model = header.parse()
@@ -179,13 +180,13 @@ def test_a_new_function_changes_one_file_of_the_bindings_by_hand(tmp_path):
     assert by_hand == ["Bindings/NAMES.md", "Bindings/tools/swift_names.py"]
     names = (tmp_path / "Bindings/NAMES.md").read_text(encoding="utf-8")
     row = next(line for line in names.split("\n") if line.startswith("| `tally_badge_is_shown` |"))
-    assert all(cell.strip() for cell in row.split("|")[1:-1]) and row.count("|") == 11
+    assert all(cell.strip() for cell in row.split("|")[1:-1]) and row.count("|") == 12
 
 
 def test_every_row_of_the_table_is_of_a_function_of_the_header():
     functions = {function.name.removeprefix("tally_") for function in header.parse().functions}
     assert set(methods.ROWS) <= functions and set(methods.CUSTOM) <= functions
-    languages = [cpp_words, go_words, java_words, lua_words, node_words, python_words, ruby_words, rust_words]
+    languages = [cpp_words, csharp_words, go_words, java_words, lua_words, node_words, python_words, ruby_words, rust_words]
     for language in languages:
         for table in ("NAMES", "RESULTS", "FLAGS", "NUMBERS", "BY_HAND"):
             assert set(getattr(language, table, ())) <= functions, (language.__name__, table)

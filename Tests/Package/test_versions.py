@@ -20,6 +20,8 @@ VERSIONS = versions.PLACES + [("CSources/Link/debian/changelog", r"^tally \((.*)
 
 LICENCES = [
     ("CSources/Link/debian/copyright", r"^Files: \*\n.*\nLicense: (.*)$"),
+    ("Bindings/csharp/Tally.csproj", r"<PackageLicenseExpression>(.*)</PackageLicenseExpression>"),
+    ("Bindings/csharp/dev.tally/package.json", r'"license": "(.*)"'),
     ("Bindings/java/pom.xml", r"<license>\s*<name>(.*)</name>"),
     ("Bindings/lua/tally-{}-1.rockspec", r'license = "(.*)"'),
     ("Bindings/node/package.json", r'"license": "(.*)"'),
@@ -56,7 +58,7 @@ def test_the_header_says_its_parts():
 
 def test_bindings_load_the_library_of_this_soversion():
     files = [file for file in (ROOT / "Bindings").rglob("*")
-             if file.suffix in {".py", ".rb", ".lua", ".md", ".java", ".go", ".rs"}]
+             if file.suffix in {".py", ".rb", ".lua", ".md", ".cs", ".config", ".java", ".go", ".rs"}]
     named = {(file.relative_to(ROOT).as_posix(), version) for file in files
              for version in re.findall(r"\blibtally\.so\.(\d+)|\blibtally(\d+)\b", file.read_text(encoding="utf-8"))}
     assert named and {version for _, pair in named for version in pair if version} == {SOVERSION}, named

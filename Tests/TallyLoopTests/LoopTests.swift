@@ -167,4 +167,29 @@ struct LoopTests {
     loop.stop()
     #expect(loop.close())
   }
+
+  #if os(Linux)
+    /// Collectors stop threads by these signals. A host that blocks one takes it itself, and the thread blocks it too.
+    @Test(arguments: [SIGPWR, SIGXCPU, 40], [false, true])
+    func collectorsStopTheThreadUnlessTheHostBlocksTheirSignals(signal: Int32, isBlocked: Bool) throws {
+      let loop = try Loop.make()
+      let right = Counter()
+      loop.setHandlers(
+        onWake: {
+          var mask = sigset_t()
+          pthread_sigmask(SIG_BLOCK, nil, &mask)
+          if sigismember(&mask, signal) == (isBlocked ? 1 : 0) { right.increment() }
+        }, onTimer: {})
+      var (one, before) = (sigset_t(), sigset_t())
+      sigemptyset(&one)
+      sigaddset(&one, signal)
+      pthread_sigmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &one, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      try loop.startThread()
+      loop.wake()
+      #expect(eventually { right.count > 0 })
+      loop.stop()
+      #expect(loop.close())
+    }
+  #endif
 }

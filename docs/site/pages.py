@@ -14,7 +14,7 @@ from prose import Prose, plain
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = {".h": "c", ".c": "c", ".swift": "swift", ".py": "python", ".mk": "make", ".md": "text", ".sh": "sh", ".js": "js",
-           ".go": "go", ".rs": "rust", ".java": "java", ".rb": "ruby", ".lua": "lua", ".hpp": "cpp", ".json": "json",
+           ".go": "go", ".rs": "rust", ".java": "java", ".cs": "csharp", ".rb": "ruby", ".lua": "lua", ".hpp": "cpp", ".json": "json",
            "": "text", ".txt": "text", ".service": "ini", ".ts": "typescript", ".S": "gas", ".toml": "toml"}
 # Pages that the search finds as a whole: their sections are those of all of their kind.
 WHOLE = {"Function", "Structure", "Callback", "Source"}

@@ -17,7 +17,7 @@ from markdown_it.token import Token
 
 # Consecutive blocks of these languages are the same example in several languages, and are shown as tabs.
 LANGUAGES = {
-    "c": "C", "swift": "Swift", "python": "Python", "cpp": "C++", "go": "Go", "rust": "Rust", "java": "Java",
+    "c": "C", "swift": "Swift", "python": "Python", "cpp": "C++", "csharp": "C#", "go": "Go", "rust": "Rust", "java": "Java",
     "ruby": "Ruby", "lua": "Lua", "js": "JavaScript", "javascript": "JavaScript",
 }
 LEXERS = {"console": "console", "js": "javascript", "text": "text", "sh": "bash"}

@@ -1,0 +1,177 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Tally
+{
+    /// <summary>
+    /// An account, with its own tree of badges, feeds, messages and reminders. Disposing of it releases the handle; the
+    /// account stays open in the engine.
+    /// </summary>
+    public sealed partial class Account : IDisposable
+    {
+        private readonly AccountHandle ownHandle;
+        internal readonly Engine Engine;
+
+        internal Account(Engine engine, IntPtr pointer)
+        {
+            Engine = engine;
+            ownHandle = new AccountHandle(pointer);
+            Messages = new Messages(this);
+            Groups = new Groups(this);
+            Outbox = new Outbox(this);
+            Reminders = new Reminders(this);
+            Feeds = new Feeds(this);
+        }
+
+        public Messages Messages { get; }
+
+        public Groups Groups { get; }
+
+        public Outbox Outbox { get; }
+
+        public Reminders Reminders { get; }
+
+        public Feeds Feeds { get; }
+
+        /// <summary>For a call of the library.</summary>
+        internal AccountHandle Handle
+        {
+            get
+            {
+                Hooks.CheckUnlocked();
+                return ownHandle;
+            }
+        }
+
+        public void Dispose() => ownHandle.Dispose();
+
+        /// <summary>Lists the nodes that show a badge or are muted, all of one revision.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it; otherwise the nodes directly below.</param>
+        public BadgeList List(string path = "root", bool subtree = false)
+        {
+            return ListPage(path, subtree, null, int.MaxValue);
+        }
+
+        /// <summary>
+        /// Lists at most `limit` of these, behind the `Next` of the page before. The pages of a list are of one moment
+        /// if they have the same revision.
+        /// </summary>
+        public BadgeList ListPage(string path = "root", bool subtree = false, string after = null, int limit = 1000)
+        {
+            ulong revision = 0;
+            byte[] at = Text.Utf8(path), from = Text.Utf8(after);
+            Page<BadgeEntry> page = Lists.Page(limit, (ref NativeRows rows) =>
+                Native.tally_badge_list(Handle, at, subtree ? 1u : 0u, from, ref rows, out revision),
+                (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text));
+            return new BadgeList(page.ToList(), page.HasMore, page.Next, revision);
+        }
+
+        /// <summary>
+        /// Lists the badges that changed after a revision, in any order. Null: the changes are no longer kept, so list
+        /// everything.
+        /// </summary>
+        /// <param name="since">The revision of a list, or of the last changes.</param>
+        /// <param name="epoch">From <see cref="GetState"/>; 0: not compared.</param>
+        /// <param name="limit">The most rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.BufferTooSmall"/>: one transaction changed more than
+        /// `limit`.</exception>
+        public BadgeList GetChanges(ulong since, ulong epoch, int limit = 10000)
+        {
+            if (limit < 0) throw new ArgumentOutOfRangeException(nameof(limit));
+            var rows = new Rows<NativeBadgeEntry>(limit, Math.Max(1024, Math.Min(limit, 10000) * 64L));
+            while (true)
+            {
+                ulong revision = 0;
+                int status = rows.Fill((ref NativeRows into) =>
+                    Native.tally_badge_changes(Handle, since, epoch, ref into, out revision));
+                if (status == (int)Status.BufferTooSmall && rows.TextSize > rows.TextCapacity)
+                {
+                    rows.Grow(rows.Capacity, Math.Max(rows.TextCapacity * 2, rows.TextSize));
+                    continue;
+                }
+                if (Calls.Check(status) == Status.Resync) return null;
+                List<BadgeEntry> found = rows.Read((at, text) => new BadgeEntry(at, text));
+                return new BadgeList(found, status == (int)Status.More, null, revision);
+            }
+        }
+
+        /// <summary>Applies operations in one transaction, all or none.</summary>
+        /// <exception cref="BatchException">An operation was rejected.</exception>
+        public BatchResult Batch(IEnumerable<Operation> operations, BatchOptions options = null)
+        {
+            using (var memory = new Memory())
+            {
+                NativeOperation[] rows = Calls.Given(operations, nameof(operations))
+                    .Select(each => each.Write(memory)).ToArray();
+                int status = Native.tally_badge_batch(
+                    Handle, rows, (UIntPtr)rows.Length, memory.Add(options), out ulong revision);
+                string message = status < 0 ? Calls.LastMessage(status) : null;
+                OperationResult[] results = rows.Select(each => new OperationResult(
+                    (Status)each.status, each.count, (BadgeKind)each.badge_kind)).ToArray();
+                if (status < 0) throw new BatchException((Status)status, message, results);
+                return new BatchResult(results, revision, status == (int)Status.AlreadyApplied);
+            }
+        }
+
+        /// <summary>
+        /// Performs operations on nodes, each on its own: a rejected one does not stop the others. A mute has no end
+        /// here.
+        /// </summary>
+        /// <exception cref="BatchException">The error of the first rejected operation, and the results of all.
+        /// </exception>
+        public IReadOnlyList<OperationResult> ApplyNodes(IEnumerable<Operation> operations)
+        {
+            Operation[] given = Calls.Given(operations, nameof(operations)).ToArray();
+            NativeNodeOperation[] rows = given.Select(each => each.WriteNode()).ToArray();
+            int status = Native.tally_node_apply(Handle, rows, (UIntPtr)rows.Length);
+            string message = status < 0 ? Calls.LastMessage(status) : null;
+            OperationResult[] results = rows.Zip(given, (row, each) => OperationResult.OfNode(each, row)).ToArray();
+            if (status < 0) throw new BatchException((Status)status, message, results);
+            return results;
+        }
+
+        /// <summary>Resolves a path, so that operations need not look it up again.</summary>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>.</exception>
+        public Node Resolve(string path)
+        {
+            Calls.Check(Native.tally_node_resolve(Handle, Text.Utf8(path), out ulong node));
+            return new Node(this, node);
+        }
+
+        /// <summary>Reads the style of the path itself, without what it inherits.</summary>
+        public Style GetStyle(string path)
+        {
+            byte[] at = Text.Utf8(path);
+            var style = new NativeStyle();
+            string icon = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+            {
+                style = new NativeStyle { struct_size = Memory.SizeOf<NativeStyle>() };
+                return Native.tally_style_get(Handle, at, ref style, buffer, capacity, out size);
+            });
+            return Style.Read(style, icon);
+        }
+
+        /// <summary>Reads how to draw a path.</summary>
+        public Drawing Present(string path)
+        {
+            byte[] at = Text.Utf8(path);
+            return Drawing.Of((ref NativePresentation style, byte[] text, UIntPtr capacity, out UIntPtr length) =>
+                Native.tally_badge_present(Handle, at, ref style, text, capacity, out length));
+        }
+    }
+
+    /// <summary>Badges, and their revision.</summary>
+    public sealed class BadgeList : Page<BadgeEntry>
+    {
+        internal BadgeList(List<BadgeEntry> rows, bool hasMore, string next, ulong revision)
+            : base(rows, hasMore, next)
+        {
+            Revision = revision;
+        }
+
+        /// <summary>If there are more changes, ask for those since this immediately.</summary>
+        public ulong Revision { get; }
+    }
+}

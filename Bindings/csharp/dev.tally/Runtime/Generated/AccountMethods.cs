@@ -1,0 +1,379 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System;
+using System.Collections.Generic;
+
+namespace Tally
+{
+    public sealed partial class Account
+    {
+        /// <summary>Gives the account a credential for one server, or replaces it.</summary>
+        /// <remarks>
+        /// <para>Feeds and the outbox send it to this origin only. It does not follow a redirect or a link to the
+        /// next page to another one. It is kept in memory until the account logs out, and is never stored, listed,
+        /// traced or logged. Feeds of the server that stopped because it rejected the last credential poll
+        /// again.</para>
+        /// <para>In later runs its feeds of the server wait until they have a credential: instead of a request, an
+        /// event AUTH follows.</para>
+        /// </remarks>
+        /// <param name="url">One of the server's; only its origin counts (scheme, host and port).</param>
+        /// <param name="credential">The members that are set.</param>
+        /// <exception cref="TallyException"><see cref="Status.Url"/>, <see cref="Status.Argument"/> (also: it would
+        /// be sent without encryption, and the flag PLAIN is not set), <see cref="Status.Limit"/> (64 servers),
+        /// <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public void SetCredential(string url, Credential credential)
+        {
+            using (var memory = new Memory())
+            {
+                Calls.Check(Native.tally_account_set_credential(Handle, Text.Utf8(url), memory.Add(credential)));
+            }
+        }
+
+        /// <summary>
+        /// Removes the account's credential for the server of <c>url</c>, if there is one. Its feeds of the server
+        /// need none.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.Url"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void RemoveCredential(string url)
+        {
+            Calls.Check(Native.tally_account_remove_credential(Handle, Text.Utf8(url)));
+        }
+
+        /// <summary>Logs in: the feeds of the account may send requests from now on.</summary>
+        /// <remarks>
+        /// <para>This is stored. When a later run opens the account, it is logged in again, and its stored feeds
+        /// run, without a call. A feed whose requests had a credential waits until it is given one: credentials are
+        /// never stored. A feed that cannot run is logged. Logging in again restarts feeds that stopped because a
+        /// server rejected their credential.</para>
+        /// <para>With <see cref="EngineFlags.LoggedOut"/> accounts begin logged out, only feeds that were added or
+        /// found run, and log-ins are not stored. A program that contains libtally.a runs stored feeds only if it
+        /// calls a function of feeds.</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public void LogIn()
+        {
+            Calls.Check(Native.tally_account_log_in(Handle));
+        }
+
+        /// <summary>
+        /// Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
+        /// </summary>
+        /// <remarks>
+        /// <para>Credentials are forgotten. Pending completions get <see cref="Status.LoggedOut"/>. The badges stay
+        /// and can be read. The total leaves them out.</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/> (it is logged out in
+        /// this run only: repeat the call).</exception>
+        public void LogOut()
+        {
+            Calls.Check(Native.tally_account_log_out(Handle));
+        }
+
+        /// <summary>Reads the account's state and name.</summary>
+        public AccountState GetState()
+        {
+            var result = new NativeAccountState { struct_size = Memory.SizeOf<NativeAccountState>() };
+            string text = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+                Native.tally_account_get(Handle, ref result, buffer, capacity, out size));
+            return new AccountState(result, text);
+        }
+
+        /// <summary>
+        /// Changes settings of an account, all or none. They are stored, and apply again in every later run.
+        /// </summary>
+        /// <remarks>
+        /// <para>The settings are on the disk when the call returns. A call that repeats stored settings writes
+        /// nothing.</para>
+        /// <para>With <see cref="OutboxMode.Sent"/>, the library sends one row at a time while the account is
+        /// logged in, before any of its feeds is polled. Requests carry the account's credential for this server,
+        /// if it has one. When the library begins to send, after this call or in a later run, former leases
+        /// end.</para>
+        /// <code>
+        /// 2xx, or 409 with the server's state      the row was taken
+        /// 401, or 403 without rate-limit headers   an AUTH with feed 0; nothing more until another credential or log-in
+        /// 408, 409, 429, 5xx, or no response       again: within 30 s at first, 10 minutes at last, not before Retry-After
+        /// other 4xx                                the row has failed for good
+        /// </code>
+        /// <para>A program that contains libtally.a sends rows only if it calls this function, or a function of the
+        /// outbox.</para>
+        /// </remarks>
+        /// <param name="settings">The members that are set.</param>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: an invalid language; SENT without
+        /// an outbox_url), <see cref="Status.Range"/> (a timeout), <see cref="Status.Url"/>, <see
+        /// cref="Status.Path"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public void Configure(AccountSettings settings)
+        {
+            using (var memory = new Memory())
+            {
+                Calls.Check(Native.tally_account_configure(Handle, memory.Add(settings)));
+            }
+        }
+
+        /// <summary>Reads the settings of an account.</summary>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public AccountSettingsEntry GetSettings()
+        {
+            return Lists.One((ref NativeRows rows) => Native.tally_account_get_settings(Handle, ref rows),
+                (NativeAccountSettingsEntry at, byte[] text) => new AccountSettingsEntry(at, text));
+        }
+
+        /// <summary>
+        /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
+        /// docs/account-snapshot-format.md.
+        /// </summary>
+        /// <remarks>
+        /// <para>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during
+        /// the call. Of the settings they contain the grouping and the language. The outbox's mode, URL and
+        /// timeouts, the push path, styles, observers and credentials are not included.</para>
+        /// <para>Cost: O(stored data of the account).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public byte[] Export()
+        {
+            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+                Native.tally_account_export(Handle, buffer, capacity, out size));
+        }
+
+        /// <summary>Sets the node's own badge to <c>count</c>. 0 removes the badge.</summary>
+        /// <remarks>
+        /// <para>A timestamp in the past removes the badge immediately. Badges that end at the same time end in one
+        /// operation, others in order of time. So the state does not depend on when the engine runs.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="until">When the badge ends; null: it does not.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Range"/> (not 0 to <see cref="Constants.MaxCount"/>).</exception>
+        public void Set(string path, long count, DateTimeOffset? until = null)
+        {
+            if (until == null) Calls.Check(Native.tally_badge_set(Handle, Text.Utf8(path), count));
+            else Calls.Check(Native.tally_badge_set_until(Handle, Text.Utf8(path), count,
+                Times.Milliseconds(until)));
+        }
+
+        /// <summary>Sets the node's own badge to a dot.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="until">When the badge ends; null: it does not.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>.</exception>
+        public void Dot(string path, DateTimeOffset? until = null)
+        {
+            if (until == null) Calls.Check(Native.tally_badge_dot(Handle, Text.Utf8(path)));
+            else Calls.Check(Native.tally_badge_dot_until(Handle, Text.Utf8(path), Times.Milliseconds(until)));
+        }
+
+        /// <summary>
+        /// Adds <c>delta</c> to the node's own count; a dot or no badge counts as 0. A result of 0 removes the
+        /// badge. A delta of 0 changes nothing. The expiry stays.
+        /// </summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Range"/> (the result is not 0 to <see cref="Constants.MaxCount"/>).</exception>
+        public void Add(string path, long delta)
+        {
+            Calls.Check(Native.tally_badge_add(Handle, Text.Utf8(path), delta));
+        }
+
+        /// <summary>Clears the badge of a node, because the user has looked.</summary>
+        /// <remarks>
+        /// <para>The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation
+        /// nothing changes if a child contributes a badge.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <returns><see cref="Status.Ok"/>, or <see cref="Status.Held"/> if the node still shows a badge, because
+        /// of a child or of unread messages.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>; if messages feed
+        /// the node also <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public Status Clear(string path)
+        {
+            return Calls.Check(Native.tally_badge_clear(Handle, Text.Utf8(path)));
+        }
+
+        /// <summary>
+        /// Clears the badges of a node and of everything below it. Messages that feed them become seen.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(badges shown below).</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <returns><see cref="Status.Ok"/>, or <see cref="Status.Held"/> if the node still shows a badge, because
+        /// of unread messages there or below.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>; if messages feed
+        /// them also <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public Status ClearTree(string path)
+        {
+            return Calls.Check(Native.tally_badge_clear_tree(Handle, Text.Utf8(path)));
+        }
+
+        /// <summary>Mutes a node until a timestamp, as <see cref="Account.Set"/>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="until">When it ends; null: it does not.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Argument"/> (an unknown mode), <see cref="Status.Range"/>.</exception>
+        public void Mute(string path, MuteMode mode, DateTimeOffset? until = null)
+        {
+            Calls.Check(Native.tally_badge_mute(Handle, Text.Utf8(path), (int)mode, Times.Milliseconds(until)));
+        }
+
+        /// <summary>
+        /// Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
+        /// </summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public Badge Get(string path)
+        {
+            var result = new NativeBadge();
+            Calls.Check(Native.tally_badge_get(Handle, Text.Utf8(path), ref result));
+            return new Badge(result, null);
+        }
+
+        /// <summary>
+        /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
+        /// continues an unchanged list costs its own rows.
+        /// </summary>
+        /// <remarks>
+        /// <para>It lists the nodes at or below the path that own a badge or that messages feed, each followed by
+        /// those messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted
+        /// by the bytes of their paths. The contributed counts add up to the path's count. The path shows a badge
+        /// if and only if an entry has LIGHTS. This holds for the parts together if <see cref="Account.GetState"/>
+        /// gives one revision before and behind them.</para>
+        /// <para>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their
+        /// depth); 4 bytes a node.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<Reason> Explain(string path)
+        {
+            return Lists.All(after => ExplainPage(path, after: after));
+        }
+
+        /// <summary>Returns a page of <c>Explain</c>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Page<Reason> ExplainPage(string path, string after = null, int limit = 1000)
+        {
+            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_badge_explain(Handle, Text.Utf8(path), 0,
+                Text.Utf8(after), ref rows), (NativeReason at, byte[] text) => new Reason(at, text));
+        }
+
+        /// <summary>
+        /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the
+        /// same on every machine. It is not safe against attackers.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(what changed since the last call).</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public ulong GetDigest(string path = "root")
+        {
+            Calls.Check(Native.tally_badge_digest(Handle, Text.Utf8(path), out ulong digestOut));
+            return digestOut;
+        }
+
+        /// <summary>Returns the minimal patch from one subtree to another, of the same engine.</summary>
+        /// <remarks>
+        /// <para>Cost: O(what differs).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public byte[] Diff(string path, Account to, string toPath)
+        {
+            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) => Native.tally_badge_diff(Handle,
+                Text.Utf8(path), Calls.Given(to, nameof(to)).Handle, Text.Utf8(toPath), buffer, capacity, out size));
+        }
+
+        /// <summary>Takes a snapshot of a path.</summary>
+        /// <remarks>
+        /// <para>Cost: O(n log n) at most in the nodes listed below.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public Snapshot TakeSnapshot(string path = "root")
+        {
+            Calls.Check(Native.tally_snapshot_take(Handle, Text.Utf8(path), out IntPtr made));
+            return new Snapshot(made);
+        }
+
+        /// <summary>Applies a patch at a path.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="overwrite">Writes the state after the patch, whatever the state is now.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Malformed"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>, <see
+        /// cref="Status.Conflict"/> (the nodes are not in the state that the patch begins with; the message names
+        /// the first).</exception>
+        public void Apply(string path, byte[] patch, bool overwrite = false)
+        {
+            Calls.Check(Native.tally_badge_apply(Handle, Text.Utf8(path), patch, Text.Size(patch),
+                (overwrite ? 1u : 0u)));
+        }
+
+        /// <summary>
+        /// Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful
+        /// hosts.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(nodes).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Internal"/> (the message has the first wrong
+        /// path).</exception>
+        public void Verify()
+        {
+            Calls.Check(Native.tally_account_verify(Handle));
+        }
+
+        /// <summary>
+        /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no batch of this source was applied),
+        /// <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public BatchPosition GetBatchPosition(string source)
+        {
+            Calls.Check(Native.tally_batch_position(Handle, Text.Utf8(source), out ulong epochOut,
+                out ulong positionOut));
+            return new BatchPosition(epochOut, positionOut);
+        }
+
+        /// <summary>Replaces the style of a path.</summary>
+        /// <remarks>
+        /// <para>null, or no fields, removes it. Widgets at the path or below that look different afterwards are
+        /// drawn again, in the order of "Watching".</para>
+        /// <para>Cost: O(observers of the account, times the depth of their paths).</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Argument"/> (an unknown field or overflow, an invalid icon), <see cref="Status.Range"/> (a
+        /// number, also NaN).</exception>
+        public void SetStyle(string path, Style style)
+        {
+            using (var memory = new Memory())
+            {
+                Calls.Check(Native.tally_style_set(Handle, Text.Utf8(path), memory.Add(style)));
+            }
+        }
+
+        /// <summary>Applies a push: polls its feeds, and adds the message that it contains.</summary>
+        /// <remarks>
+        /// <para>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be
+        /// missing, and unknown ones are ignored.</para>
+        /// <code>
+        /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+        /// </code>
+        /// <para>Without <c>feed</c> all feeds with a URL are polled. If the feed has reached <c>cursor</c>,
+        /// nothing is polled and no message is added. With a <c>path</c> there is a message. Without an <c>id</c>
+        /// it counts until the feed's next good response; without a <c>feed</c> it needs an id.</para>
+        /// </remarks>
+        /// <param name="payload">A JSON object, or the payload of an APNs notification with these members beside
+        /// <c>aps</c>.</param>
+        /// <exception cref="TallyException"><see cref="Status.Protocol"/>, <see cref="Status.TooLarge"/>
+        /// (MaxResponseBytes), <see cref="Status.NotFound"/> (no such feed was added), <see
+        /// cref="Status.LoggedOut"/>, <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void Push(byte[] payload)
+        {
+            Calls.Check(Native.tally_push(Handle, payload, Text.Size(payload)));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+namespace Tally
+{
+    /// <summary>Constants that belong to no enumeration.</summary>
+    public static class Constants
+    {
+        public const int VersionMajor = 0;
+
+        public const int VersionMinor = 1;
+
+        public const int VersionPatch = 0;
+
+        public const string Version = "0.1.0";
+
+        /// <summary>As <see cref="TallyLibrary.VersionNumber"/>.</summary>
+        public const int VersionNumber = 1000;
+
+        /// <summary>The largest count that can be set: 2^32 - 1.</summary>
+        public const long MaxCount = 4294967295;
+
+        /// <summary>No expiry.</summary>
+        public const int Forever = 0;
+
+        public const int FontWeightRegular = 400;
+
+        public const int FontWeightBold = 700;
+
+        public const int MaxFeedPages = 8;
+
+        public const string FeedLocal = "tally:local";
+
+        public const string FeedReminders = "tally:reminders";
+
+        /// <summary>The most items of a batch, and imports of a call.</summary>
+        public const int MaxItems = 65536;
+    }
+}

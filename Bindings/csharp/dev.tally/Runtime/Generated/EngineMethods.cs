@@ -1,0 +1,358 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System;
+using System.Collections.Generic;
+
+namespace Tally
+{
+    public sealed partial class Engine
+    {
+        /// <summary>Waits until everything that was applied before the call is on the disk.</summary>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/> (nothing is lost:
+        /// the changes stay in memory and are tried again).</exception>
+        public void Flush()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_flush(call.Engine));
+            }
+        }
+
+        /// <summary>
+        /// Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
+        /// references.
+        /// </summary>
+        /// <remarks>
+        /// <para>Then it compares the badges in memory with the file. Without a file it checks memory alone. Up to
+        /// a hundred problems go to the log (<see cref="LogLevel.Error"/>), each with its page, or its table and
+        /// row. The message has the first. Badges can be used, except while their account is compared.</para>
+        /// <para>Cost: O(size of the file).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Corrupt"/> (the engine goes on with what can be
+        /// read), <see cref="Status.Internal"/> (only memory is wrong), <see cref="Status.Io"/> (unreadable, but
+        /// perhaps sound), <see cref="Status.Full"/>.</exception>
+        public void Verify()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_verify(call.Engine));
+            }
+        }
+
+        /// <summary>Reads the limits in force.</summary>
+        public Limits GetLimits()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                var result = new NativeLimits { struct_size = Memory.SizeOf<NativeLimits>() };
+                Calls.Check(Native.tally_engine_limits(call.Engine, ref result));
+                return new Limits(result, null);
+            }
+        }
+
+        /// <summary>Copies the engine's file while the engine is in use.</summary>
+        /// <remarks>
+        /// <para>The copy is on the disk when the call returns, with the original's epoch and permissions. It holds
+        /// everything applied before the call, and a prefix of what is applied during it. It is complete or absent:
+        /// the call writes <c>&lt;file&gt;-partial</c>, replaces that of an interrupted backup, and renames it at
+        /// the end.</para>
+        /// <para>Changes of badges do not wait. A durable call waits for one megabyte at most.</para>
+        /// <para>Cost: O(size of the file).</para>
+        /// </remarks>
+        /// <param name="replace">Replaces an existing file.</param>
+        /// <exception cref="TallyException"><see cref="Status.Exists"/> (without <c>replace</c>, or it is no
+        /// regular file), <see cref="Status.Locked"/> (open in an engine), <see cref="Status.Conflict"/> (not
+        /// closed: its log lies beside it), <see cref="Status.Argument"/> (the engine's own files), <see
+        /// cref="Status.Unsupported"/> (the engine has no file), <see cref="Status.Closed"/> (also: closed during
+        /// the call), <see cref="Status.Corrupt"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>, <see
+        /// cref="Status.ReadOnly"/>, <see cref="Status.Permission"/>.</exception>
+        public void Backup(string file, bool replace = false)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_backup(call.Engine, Text.Utf8(file), (replace ? 1u : 0u)));
+            }
+        }
+
+        /// <summary>Reads numbers about the engine, except of accounts on which a long call is working.</summary>
+        /// <remarks>
+        /// <para>Cost: O(feeds, and accounts in memory).</para>
+        /// </remarks>
+        public Stats GetStats()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                var result = new NativeStats { struct_size = Memory.SizeOf<NativeStats>() };
+                Calls.Check(Native.tally_engine_stats(call.Engine, ref result));
+                return new Stats(result, null);
+            }
+        }
+
+        /// <summary>
+        /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
+        /// </summary>
+        /// <remarks>
+        /// <para>In the background, pages are not seen (<see cref="Feed.PageShown"/>), and timers of feeds with
+        /// <see cref="FeedFlags.StopsInBackground"/> do not poll. Coming to the foreground with a page shown counts
+        /// as a return to that page.</para>
+        /// <para>Cost: O(feeds).</para>
+        /// </remarks>
+        public void SetForeground(bool foreground)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_set_foreground(call.Engine, foreground ? 1 : 0));
+            }
+        }
+
+        /// <summary>
+        /// Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first
+        /// there is.
+        /// </summary>
+        /// <remarks>
+        /// <para>When it is back, a feed that waits after a failure polls immediately. If that fails too, this
+        /// happens again only after a regular attempt, or after the network was lost.</para>
+        /// <para>Cost: O(feeds).</para>
+        /// </remarks>
+        public void SetNetwork(bool available)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_set_network(call.Engine, available ? 1 : 0));
+            }
+        }
+
+        /// <summary>
+        /// Tells all feeds that the machine was asleep and is awake, as if the network were back.
+        /// </summary>
+        /// <remarks>
+        /// <para>Failures within 10 s from now do not count, and are tried again 2, 5 and 10 s from now. Work that
+        /// became due during sleep is done once, also without this call.</para>
+        /// <para>Cost: O(feeds).</para>
+        /// </remarks>
+        public void Woke()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_woke(call.Engine));
+            }
+        }
+
+        /// <summary>Opens an account, and creates it if it does not exist.</summary>
+        /// <remarks>
+        /// <para>Cost: O(stored data of the account) the first time; O(1) with MaxLoadedAccounts.</para>
+        /// </remarks>
+        /// <param name="options">Null: all defaults.</param>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.Conflict"/> (another
+        /// aggregation or feeding is stored), <see cref="Status.NotFound"/> (with <see
+        /// cref="AccountFlags.Existing"/>), <see cref="Status.Io"/>, <see cref="Status.Full"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Account OpenAccount(string name, AccountOptions options = null)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                using (var memory = new Memory())
+                {
+                    Calls.Check(Native.tally_account_open(call.Engine, Text.Utf8(name), memory.Add(options),
+                        out IntPtr made));
+                    return new Account(this, made);
+                }
+            }
+        }
+
+        /// <summary>Lists the stored accounts, open or not, sorted by the bytes of their names.</summary>
+        /// <remarks>
+        /// <para>Cost: O(rows).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<AccountEntry> ListAccounts()
+        {
+            return Lists.All(after => AccountPage(after: after));
+        }
+
+        /// <summary>Returns a page of <c>ListAccounts</c>.</summary>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public Page<AccountEntry> AccountPage(string after = null, int limit = 1000)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                return Lists.Page(limit, (ref NativeRows rows) => Native.tally_account_list(call.Engine, 0,
+                    Text.Utf8(after), ref rows), (NativeAccountEntry at, byte[] text) => new AccountEntry(at, text));
+            }
+        }
+
+        /// <summary>Removes an account and everything stored for it.</summary>
+        /// <remarks>
+        /// <para>The removal is on the disk when the call returns. An open account is logged out, and its pending
+        /// completions get <see cref="Status.Cancelled"/>. Its observers are notified that their paths show
+        /// nothing, and are never called again. Its handles fail with <see cref="Status.NotFound"/> and must still
+        /// be released. A later account of this name has another identifier. If it is in memory, calls about other
+        /// accounts wait meanwhile.</para>
+        /// <para>Cost: O(stored data of the account).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void RemoveAccount(string name)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_account_remove(call.Engine, Text.Utf8(name)));
+            }
+        }
+
+        /// <summary>Creates an account, which must not exist, from exported bytes.</summary>
+        /// <remarks>
+        /// <para>The account is on the disk when the call returns, and is not open. Its identifiers, and those of
+        /// its feeds and messages, are new; <see cref="Engine.ImportAll"/> keeps those of messages. Feeds continue
+        /// from their cursors when they are added. The bytes may come from anywhere: all are checked.</para>
+        /// <para>Cost: O(size).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Exists"/>, <see cref="Status.Malformed"/>, <see
+        /// cref="Status.Path"/>, <see cref="Status.Limit"/> (of this engine), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
+        public void ImportAccount(string name, byte[] snapshot)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_account_import(call.Engine, Text.Utf8(name), snapshot, Text.Size(snapshot)));
+            }
+        }
+
+        /// <summary>Reads the total of all accounts that are logged in: what an application's icon shows.</summary>
+        /// <remarks>
+        /// <para>Flags and manual_count are 0. The revision counts the changes of the total since the engine was
+        /// opened.</para>
+        /// </remarks>
+        public Badge GetTotal()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                var result = new NativeBadge();
+                Calls.Check(Native.tally_engine_total(call.Engine, ref result));
+                return new Badge(result, null);
+            }
+        }
+
+        /// <summary>
+        /// Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision
+        /// are 0. The part of each account is of its own moment.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(stored accounts, and the badges of those that are not in memory).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/> (MaxAccounts), <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Badge GetTotalOfAll()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                var result = new NativeBadge();
+                Calls.Check(Native.tally_engine_total_of_all(call.Engine, ref result));
+                return new Badge(result, null);
+            }
+        }
+
+        /// <summary>Returns a descriptor for poll, epoll or select.</summary>
+        /// <remarks>
+        /// <para>The descriptor is readable while events are pending, or, with <see
+        /// cref="EngineFlags.HostDriven"/>, when <see cref="Engine.Step"/> has work. Events without a callback do
+        /// not count after a dispatch, unless the host has called <see cref="Engine.NextEvent"/>, or has added an
+        /// observer without a callback. Never read from it or close it.</para>
+        /// </remarks>
+        public int GetDescriptor()
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_descriptor(call.Engine, out int descriptorOut));
+                return descriptorOut;
+            }
+        }
+
+        /// <summary>Reports the response to a request, once, from any thread, also inside the callback.</summary>
+        /// <remarks>
+        /// <para>A bad response is not an error of this call: the feed reports it. The library reads ETag,
+        /// Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It
+        /// ignores an invalid value, with control characters or more than 8,192 bytes, and logs a <see
+        /// cref="LogLevel.Warning"/>.</para>
+        /// <para>Cost: O(size): the response is copied.</para>
+        /// </remarks>
+        /// <param name="code">Of HTTP, 200 to 599, after redirects; or <see cref="Status.Network"/> (also: it broke
+        /// off), _TLS, _TIMEOUT, _PROTOCOL (no valid HTTP) or _TOO_LARGE.</param>
+        /// <param name="headers">"Name: value" lines with LF or CR and LF; a status line is ignored; null:
+        /// none.</param>
+        /// <param name="body">Decompressed; without a response a description of the error (UTF-8, at most 1,000
+        /// bytes), or nothing.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no such request, or it has ended); <see
+        /// cref="Status.Argument"/> (also: the description is not UTF-8), <see cref="Status.Range"/> (status), <see
+        /// cref="Status.NoMemory"/> (the request is still pending).</exception>
+        public void Respond(ulong requestId, int code, string headers, byte[] body)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_transport_respond(call.Engine, requestId, code, Text.Utf8(headers), body,
+                    Text.Size(body)));
+            }
+        }
+
+        /// <summary>Reports that a part of the response has arrived, so that IdleTimeout starts again.</summary>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no such request, or it has
+        /// ended).</exception>
+        public void ReportProgress(ulong requestId)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_transport_progress(call.Engine, requestId));
+            }
+        }
+
+        /// <summary>Sets the device's zone, and plans the reminders that follow it again.</summary>
+        /// <param name="name">Null: that of the options or the system.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see
+        /// cref="Status.TooLarge"/>.</exception>
+        public void SetZone(string name = null)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_set_zone(call.Engine, Text.Utf8(name)));
+            }
+        }
+
+        /// <summary>
+        /// Reads how far a source was applied by <see cref="Engine.Batch"/>: where to continue reading the log.
+        /// </summary>
+        /// <returns>Time: of its last item; 0: none had one.</returns>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no batch of this source was applied),
+        /// <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public SourcePosition GetPosition(string source)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_position(call.Engine, Text.Utf8(source), out ulong epochOut,
+                    out ulong positionOut, out long timeOut));
+                return new SourcePosition(epochOut, positionOut, Times.Moment(timeOut));
+            }
+        }
+
+        /// <summary>
+        /// Returns an account or a source for <see cref="Engine.ImportAll"/>; the other one is null.
+        /// </summary>
+        /// <remarks>
+        /// <para>The bytes of an account are those of <see cref="Account.Export"/> with the keys of its messages
+        /// and its epoch. Those of a source say how far it was applied.</para>
+        /// </remarks>
+        /// <param name="account">An account of the same engine.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Argument"/>, <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public byte[] Export(string account = null, string source = null)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+                    Native.tally_engine_export(call.Engine, Text.Utf8(account), Text.Utf8(source), buffer, capacity,
+                    out size));
+            }
+        }
+    }
+}

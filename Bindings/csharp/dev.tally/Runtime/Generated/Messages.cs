@@ -1,0 +1,155 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System;
+using System.Collections.Generic;
+
+namespace Tally
+{
+    /// <summary>The methods of an account about its messages.</summary>
+    public sealed partial class Messages
+    {
+        private readonly Account account;
+
+        internal Messages(Account account)
+        {
+            this.account = account;
+        }
+
+        /// <summary>
+        /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+        /// sequence is the newest when it arrives.
+        /// </summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unread">Only those that are not read.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<Message> List(string path = "root", bool subtree = false, bool unread = false)
+        {
+            return Lists.All(after => Page(path, subtree, unread, after: after));
+        }
+
+        /// <summary>Returns a page of <c>List</c>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unread">Only those that are not read.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Page<Message> Page(string path = "root", bool subtree = false, bool unread = false,
+            string after = null, int limit = 1000)
+        {
+            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_message_list(account.Handle,
+                Text.Utf8(path), (subtree ? 1u : 0u) | (unread ? 2u : 0u), Text.Utf8(after), ref rows),
+                (NativeMessage at, byte[] text) => new Message(at, text));
+        }
+
+        /// <summary>Counts the messages at a path, or also below it.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public MessageCounts GetCounts(string path = "root", bool subtree = false)
+        {
+            Calls.Check(Native.tally_message_counts(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
+                out ulong totalOut, out ulong unreadOut, out ulong unseenOut));
+            return new MessageCounts(totalOut, unreadOut, unseenOut);
+        }
+
+        /// <summary>Marks messages as read.</summary>
+        /// <param name="keys">The keys of messages.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public long Read(params ulong[] keys)
+        {
+            Calls.Check(Native.tally_message_read(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
+            return (long)changedOut;
+        }
+
+        /// <summary>Marks messages at a path as read.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public long ReadPath(string path, bool subtree = false)
+        {
+            Calls.Check(Native.tally_message_read_path(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
+                out UIntPtr changedOut));
+            return (long)changedOut;
+        }
+
+        /// <summary>Marks a message as read, and those that <see cref="Messages.List"/> lists after it.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="last">Its key.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (last is 0),
+        /// <see cref="Status.NotFound"/> (last), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public long ReadUntil(string path, ulong last, bool subtree = false)
+        {
+            Calls.Check(Native.tally_message_read_until(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u), last,
+                out UIntPtr changedOut));
+            return (long)changedOut;
+        }
+
+        /// <summary>Marks messages as unread again; they stay seen.</summary>
+        /// <param name="keys">The keys of messages.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public long Unread(params ulong[] keys)
+        {
+            Calls.Check(Native.tally_message_unread(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
+            return (long)changedOut;
+        }
+
+        /// <summary>
+        /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
+        /// </summary>
+        /// <remarks>
+        /// <para>Seen messages leave their groups. They are unseen again only with a new revision from the server.
+        /// Without keys the call changes nothing.</para>
+        /// <para>Cost: O(messages).</para>
+        /// </remarks>
+        /// <param name="keys">The keys of messages.</param>
+        /// <returns>How many were unseen.</returns>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (a key), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public long MarkSeen(params ulong[] keys)
+        {
+            Calls.Check(Native.tally_message_mark_seen(account.Handle, keys, Text.Size(keys),
+                out UIntPtr changedOut));
+            return (long)changedOut;
+        }
+
+        /// <summary>Posts a message of the host's own, unseen.</summary>
+        /// <remarks>
+        /// <para>The message replaces the one that was posted with the same id, whatever its state. No response
+        /// changes or removes it. The account may be logged out. Messages without an id and with the same time are
+        /// listed in the order of posting.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="options">Null: all defaults.</param>
+        /// <returns>Its key.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see
+        /// cref="Status.TooLarge"/> (its texts exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public ulong Post(string path, MessageOptions options = null)
+        {
+            using (var memory = new Memory())
+            {
+                Calls.Check(Native.tally_message_post(account.Handle, Text.Utf8(path), memory.Add(options),
+                    out ulong keyOut));
+                return keyOut;
+            }
+        }
+
+        /// <summary>Removes the message that was posted with an id.</summary>
+        /// <param name="id">Its identifier.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void Withdraw(string id)
+        {
+            Calls.Check(Native.tally_message_withdraw(account.Handle, Text.Utf8(id)));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System;
+using System.Collections.Generic;
+
+namespace Tally
+{
+    /// <summary>The methods of an account about its outbox.</summary>
+    public sealed partial class Outbox
+    {
+        private readonly Account account;
+
+        internal Outbox(Account account)
+        {
+            this.account = account;
+        }
+
+        /// <summary>
+        /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of
+        /// the response
+        /// </summary>
+        /// <remarks>
+        /// <para>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies
+        /// are ignored.</para>
+        /// </remarks>
+        /// <returns><see cref="Status.Ok"/>, or <see cref="Status.AlreadyApplied"/> if the row was already
+        /// removed.</returns>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (there was never such a row), <see
+        /// cref="Status.Conflict"/> (it was never given out), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public Status Ack(long sequence, byte[] response = null)
+        {
+            return Calls.Check(Native.tally_outbox_ack(account.Handle, sequence, response, Text.Size(response)));
+        }
+
+        /// <summary>Reports that the server has not taken a row.</summary>
+        /// <param name="attempt">As it was given out.</param>
+        /// <param name="retryAfter">The time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has
+        /// failed for good.</param>
+        /// <returns><see cref="Status.Ok"/>, or <see cref="Status.AlreadyApplied"/> if the row was already
+        /// removed.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Range"/>, <see cref="Status.NotFound"/>, <see
+        /// cref="Status.Conflict"/> (this is not its last attempt), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public Status Fail(long sequence, long attempt, TimeSpan? retryAfter = null)
+        {
+            return Calls.Check(Native.tally_outbox_fail(account.Handle, sequence, attempt,
+                Times.Milliseconds(retryAfter, -1)));
+        }
+
+        /// <summary>
+        /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
+        /// again.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<OutboxEntry> List()
+        {
+            return Lists.All(after => Page(after: after));
+        }
+
+        /// <summary>Returns a page of <c>List</c>.</summary>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public Page<OutboxEntry> Page(string after = null, int limit = 1000)
+        {
+            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_outbox_list(account.Handle, 0,
+                Text.Utf8(after), ref rows), (NativeOutboxEntry at, byte[] text) => new OutboxEntry(at, text));
+        }
+
+        /// <summary>Counts the rows, and of these the leased ones and those that failed for good.</summary>
+        /// <remarks>
+        /// <para>Cost: O(rows).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public OutboxCounts GetCounts()
+        {
+            Calls.Check(Native.tally_outbox_counts(account.Handle, out ulong totalOut, out ulong leasedOut,
+                out ulong failedOut));
+            return new OutboxCounts(totalOut, leasedOut, failedOut);
+        }
+
+        /// <summary>
+        /// Makes a row that waits or has failed for good due immediately. The library's own wait after failures
+        /// ends too, but not a server's.
+        /// </summary>
+        /// <returns>1, or 0 if it is another row.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (sequence is not positive), <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public long Retry(long sequence)
+        {
+            Calls.Check(Native.tally_outbox_retry(account.Handle, sequence, out UIntPtr countOut));
+            return (long)countOut;
+        }
+
+        /// <summary>
+        /// Makes every row that waits or has failed for good due immediately, as <see cref="Outbox.Retry"/> does
+        /// for one.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(rows).</para>
+        /// </remarks>
+        /// <returns>How many rows.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public long RetryAll()
+        {
+            Calls.Check(Native.tally_outbox_retry_all(account.Handle, out UIntPtr countOut));
+            return (long)countOut;
+        }
+
+        /// <summary>Removes a row that has failed for good.</summary>
+        /// <returns>1, or 0 if it is another row.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (sequence is not positive), <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public long Remove(long sequence)
+        {
+            Calls.Check(Native.tally_outbox_remove(account.Handle, sequence, out UIntPtr countOut));
+            return (long)countOut;
+        }
+
+        /// <summary>Removes every row that has failed for good.</summary>
+        /// <remarks>
+        /// <para>Cost: O(rows).</para>
+        /// </remarks>
+        /// <returns>How many.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public long RemoveFailed()
+        {
+            Calls.Check(Native.tally_outbox_remove_failed(account.Handle, out UIntPtr countOut));
+            return (long)countOut;
+        }
+    }
+}

@@ -1,0 +1,1209 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System;
+
+namespace Tally
+{
+    /// <summary>The numbers of things that were saved and lost.</summary>
+    public sealed class Recovery
+    {
+        /// <summary>Pages of the damaged file.</summary>
+        public ulong Pages { get; }
+
+        /// <summary>Damaged pages: truncated, unreadable, or with a wrong checksum.</summary>
+        public ulong DamagedPages { get; }
+
+        /// <summary>Saved from damaged pages: valid, but perhaps not what was stored.</summary>
+        public ulong DoubtfulRows { get; }
+
+        public ulong AccountsSaved { get; }
+
+        /// <summary>Their badges and messages were saved, under their name or a new one, with defaults.</summary>
+        public ulong AccountsLost { get; }
+
+        /// <summary>Badges that nodes own, and mutes.</summary>
+        public ulong BadgesSaved { get; }
+
+        public ulong BadgesLost { get; }
+
+        public ulong FeedsSaved { get; }
+
+        /// <summary>Their messages were saved, in a feed named "recovered-" and a number.</summary>
+        public ulong FeedsLost { get; }
+
+        public ulong MessagesSaved { get; }
+
+        public ulong MessagesLost { get; }
+
+        /// <summary>Other rows: reminders, read marks, pending actions, words of groups.</summary>
+        public ulong OthersSaved { get; }
+
+        /// <summary>With the rows that belong to a missing account or feed.</summary>
+        public ulong OthersLost { get; }
+
+        internal Recovery(NativeRecovery at, byte[] text)
+        {
+            Pages = at.pages;
+            DamagedPages = at.damaged_pages;
+            DoubtfulRows = at.doubtful_rows;
+            AccountsSaved = at.accounts_saved;
+            AccountsLost = at.accounts_lost;
+            BadgesSaved = at.badges_saved;
+            BadgesLost = at.badges_lost;
+            FeedsSaved = at.feeds_saved;
+            FeedsLost = at.feeds_lost;
+            MessagesSaved = at.messages_saved;
+            MessagesLost = at.messages_lost;
+            OthersSaved = at.others_saved;
+            OthersLost = at.others_lost;
+        }
+    }
+
+    /// <summary>The limits in force.</summary>
+    public sealed class Limits
+    {
+        public uint MaxDepth { get; }
+
+        public uint MaxPathBytes { get; }
+
+        public uint MaxNodes { get; }
+
+        public uint MaxAccounts { get; }
+
+        public uint MaxFeeds { get; }
+
+        public uint MaxObservers { get; }
+
+        public uint MaxResponseBytes { get; }
+
+        public uint MaxLoadedAccounts { get; }
+
+        public uint MaxBatchIds { get; }
+
+        public uint MaxRequests { get; }
+
+        public uint MaxRequestsPerOrigin { get; }
+
+        public uint MaxForgotten { get; }
+
+        public uint MaxMarks { get; }
+
+        public uint MaxFailedRows { get; }
+
+        public uint MaxRejected { get; }
+
+        public uint MaxReminderLog { get; }
+
+        public uint MaxCachedGroups { get; }
+
+        public uint MaxEvents { get; }
+
+        public uint MaxCompletions { get; }
+
+        public TimeSpan BatchIdTime { get; }
+
+        internal Limits(NativeLimits at, byte[] text)
+        {
+            MaxDepth = at.max_depth;
+            MaxPathBytes = at.max_path_bytes;
+            MaxNodes = at.max_nodes;
+            MaxAccounts = at.max_accounts;
+            MaxFeeds = at.max_feeds;
+            MaxObservers = at.max_observers;
+            MaxResponseBytes = at.max_response_bytes;
+            MaxLoadedAccounts = at.max_loaded_accounts;
+            MaxBatchIds = at.max_batch_ids;
+            MaxRequests = at.max_requests;
+            MaxRequestsPerOrigin = at.max_requests_per_origin;
+            MaxForgotten = at.max_forgotten;
+            MaxMarks = at.max_marks;
+            MaxFailedRows = at.max_failed_rows;
+            MaxRejected = at.max_rejected;
+            MaxReminderLog = at.max_reminder_log;
+            MaxCachedGroups = at.max_cached_groups;
+            MaxEvents = at.max_events;
+            MaxCompletions = at.max_completions;
+            BatchIdTime = Times.Span(at.batch_id_time);
+        }
+    }
+
+    /// <summary>The contents of an engine at this moment.</summary>
+    public sealed class Stats
+    {
+        /// <summary>Open accounts.</summary>
+        public uint Accounts { get; }
+
+        /// <summary>Open accounts in memory.</summary>
+        public uint LoadedAccounts { get; }
+
+        /// <summary>Feeds of these accounts that were added in this run.</summary>
+        public uint Feeds { get; }
+
+        /// <summary>How often an account was read since the engine was opened.</summary>
+        public ulong AccountLoads { get; }
+
+        /// <summary>How often an account left memory for another one.</summary>
+        public ulong AccountEvictions { get; }
+
+        /// <summary>Observers, views and widgets.</summary>
+        public ulong Observers { get; }
+
+        /// <summary>Pending events.</summary>
+        public ulong Events { get; }
+
+        /// <summary>Nodes of the accounts in memory.</summary>
+        public ulong Nodes { get; }
+
+        /// <summary>Bytes of these nodes and their paths.</summary>
+        public ulong NodeBytes { get; }
+
+        /// <summary>Badges that are not written yet, without those that are being written.</summary>
+        public ulong UnstoredBadges { get; }
+
+        /// <summary>Bytes of the file.</summary>
+        public long FileSize { get; }
+
+        /// <summary>Bytes of its write-ahead log; 0: none.</summary>
+        public long LogSize { get; }
+
+        /// <summary>Commits that calls waited for since the engine was opened.</summary>
+        public ulong Commits { get; }
+
+        /// <summary>The calls that waited for them. Several share a commit.</summary>
+        public ulong CommittedCalls { get; }
+
+        /// <summary>
+        /// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
+        /// </summary>
+        public ulong LongestWaitUs { get; }
+
+        /// <summary>The longest that one call used the store, measured in the same way.</summary>
+        public ulong LongestHoldUs { get; }
+
+        /// <summary>Calls that are waiting for the store.</summary>
+        public uint WaitingCalls { get; }
+
+        /// <summary>Requests of feeds in flight.</summary>
+        public uint Requests { get; }
+
+        /// <summary>The most of these to one origin.</summary>
+        public uint OriginRequests { get; }
+
+        internal Stats(NativeStats at, byte[] text)
+        {
+            Accounts = at.accounts;
+            LoadedAccounts = at.loaded_accounts;
+            Feeds = at.feeds;
+            AccountLoads = at.account_loads;
+            AccountEvictions = at.account_evictions;
+            Observers = at.observers;
+            Events = at.events;
+            Nodes = at.nodes;
+            NodeBytes = at.node_bytes;
+            UnstoredBadges = at.unstored_badges;
+            FileSize = at.file_size;
+            LogSize = at.log_size;
+            Commits = at.commits;
+            CommittedCalls = at.committed_calls;
+            LongestWaitUs = at.longest_wait_us;
+            LongestHoldUs = at.longest_hold_us;
+            WaitingCalls = at.waiting_calls;
+            Requests = at.requests;
+            OriginRequests = at.origin_requests;
+        }
+    }
+
+    /// <summary>An account that is stored.</summary>
+    public sealed class AccountEntry
+    {
+        public string Name { get; }
+
+        internal AccountEntry(NativeAccountEntry at, byte[] text)
+        {
+            Name = Text.Of(at.name, text);
+        }
+    }
+
+    /// <summary>The facts about an account, and its revision.</summary>
+    public sealed class AccountState
+    {
+        /// <summary>The name of the account.</summary>
+        public string Name { get; }
+
+        /// <summary>1 or 0.</summary>
+        public bool LoggedIn { get; }
+
+        /// <summary>Identifies the account in events; never 0.</summary>
+        public long Id { get; }
+
+        /// <summary>The revision of its badges.</summary>
+        public ulong Revision { get; }
+
+        /// <summary>Identifies the series of revisions. A new store has a new epoch.</summary>
+        public ulong Epoch { get; }
+
+        /// <summary><see cref="Aggregation.Children"/> or <see cref="Aggregation.Sum"/>.</summary>
+        public Aggregation Aggregation { get; }
+
+        /// <summary><see cref="Feeding.Unseen"/> or <see cref="Feeding.Unread"/>.</summary>
+        public Feeding Feeding { get; }
+
+        internal AccountState(NativeAccountState at, string text)
+        {
+            Name = text;
+            LoggedIn = at.logged_in != 0;
+            Id = at.id;
+            Revision = at.revision;
+            Epoch = at.epoch;
+            Aggregation = (Aggregation)at.aggregation;
+            Feeding = (Feeding)at.feeding;
+        }
+    }
+
+    /// <summary>The settings of an account.</summary>
+    public sealed class AccountSettingsEntry
+    {
+        public TimeSpan OutboxRequestTimeout { get; }
+
+        public TimeSpan OutboxIdleTimeout { get; }
+
+        /// <summary><see cref="Grouping.Automatic"/> ….</summary>
+        public Grouping Grouping { get; }
+
+        /// <summary><see cref="OutboxMode.Off"/> ….</summary>
+        public OutboxMode Outbox { get; }
+
+        /// <summary>Canonical; empty: none.</summary>
+        public string Language { get; }
+
+        /// <summary>Empty: none.</summary>
+        public string OutboxUrl { get; }
+
+        /// <summary>Canonical; empty: none.</summary>
+        public string PushPath { get; }
+
+        internal AccountSettingsEntry(NativeAccountSettingsEntry at, byte[] text)
+        {
+            OutboxRequestTimeout = Times.Span(at.outbox_request_timeout);
+            OutboxIdleTimeout = Times.Span(at.outbox_idle_timeout);
+            Grouping = (Grouping)at.grouping;
+            Outbox = (OutboxMode)at.outbox;
+            Language = Text.Of(at.language, text);
+            OutboxUrl = Text.Of(at.outbox_url, text);
+            PushPath = Text.Of(at.push_path, text);
+        }
+    }
+
+    /// <summary>The badge that a path shows. As a string: "dot", its number, or "nothing".</summary>
+    public sealed class Badge
+    {
+        /// <summary>The number; 0 for a dot or nothing.</summary>
+        public ulong Count { get; }
+
+        /// <summary>The revision that last changed what it shows; 0: none since the account was loaded.</summary>
+        public ulong Revision { get; }
+
+        /// <summary>
+        /// <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see cref="BadgeKind.Number"/>.
+        /// </summary>
+        public BadgeKind Kind { get; }
+
+        public BadgeFlags Flags { get; }
+
+        /// <summary>Its own count; 0: none.</summary>
+        public uint ManualCount { get; }
+
+        internal Badge(NativeBadge at, byte[] text)
+        {
+            Count = at.count;
+            Revision = at.revision;
+            Kind = (BadgeKind)at.kind;
+            Flags = (BadgeFlags)at.flags;
+            ManualCount = at.manual_count;
+        }
+
+        /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
+        public string Shown => Drawing.InWords(Kind, Count);
+
+        /// <summary>"dot", the number, or "nothing".</summary>
+        public override string ToString() => Shown;
+    }
+
+    /// <summary>The badge that a path shows, in a list.</summary>
+    public sealed class BadgeEntry
+    {
+        public Badge Badge { get; }
+
+        public string Path { get; }
+
+        internal BadgeEntry(NativeBadgeEntry at, byte[] text)
+        {
+            Badge = new Badge(at.badge, text);
+            Path = Text.Of(at.path, text);
+        }
+    }
+
+    /// <summary>One reason why a path shows what it shows.</summary>
+    public sealed class Reason
+    {
+        /// <summary>How much of the path's count comes from its own badge and its messages.</summary>
+        public ulong Contributed { get; }
+
+        /// <summary>The sum of its messages' counts. MESSAGE: the message's count.</summary>
+        public ulong FedCount { get; }
+
+        /// <summary>MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.</summary>
+        public ulong KeptCount { get; }
+
+        /// <summary>Its own count; 0: none.</summary>
+        public uint ManualCount { get; }
+
+        public ReasonFlags Flags { get; }
+
+        /// <summary>MESSAGE: its key; otherwise 0.</summary>
+        public ulong Message { get; }
+
+        public string Path { get; }
+
+        /// <summary>MESSAGE: the server's identifier.</summary>
+        public string Id { get; }
+
+        internal Reason(NativeReason at, byte[] text)
+        {
+            Contributed = at.contributed;
+            FedCount = at.fed_count;
+            KeptCount = at.kept_count;
+            ManualCount = at.manual_count;
+            Flags = (ReasonFlags)at.flags;
+            Message = at.message;
+            Path = Text.Of(at.path, text);
+            Id = Text.Of(at.id, text);
+        }
+    }
+
+    /// <summary>How a badge is drawn: lengths in points, colours 0xRRGGBBAA.</summary>
+    public sealed class Presentation
+    {
+        /// <summary>Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.</summary>
+        public BadgeKind Kind { get; }
+
+        /// <summary>NUMBER: the number, not capped; otherwise 0.</summary>
+        public ulong Count { get; }
+
+        public float DotRadius { get; }
+
+        public float OffsetX { get; }
+
+        public float OffsetY { get; }
+
+        public float FontSize { get; }
+
+        public int FontWeight { get; }
+
+        public uint TextColor { get; }
+
+        public uint BackgroundColor { get; }
+
+        /// <summary>One of <see cref="OverflowStyle.Plus"/>, <see cref="OverflowStyle.Ellipsis"/>.</summary>
+        public OverflowStyle Overflow { get; }
+
+        public ulong MaxCount { get; }
+
+        internal Presentation(NativePresentation at, byte[] text)
+        {
+            Kind = (BadgeKind)at.kind;
+            Count = at.count;
+            DotRadius = at.dot_radius;
+            OffsetX = at.offset_x;
+            OffsetY = at.offset_y;
+            FontSize = at.font_size;
+            FontWeight = at.font_weight;
+            TextColor = at.text_color;
+            BackgroundColor = at.background_color;
+            Overflow = (OverflowStyle)at.overflow;
+            MaxCount = at.max_count;
+        }
+    }
+
+    /// <summary>Something that happened.</summary>
+    public sealed class TallyEvent
+    {
+        public EventKind Kind { get; }
+
+        /// <summary>The observer's, widget's, completion's or reminder's; otherwise 0.</summary>
+        public ulong Token { get; }
+
+        /// <summary>The account's identifier, or 0.</summary>
+        public long Account { get; }
+
+        /// <summary>The feed's identifier, or 0.</summary>
+        public long Feed { get; }
+
+        /// <summary>BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.</summary>
+        public ulong Count { get; }
+
+        /// <summary>BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.</summary>
+        public ulong Revision { get; }
+
+        /// <summary>
+        /// BADGE, TOTAL, WIDGET, SYNCED: <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see
+        /// cref="BadgeKind.Number"/>.
+        /// </summary>
+        public BadgeKind BadgeKind { get; }
+
+        /// <summary>SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.</summary>
+        public Status Result { get; }
+
+        /// <summary>Milliseconds that the server asked to wait; 0: none.</summary>
+        public TimeSpan RetryAfter { get; }
+
+        /// <summary>SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.</summary>
+        public DateTimeOffset? NextTime { get; }
+
+        /// <summary>SYNCED: new messages.</summary>
+        public uint Added { get; }
+
+        /// <summary>SYNCED: changed messages.</summary>
+        public uint Changed { get; }
+
+        /// <summary>SYNCED: removed messages.</summary>
+        public uint Removed { get; }
+
+        /// <summary>SYNCED: items that could not be used.</summary>
+        public uint Rejected { get; }
+
+        /// <summary>REMINDER: 1, it was missed; 0, it fired.</summary>
+        public bool Missed { get; }
+
+        /// <summary>MESSAGES: all messages.</summary>
+        public ulong Total { get; }
+
+        /// <summary>MESSAGES: those that are not read.</summary>
+        public ulong Unread { get; }
+
+        /// <summary>MESSAGES: those that are not seen.</summary>
+        public ulong Unseen { get; }
+
+        /// <summary>The text, which each kind of event has for something else.</summary>
+        public string Text { get; }
+
+        internal TallyEvent(NativeEvent at, string text)
+        {
+            Kind = (EventKind)at.kind;
+            Token = at.token;
+            Account = at.account;
+            Feed = at.feed;
+            Count = at.count;
+            Revision = at.revision;
+            BadgeKind = (BadgeKind)at.badge_kind;
+            Result = (Status)at.result;
+            RetryAfter = Times.Span(at.retry_after);
+            NextTime = Times.Moment(at.next_time);
+            Added = at.added;
+            Changed = at.changed;
+            Removed = at.removed;
+            Rejected = at.rejected;
+            Missed = at.missed != 0;
+            Total = at.total;
+            Unread = at.unread;
+            Unseen = at.unseen;
+            Text = text;
+        }
+
+        /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
+        public string Shown => Drawing.InWords(BadgeKind, Count);
+    }
+
+    /// <summary>A feed that is stored.</summary>
+    public sealed class FeedEntry
+    {
+        /// <summary>Identifies the feed in events.</summary>
+        public long Id { get; }
+
+        /// <summary>When the last good response arrived; 0: never.</summary>
+        public DateTimeOffset? LastSuccess { get; }
+
+        /// <summary>Its rejected items: see <see cref="Feeds.ListRejected"/>.</summary>
+        public ulong Rejected { get; }
+
+        /// <summary>
+        /// Its options, as of FeedOptions: <c>Timeout.InfiniteTimeSpan</c> is off. All are 0 ms if they are not
+        /// stored and it does not run.
+        /// </summary>
+        public TimeSpan InitialDelay { get; }
+
+        public TimeSpan Interval { get; }
+
+        public TimeSpan VisibleInterval { get; }
+
+        public TimeSpan RequestTimeout { get; }
+
+        public TimeSpan IdleTimeout { get; }
+
+        public TimeSpan Tolerance { get; }
+
+        public TimeSpan AwayTime { get; }
+
+        public TimeSpan MaxAge { get; }
+
+        public long MaxMessages { get; }
+
+        public uint PageLimit { get; }
+
+        public FeedFlags Options { get; }
+
+        public FeedEntryFlags Flags { get; }
+
+        public string Name { get; }
+
+        /// <summary>Empty: none, as of <see cref="Constants.FeedLocal"/>.</summary>
+        public string Url { get; }
+
+        /// <summary>Canonical.</summary>
+        public string Prefix { get; }
+
+        /// <summary>The last title that the server sent, or that of the options; empty: none.</summary>
+        public string Title { get; }
+
+        public string MappingPreset { get; }
+
+        public string Mapping { get; }
+
+        internal FeedEntry(NativeFeedEntry at, byte[] text)
+        {
+            Id = at.id;
+            LastSuccess = Times.Moment(at.last_success);
+            Rejected = at.rejected;
+            InitialDelay = Times.Span(at.initial_delay);
+            Interval = Times.Span(at.interval);
+            VisibleInterval = Times.Span(at.visible_interval);
+            RequestTimeout = Times.Span(at.request_timeout);
+            IdleTimeout = Times.Span(at.idle_timeout);
+            Tolerance = Times.Span(at.tolerance);
+            AwayTime = Times.Span(at.away_time);
+            MaxAge = Times.Span(at.max_age);
+            MaxMessages = at.max_messages;
+            PageLimit = at.page_limit;
+            Options = (FeedFlags)at.options;
+            Flags = (FeedEntryFlags)at.flags;
+            Name = Text.Of(at.name, text);
+            Url = Text.Of(at.url, text);
+            Prefix = Text.Of(at.prefix, text);
+            Title = Text.Of(at.title, text);
+            MappingPreset = Text.Of(at.mapping_preset, text);
+            Mapping = Text.Of(at.mapping, text);
+        }
+    }
+
+    /// <summary>An item of a response that could not be used.</summary>
+    public sealed class Rejected
+    {
+        /// <summary>Greater than those before it.</summary>
+        public ulong Number { get; }
+
+        /// <summary>When the response arrived.</summary>
+        public DateTimeOffset? Time { get; }
+
+        public string Reason { get; }
+
+        /// <summary>The item's JSON, of the response or the mapping's page; its first 65,536 bytes.</summary>
+        public string Body { get; }
+
+        internal Rejected(NativeRejected at, byte[] text)
+        {
+            Number = at.number;
+            Time = Times.Moment(at.time);
+            Reason = Text.Of(at.reason, text);
+            Body = Text.Of(at.body, text);
+        }
+    }
+
+    /// <summary>Facts about a page, for its feed.</summary>
+    public sealed class PageInfo
+    {
+        /// <summary>1: the user sees it for the first time since log-in. 0 also while logged out.</summary>
+        public bool First { get; }
+
+        /// <summary>
+        /// The time since the user last saw it; <c>Timeout.InfiniteTimeSpan</c>: never, or it does not come into
+        /// sight now.
+        /// </summary>
+        public TimeSpan AwayTime { get; }
+
+        /// <summary>1: the call has begun a request.</summary>
+        public bool Requested { get; }
+
+        internal PageInfo(NativePageInfo at, byte[] text)
+        {
+            First = at.first != 0;
+            AwayTime = Times.Span(at.away_time);
+            Requested = at.requested != 0;
+        }
+    }
+
+    /// <summary>The state of a feed.</summary>
+    public sealed class FeedState
+    {
+        /// <summary>The result of the last request. <see cref="Status.Empty"/>: none yet in this run.</summary>
+        public Status Result { get; }
+
+        /// <summary>Identifies the feed in events.</summary>
+        public long Id { get; }
+
+        /// <summary>The last good response, with news or not; 0: never. Kept across runs.</summary>
+        public DateTimeOffset? LastSuccess { get; }
+
+        /// <summary>When it is polled next; 0: not planned.</summary>
+        public DateTimeOffset? NextTime { get; }
+
+        /// <summary>In this run.</summary>
+        public ulong Requests { get; }
+
+        /// <summary>Requests with the response 304.</summary>
+        public ulong NotModified { get; }
+
+        /// <summary>Requests that failed.</summary>
+        public ulong Failures { get; }
+
+        /// <summary>1: a request is in flight.</summary>
+        public bool InFlight { get; }
+
+        public uint FailuresInARow { get; }
+
+        internal FeedState(NativeFeedState at, byte[] text)
+        {
+            Result = (Status)at.result;
+            Id = at.id;
+            LastSuccess = Times.Moment(at.last_success);
+            NextTime = Times.Moment(at.next_time);
+            Requests = at.requests;
+            NotModified = at.not_modified;
+            Failures = at.failures;
+            InFlight = at.in_flight != 0;
+            FailuresInARow = at.failures_in_a_row;
+        }
+    }
+
+    /// <summary>
+    /// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of
+    /// SEND.
+    /// </summary>
+    public sealed class Request
+    {
+        /// <summary><see cref="RequestKind.Send"/> or <see cref="RequestKind.Cancel"/>.</summary>
+        public RequestKind Kind { get; }
+
+        /// <summary>Never 0, and never used again by this engine.</summary>
+        public ulong Id { get; }
+
+        /// <summary>A longer body is rejected.</summary>
+        public ulong MaxSize { get; }
+
+        /// <summary>Milliseconds after which the library ends the request.</summary>
+        public TimeSpan RequestTimeout { get; }
+
+        /// <summary>
+        /// Milliseconds without a response or <see cref="Engine.ReportProgress"/> after which it does.
+        /// </summary>
+        public TimeSpan IdleTimeout { get; }
+
+        /// <summary>"GET" or "POST".</summary>
+        public string Method { get; }
+
+        public string Url { get; }
+
+        /// <summary>"Name: value", each line with CR and LF; empty: none. Send them unchanged.</summary>
+        public string Headers { get; }
+
+        /// <summary>The body of a POST.</summary>
+        public byte[] Body { get; }
+
+        public RequestFlags Flags { get; }
+
+        internal Request(NativeRequest at, byte[] text)
+        {
+            Kind = (RequestKind)at.kind;
+            Id = at.id;
+            MaxSize = at.max_size;
+            RequestTimeout = Times.Span(at.request_timeout);
+            IdleTimeout = Times.Span(at.idle_timeout);
+            Method = Text.Of(at.method);
+            Url = Text.Of(at.url);
+            Headers = Text.Of(at.headers);
+            Body = Text.Bytes(at.body, at.body_size);
+            Flags = (RequestFlags)at.flags;
+        }
+    }
+
+    /// <summary>A message.</summary>
+    public sealed class Message
+    {
+        /// <summary>Identifies it permanently in this store; never 0.</summary>
+        public ulong Key { get; }
+
+        /// <summary>The feed's identifier.</summary>
+        public long Feed { get; }
+
+        /// <summary>The server's; 0: none.</summary>
+        public DateTimeOffset? Time { get; }
+
+        /// <summary>Added to the number. 0: a dot.</summary>
+        public uint Count { get; }
+
+        /// <summary>
+        /// One of <see cref="MessageState.Unseen"/>, <see cref="MessageState.Seen"/>, <see
+        /// cref="MessageState.Read"/>.
+        /// </summary>
+        public MessageState State { get; }
+
+        /// <summary>The server's identifier.</summary>
+        public string Id { get; }
+
+        public string Path { get; }
+
+        public string Kind { get; }
+
+        public string Title { get; }
+
+        public string Body { get; }
+
+        public string Thread { get; }
+
+        public string Category { get; }
+
+        public string Argument { get; }
+
+        public uint ArgumentCount { get; }
+
+        internal Message(NativeMessage at, byte[] text)
+        {
+            Key = at.key;
+            Feed = at.feed;
+            Time = Times.Moment(at.time);
+            Count = at.count;
+            State = (MessageState)at.state;
+            Id = Text.Of(at.id, text);
+            Path = Text.Of(at.path, text);
+            Kind = Text.Of(at.kind, text);
+            Title = Text.Of(at.title, text);
+            Body = Text.Of(at.body, text);
+            Thread = Text.Of(at.thread, text);
+            Category = Text.Of(at.category, text);
+            Argument = Text.Of(at.argument, text);
+            ArgumentCount = at.argument_count;
+        }
+    }
+
+    /// <summary>The unseen messages of a thread, and their summary.</summary>
+    public sealed class Group
+    {
+        /// <summary>The key of the leading message.</summary>
+        public ulong Newest { get; }
+
+        /// <summary>The key of the last one.</summary>
+        public ulong Oldest { get; }
+
+        /// <summary>The sum of the argument counts of all its messages.</summary>
+        public ulong Items { get; }
+
+        /// <summary>Its messages.</summary>
+        public ulong Notifications { get; }
+
+        /// <summary>Its messages that arrived since <see cref="Groups.Seen"/>.</summary>
+        public ulong Fresh { get; }
+
+        /// <summary>The leading message's, by the server; 0: none.</summary>
+        public DateTimeOffset? Time { get; }
+
+        /// <summary>
+        /// One of <see cref="SummaryOrigin.None"/>, <see cref="SummaryOrigin.Category"/>, <see
+        /// cref="SummaryOrigin.Default"/>.
+        /// </summary>
+        public SummaryOrigin Origin { get; }
+
+        /// <summary>"": messages without a thread; with BY_APP all.</summary>
+        public string Thread { get; }
+
+        /// <summary>The path of the leading message.</summary>
+        public string Path { get; }
+
+        /// <summary>The title of the leading message.</summary>
+        public string Title { get; }
+
+        /// <summary>Empty: none.</summary>
+        public string Summary { get; }
+
+        /// <summary>The language of the summary. "und": a source text of the account. Empty: no summary.</summary>
+        public string Language { get; }
+
+        internal Group(NativeGroup at, byte[] text)
+        {
+            Newest = at.newest;
+            Oldest = at.oldest;
+            Items = at.items;
+            Notifications = at.notifications;
+            Fresh = at.fresh;
+            Time = Times.Moment(at.time);
+            Origin = (SummaryOrigin)at.origin;
+            Thread = Text.Of(at.thread, text);
+            Path = Text.Of(at.path, text);
+            Title = Text.Of(at.title, text);
+            Summary = Text.Of(at.summary, text);
+            Language = Text.Of(at.language, text);
+        }
+    }
+
+    /// <summary>A row on its way to the server.</summary>
+    public sealed class OutboxEntry
+    {
+        /// <summary>Identifies the row permanently in this store, and orders the rows.</summary>
+        public long Sequence { get; }
+
+        /// <summary>The feed's identifier.</summary>
+        public long Feed { get; }
+
+        /// <summary>How often it was given out.</summary>
+        public long Attempt { get; }
+
+        /// <summary>Not given out before; 0: immediately, or it has failed for good.</summary>
+        public DateTimeOffset? NextTime { get; }
+
+        /// <summary>0: it is not leased.</summary>
+        public DateTimeOffset? LeaseEnd { get; }
+
+        /// <summary>
+        /// One of <see cref="OutboxKind.Message"/>, <see cref="OutboxKind.Mark"/>, <see
+        /// cref="OutboxKind.Reminder"/>.
+        /// </summary>
+        public OutboxKind Kind { get; }
+
+        /// <summary><see cref="OutboxState.Waiting"/> ….</summary>
+        public OutboxState State { get; }
+
+        /// <summary>Send it as Idempotency-Key.</summary>
+        public string Key { get; }
+
+        public string Entity { get; }
+
+        /// <summary>JSON. Empty until it is first given out, and unchanged from then on.</summary>
+        public string Body { get; }
+
+        internal OutboxEntry(NativeOutboxEntry at, byte[] text)
+        {
+            Sequence = at.sequence;
+            Feed = at.feed;
+            Attempt = at.attempt;
+            NextTime = Times.Moment(at.next_time);
+            LeaseEnd = Times.Moment(at.lease_end);
+            Kind = (OutboxKind)at.kind;
+            State = (OutboxState)at.state;
+            Key = Text.Of(at.key, text);
+            Entity = Text.Of(at.entity, text);
+            Body = Text.Of(at.body, text);
+        }
+    }
+
+    /// <summary>A reminder.</summary>
+    public sealed class Reminder
+    {
+        /// <summary>Its token in events.</summary>
+        public ulong Number { get; }
+
+        /// <summary>When it fires next; 0: never.</summary>
+        public DateTimeOffset? NextTime { get; }
+
+        /// <summary>When it fired, if not acknowledged; 0: it has not.</summary>
+        public DateTimeOffset? DueTime { get; }
+
+        /// <summary>When its last good day ends; 0: its zone is not available.</summary>
+        public DateTimeOffset? Expires { get; }
+
+        /// <summary>When the reminder was last changed.</summary>
+        public DateTimeOffset? Stamp { get; }
+
+        /// <summary>One more with each edit, done and undone.</summary>
+        public uint Revision { get; }
+
+        /// <summary>
+        /// One of <see cref="ReminderState.Active"/>, <see cref="ReminderState.Done"/>, <see
+        /// cref="ReminderState.Expired"/>.
+        /// </summary>
+        public ReminderState State { get; }
+
+        /// <summary>The last good day.</summary>
+        public int Expiry { get; }
+
+        /// <summary>The days from production to expiry.</summary>
+        public int Span { get; }
+
+        /// <summary>The days that are left; negative: it has expired.</summary>
+        public int DaysLeft { get; }
+
+        /// <summary>1 or 0.</summary>
+        public bool IsSmart { get; }
+
+        /// <summary>The members from here on are as they were given.</summary>
+        public int Produced { get; }
+
+        public int ShelfLife { get; }
+
+        /// <summary>
+        /// One of <see cref="Unit.Minute"/>, <see cref="Unit.Hour"/>, <see cref="Unit.Day"/>, <see
+        /// cref="Unit.Week"/>, <see cref="Unit.Month"/>, <see cref="Unit.Quarter"/>, <see cref="Unit.Year"/>.
+        /// </summary>
+        public Unit ShelfUnit { get; }
+
+        public int Time { get; }
+
+        public int Entered { get; }
+
+        /// <summary>
+        /// One of <see cref="SmartMode.Automatic"/>, <see cref="SmartMode.On"/>, <see cref="SmartMode.Off"/>.
+        /// </summary>
+        public SmartMode Smart { get; }
+
+        /// <summary>
+        /// One of <see cref="Unit.Minute"/>, <see cref="Unit.Hour"/>, <see cref="Unit.Day"/>, <see
+        /// cref="Unit.Week"/>, <see cref="Unit.Month"/>, <see cref="Unit.Quarter"/>, <see cref="Unit.Year"/>.
+        /// </summary>
+        public Unit RepeatUnit { get; }
+
+        public int RepeatEvery { get; }
+
+        public int Start { get; }
+
+        public int End { get; }
+
+        /// <summary>
+        /// One of <see cref="Unit.Minute"/>, <see cref="Unit.Hour"/>, <see cref="Unit.Day"/>, <see
+        /// cref="Unit.Week"/>, <see cref="Unit.Month"/>, <see cref="Unit.Quarter"/>, <see cref="Unit.Year"/>.
+        /// </summary>
+        public Unit OverdueUnit { get; }
+
+        public int OverdueEvery { get; }
+
+        public int OverdueLimit { get; }
+
+        public string Id { get; }
+
+        public string Title { get; }
+
+        public string Body { get; }
+
+        public string Path { get; }
+
+        public string Zone { get; }
+
+        internal Reminder(NativeReminder at, byte[] text)
+        {
+            Number = at.number;
+            NextTime = Times.Moment(at.next_time);
+            DueTime = Times.Moment(at.due_time);
+            Expires = Times.Moment(at.expires);
+            Stamp = Times.Moment(at.stamp);
+            Revision = at.revision;
+            State = (ReminderState)at.state;
+            Expiry = at.expiry;
+            Span = at.span;
+            DaysLeft = at.days_left;
+            IsSmart = at.is_smart != 0;
+            Produced = at.produced;
+            ShelfLife = at.shelf_life;
+            ShelfUnit = (Unit)at.shelf_unit;
+            Time = at.time;
+            Entered = at.entered;
+            Smart = (SmartMode)at.smart;
+            RepeatUnit = (Unit)at.repeat_unit;
+            RepeatEvery = at.repeat_every;
+            Start = at.start;
+            End = at.end;
+            OverdueUnit = (Unit)at.overdue_unit;
+            OverdueEvery = at.overdue_every;
+            OverdueLimit = at.overdue_limit;
+            Id = Text.Of(at.id, text);
+            Title = Text.Of(at.title, text);
+            Body = Text.Of(at.body, text);
+            Path = Text.Of(at.path, text);
+            Zone = Text.Of(at.zone, text);
+        }
+    }
+
+    /// <summary>A notification that the system is to arm or disarm.</summary>
+    public sealed class PlanEntry
+    {
+        /// <summary>From 1, the same on every machine: docs/plan-identifiers.md.</summary>
+        public long Id { get; }
+
+        /// <summary>When it fires, or would have.</summary>
+        public DateTimeOffset? Time { get; }
+
+        /// <summary>Which occurrence of the reminder it is.</summary>
+        public long Occurrence { get; }
+
+        /// <summary>The reminder's.</summary>
+        public uint Revision { get; }
+
+        /// <summary><see cref="PlanAction.Disarm"/> or <see cref="PlanAction.Arm"/>.</summary>
+        public PlanAction Action { get; }
+
+        /// <summary>Its identifier. DISARM: empty if the reminder was removed.</summary>
+        public string Reminder { get; }
+
+        /// <summary>These: ARM only.</summary>
+        public string Title { get; }
+
+        public string Body { get; }
+
+        public string Path { get; }
+
+        internal PlanEntry(NativePlanEntry at, byte[] text)
+        {
+            Id = at.id;
+            Time = Times.Moment(at.time);
+            Occurrence = at.occurrence;
+            Revision = at.revision;
+            Action = (PlanAction)at.action;
+            Reminder = Text.Of(at.reminder, text);
+            Title = Text.Of(at.title, text);
+            Body = Text.Of(at.body, text);
+            Path = Text.Of(at.path, text);
+        }
+    }
+
+    /// <summary>The reach of a plan.</summary>
+    public sealed class Plan
+    {
+        /// <summary>Entries in the plan.</summary>
+        public uint Planned { get; }
+
+        /// <summary>Occurrences that did not fit.</summary>
+        public ulong LeftOut { get; }
+
+        /// <summary>Everything before it is in the plan; 0: everything is.</summary>
+        public DateTimeOffset? Reach { get; }
+
+        internal Plan(NativePlan at, byte[] text)
+        {
+            Planned = at.planned;
+            LeftOut = at.left_out;
+            Reach = Times.Moment(at.reach);
+        }
+    }
+
+    /// <summary>A note in the log of reminders.</summary>
+    public sealed class ReminderNote
+    {
+        /// <summary>From 1, in order.</summary>
+        public long Number { get; }
+
+        /// <summary>When it was written.</summary>
+        public DateTimeOffset? Time { get; }
+
+        /// <summary>When its occurrence fires; 0: it is about none.</summary>
+        public DateTimeOffset? OccurrenceTime { get; }
+
+        public uint Revision { get; }
+
+        /// <summary>
+        /// One of <see cref="NoteKind.Created"/>, <see cref="NoteKind.Edited"/>, <see cref="NoteKind.Planned"/>,
+        /// <see cref="NoteKind.Armed"/>, <see cref="NoteKind.Fired"/>, <see cref="NoteKind.Missed"/>, <see
+        /// cref="NoteKind.Snoozed"/>, <see cref="NoteKind.Acknowledged"/>, <see cref="NoteKind.Cancelled"/>, <see
+        /// cref="NoteKind.Suspended"/>, <see cref="NoteKind.Resumed"/>, <see cref="NoteKind.Uploaded"/>, <see
+        /// cref="NoteKind.UploadFailed"/>, <see cref="NoteKind.Done"/>, <see cref="NoteKind.Undone"/>, <see
+        /// cref="NoteKind.Removed"/>.
+        /// </summary>
+        public NoteKind Kind { get; }
+
+        /// <summary>Its identifier; empty: all of the account's.</summary>
+        public string Reminder { get; }
+
+        internal ReminderNote(NativeReminderNote at, byte[] text)
+        {
+            Number = at.number;
+            Time = Times.Moment(at.time);
+            OccurrenceTime = Times.Moment(at.occurrence_time);
+            Revision = at.revision;
+            Kind = (NoteKind)at.kind;
+            Reminder = Text.Of(at.reminder, text);
+        }
+    }
+
+    /// <summary>The place of a source's last batch.</summary>
+    public sealed class BatchPosition
+    {
+        public ulong Epoch { get; }
+
+        public ulong Position { get; }
+
+        internal BatchPosition(ulong epoch, ulong position)
+        {
+            Epoch = epoch;
+            Position = position;
+        }
+    }
+
+    /// <summary>Numbers of messages.</summary>
+    public sealed class MessageCounts
+    {
+        public ulong Total { get; }
+
+        public ulong Unread { get; }
+
+        public ulong Unseen { get; }
+
+        internal MessageCounts(ulong total, ulong unread, ulong unseen)
+        {
+            Total = total;
+            Unread = unread;
+            Unseen = unseen;
+        }
+    }
+
+    /// <summary>The numbers of things that were imported and skipped.</summary>
+    public sealed class ImportCounts
+    {
+        public long Taken { get; }
+
+        public long Skipped { get; }
+
+        internal ImportCounts(long taken, long skipped)
+        {
+            Taken = taken;
+            Skipped = skipped;
+        }
+    }
+
+    /// <summary>Numbers of rows of the outbox.</summary>
+    public sealed class OutboxCounts
+    {
+        public ulong Total { get; }
+
+        public ulong Leased { get; }
+
+        public ulong Failed { get; }
+
+        internal OutboxCounts(ulong total, ulong leased, ulong failed)
+        {
+            Total = total;
+            Leased = leased;
+            Failed = failed;
+        }
+    }
+
+    /// <summary>How far a source was applied.</summary>
+    public sealed class SourcePosition
+    {
+        public ulong Epoch { get; }
+
+        public ulong Position { get; }
+
+        public DateTimeOffset? Time { get; }
+
+        internal SourcePosition(ulong epoch, ulong position, DateTimeOffset? time)
+        {
+            Epoch = epoch;
+            Position = position;
+            Time = time;
+        }
+    }
+}

@@ -1,0 +1,696 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Tally
+{
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeText
+    {
+        public uint offset;
+        public uint length;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRows
+    {
+        public uint struct_size;
+        public uint entry_size;
+        public IntPtr entries;
+        public UIntPtr capacity;
+        public IntPtr text;
+        public UIntPtr text_capacity;
+        public UIntPtr count;
+        public UIntPtr text_size;
+        public IntPtr next;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeEngineOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public ulong seed;
+        public long batch_id_time;
+        public IntPtr file;
+        public IntPtr ca_file;
+        public IntPtr user_agent;
+        public IntPtr zone;
+        public IntPtr clock;
+        public IntPtr clock_user_data;
+        public IntPtr log;
+        public IntPtr log_user_data;
+        public IntPtr zone_file;
+        public IntPtr zone_user_data;
+        public int durability;
+        public int log_level;
+        public uint max_depth;
+        public uint max_path_bytes;
+        public uint max_nodes;
+        public uint max_accounts;
+        public uint max_loaded_accounts;
+        public uint max_feeds;
+        public uint max_observers;
+        public uint max_response_bytes;
+        public uint max_batch_ids;
+        public uint max_requests;
+        public uint max_requests_per_origin;
+        public uint max_forgotten;
+        public uint max_marks;
+        public uint max_failed_rows;
+        public uint max_rejected;
+        public uint max_reminder_log;
+        public uint max_cached_groups;
+        public uint max_events;
+        public uint max_completions;
+        public uint reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRecovery
+    {
+        public uint struct_size;
+        public uint flags;
+        public ulong pages;
+        public ulong damaged_pages;
+        public ulong doubtful_rows;
+        public ulong accounts_saved;
+        public ulong accounts_lost;
+        public ulong badges_saved;
+        public ulong badges_lost;
+        public ulong feeds_saved;
+        public ulong feeds_lost;
+        public ulong messages_saved;
+        public ulong messages_lost;
+        public ulong others_saved;
+        public ulong others_lost;
+        public ulong reserved0, reserved1, reserved2, reserved3, reserved4, reserved5;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeLimits
+    {
+        public uint struct_size;
+        public uint max_depth;
+        public uint max_path_bytes;
+        public uint max_nodes;
+        public uint max_accounts;
+        public uint max_feeds;
+        public uint max_observers;
+        public uint max_response_bytes;
+        public uint max_loaded_accounts;
+        public uint max_batch_ids;
+        public uint max_requests;
+        public uint max_requests_per_origin;
+        public uint max_forgotten;
+        public uint max_marks;
+        public uint max_failed_rows;
+        public uint max_rejected;
+        public uint max_reminder_log;
+        public uint max_cached_groups;
+        public uint max_events;
+        public uint max_completions;
+        public long batch_id_time;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeStats
+    {
+        public uint struct_size;
+        public uint accounts;
+        public uint loaded_accounts;
+        public uint feeds;
+        public ulong account_loads;
+        public ulong account_evictions;
+        public ulong observers;
+        public ulong events;
+        public ulong nodes;
+        public ulong node_bytes;
+        public ulong unstored_badges;
+        public long file_size;
+        public long log_size;
+        public ulong commits;
+        public ulong committed_calls;
+        public ulong longest_wait_us;
+        public ulong longest_hold_us;
+        public uint waiting_calls;
+        public uint requests;
+        public uint origin_requests;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeAccountOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public int aggregation;
+        public int feeding;
+        public ulong reserved0, reserved1, reserved2, reserved3;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeAccountEntry
+    {
+        public NativeText name;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeCredential
+    {
+        public uint struct_size;
+        public uint flags;
+        public int kind;
+        public uint reserved;
+        public IntPtr name;
+        public IntPtr secret;
+        public IntPtr format;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeAccountState
+    {
+        public uint struct_size;
+        public int logged_in;
+        public long id;
+        public ulong revision;
+        public ulong epoch;
+        public int aggregation;
+        public int feeding;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeAccountSettings
+    {
+        public uint struct_size;
+        public uint flags;
+        public int grouping;
+        public int outbox;
+        public long outbox_request_timeout;
+        public long outbox_idle_timeout;
+        public IntPtr language;
+        public IntPtr outbox_url;
+        public IntPtr push_path;
+        public IntPtr reserved0, reserved1, reserved2;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeAccountSettingsEntry
+    {
+        public long outbox_request_timeout;
+        public long outbox_idle_timeout;
+        public int grouping;
+        public int outbox;
+        public NativeText language;
+        public NativeText outbox_url;
+        public NativeText push_path;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBadge
+    {
+        public ulong count;
+        public ulong revision;
+        public int kind;
+        public uint flags;
+        public uint manual_count;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBadgeEntry
+    {
+        public NativeBadge badge;
+        public NativeText path;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeReason
+    {
+        public ulong contributed;
+        public ulong fed_count;
+        public ulong kept_count;
+        public uint manual_count;
+        public uint flags;
+        public ulong message;
+        public NativeText path;
+        public NativeText id;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeOperation
+    {
+        public int kind;
+        public int status;
+        public int badge_kind;
+        public uint flags;
+        public ulong node;
+        public long value;
+        public long until;
+        public ulong count;
+        public IntPtr path;
+        public IntPtr reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBatchOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public ulong epoch;
+        public ulong position;
+        public IntPtr source;
+        public IntPtr id;
+        public ulong reserved0, reserved1, reserved2;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeNodeOperation
+    {
+        public ulong node;
+        public long value;
+        public int kind;
+        public int status;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeStyle
+    {
+        public uint struct_size;
+        public uint fields;
+        public float dot_radius;
+        public float offset_x;
+        public float offset_y;
+        public float font_size;
+        public int font_weight;
+        public uint text_color;
+        public uint background_color;
+        public int overflow;
+        public ulong max_count;
+        public IntPtr icon;
+        public IntPtr reserved0, reserved1, reserved2, reserved3, reserved4;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePresentation
+    {
+        public uint struct_size;
+        public int kind;
+        public ulong count;
+        public float dot_radius;
+        public float offset_x;
+        public float offset_y;
+        public float font_size;
+        public int font_weight;
+        public uint text_color;
+        public uint background_color;
+        public int overflow;
+        public ulong max_count;
+        public ulong reserved0, reserved1, reserved2, reserved3;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeEvent
+    {
+        public uint struct_size;
+        public int kind;
+        public ulong token;
+        public long account;
+        public long feed;
+        public ulong count;
+        public ulong revision;
+        public int badge_kind;
+        public int result;
+        public long retry_after;
+        public long next_time;
+        public uint added;
+        public uint changed;
+        public uint removed;
+        public uint rejected;
+        public uint text_length;
+        public int missed;
+        public ulong total;
+        public ulong unread;
+        public ulong unseen;
+        public ulong reserved0;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeWidget
+    {
+        public uint struct_size;
+        public uint flags;
+        public IntPtr show_dot;
+        public IntPtr show_number;
+        public IntPtr show_icon;
+        public IntPtr hide;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeFeedOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public long initial_delay;
+        public long interval;
+        public long visible_interval;
+        public long request_timeout;
+        public long idle_timeout;
+        public long tolerance;
+        public long away_time;
+        public long max_age;
+        public long max_messages;
+        public uint page_limit;
+        public int polling;
+        public IntPtr url;
+        public IntPtr prefix;
+        public IntPtr mapping_preset;
+        public IntPtr mapping;
+        public IntPtr title;
+        public IntPtr reserved0, reserved1, reserved2, reserved3, reserved4;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeFeedEntry
+    {
+        public long id;
+        public long last_success;
+        public ulong rejected;
+        public long initial_delay;
+        public long interval;
+        public long visible_interval;
+        public long request_timeout;
+        public long idle_timeout;
+        public long tolerance;
+        public long away_time;
+        public long max_age;
+        public long max_messages;
+        public uint page_limit;
+        public uint options;
+        public uint flags;
+        public uint reserved;
+        public NativeText name;
+        public NativeText url;
+        public NativeText prefix;
+        public NativeText title;
+        public NativeText mapping_preset;
+        public NativeText mapping;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRejected
+    {
+        public ulong number;
+        public long time;
+        public NativeText reason;
+        public NativeText body;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePageInfo
+    {
+        public uint struct_size;
+        public uint first;
+        public long away_time;
+        public uint requested;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeFeedState
+    {
+        public uint struct_size;
+        public int result;
+        public long id;
+        public long last_success;
+        public long next_time;
+        public ulong requests;
+        public ulong not_modified;
+        public ulong failures;
+        public uint in_flight;
+        public uint failures_in_a_row;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRequest
+    {
+        public uint struct_size;
+        public int kind;
+        public ulong id;
+        public ulong max_size;
+        public long request_timeout;
+        public long idle_timeout;
+        public IntPtr method;
+        public IntPtr url;
+        public IntPtr headers;
+        public UIntPtr headers_size;
+        public IntPtr body;
+        public UIntPtr body_size;
+        public uint flags;
+        public uint reserved0, reserved1, reserved2;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeMessage
+    {
+        public ulong key;
+        public long feed;
+        public long time;
+        public uint count;
+        public int state;
+        public NativeText id;
+        public NativeText path;
+        public NativeText kind;
+        public NativeText title;
+        public NativeText body;
+        public NativeText thread;
+        public NativeText category;
+        public NativeText argument;
+        public uint argument_count;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeMessageOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public long time;
+        public uint count;
+        public uint argument_count;
+        public IntPtr id;
+        public IntPtr title;
+        public IntPtr body;
+        public IntPtr kind;
+        public IntPtr thread;
+        public IntPtr category;
+        public IntPtr argument;
+        public IntPtr reserved0, reserved1, reserved2;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeForms
+    {
+        public uint struct_size;
+        public uint flags;
+        public IntPtr zero;
+        public IntPtr one;
+        public IntPtr two;
+        public IntPtr few;
+        public IntPtr many;
+        public IntPtr other;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeGroup
+    {
+        public ulong newest;
+        public ulong oldest;
+        public ulong items;
+        public ulong notifications;
+        public ulong fresh;
+        public long time;
+        public int origin;
+        public NativeText thread;
+        public NativeText path;
+        public NativeText title;
+        public NativeText summary;
+        public NativeText language;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeOutboxEntry
+    {
+        public long sequence;
+        public long feed;
+        public long attempt;
+        public long next_time;
+        public long lease_end;
+        public int kind;
+        public int state;
+        public NativeText key;
+        public NativeText entity;
+        public NativeText body;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeReminderOptions
+    {
+        public uint struct_size;
+        public uint fields;
+        public IntPtr title;
+        public IntPtr body;
+        public IntPtr path;
+        public IntPtr zone;
+        public int produced;
+        public int shelf_life;
+        public int shelf_unit;
+        public int time;
+        public int smart;
+        public int repeat_unit;
+        public int repeat_every;
+        public int end;
+        public int start;
+        public int overdue_unit;
+        public int overdue_every;
+        public int overdue_limit;
+        public ulong reserved0, reserved1, reserved2, reserved3;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeReminder
+    {
+        public ulong number;
+        public long next_time;
+        public long due_time;
+        public long expires;
+        public long stamp;
+        public uint revision;
+        public int state;
+        public int expiry;
+        public int span;
+        public int days_left;
+        public int is_smart;
+        public int produced;
+        public int shelf_life;
+        public int shelf_unit;
+        public int time;
+        public int entered;
+        public int smart;
+        public int repeat_unit;
+        public int repeat_every;
+        public int start;
+        public int end;
+        public int overdue_unit;
+        public int overdue_every;
+        public int overdue_limit;
+        public NativeText id;
+        public NativeText title;
+        public NativeText body;
+        public NativeText path;
+        public NativeText zone;
+        public int reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePlanOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public uint limit;
+        public uint reserve;
+        public ulong reserved0, reserved1;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePlanEntry
+    {
+        public long id;
+        public long time;
+        public long occurrence;
+        public uint revision;
+        public int action;
+        public NativeText reminder;
+        public NativeText title;
+        public NativeText body;
+        public NativeText path;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePlan
+    {
+        public uint struct_size;
+        public uint planned;
+        public ulong left_out;
+        public long reach;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeReminderNote
+    {
+        public long number;
+        public long time;
+        public long occurrence_time;
+        public uint revision;
+        public int kind;
+        public NativeText reminder;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeItemOperation
+    {
+        public int kind;
+        public int status;
+        public uint flags;
+        public uint changed;
+        public long value;
+        public long until;
+        public ulong key;
+        public IntPtr path;
+        public IntPtr id;
+        public IntPtr message;
+        public IntPtr reminder;
+        public IntPtr reserved0, reserved1;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeItem
+    {
+        public IntPtr account;
+        public IntPtr id;
+        public long time;
+        public IntPtr operations;
+        public UIntPtr count;
+        public int status;
+        public uint flags;
+        public IntPtr reserved0, reserved1;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeEngineBatchOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public uint item_size;
+        public uint operation_size;
+        public int aggregation;
+        public int feeding;
+        public ulong epoch;
+        public ulong position;
+        public IntPtr source;
+        public IntPtr reserved0, reserved1, reserved2;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeImport
+    {
+        public IntPtr account;
+        public IntPtr snapshot;
+        public UIntPtr size;
+        public int status;
+        public uint flags;
+        public IntPtr reserved0, reserved1;
+    }
+}

@@ -1,0 +1,147 @@
+using System;
+using System.Runtime.InteropServices;
+using System.Threading;
+
+namespace Tally
+{
+    /// <summary>
+    /// A handle of the library's. The runtime releases it once: when its object is disposed of or was forgotten, but
+    /// never during a call with it.
+    /// </summary>
+    internal abstract class LibraryHandle : SafeHandle
+    {
+        protected LibraryHandle(IntPtr pointer) : base(IntPtr.Zero, true)
+        {
+            SetHandle(pointer);
+        }
+
+        public override bool IsInvalid => handle == IntPtr.Zero;
+
+        protected abstract void Release(IntPtr pointer);
+
+        protected override bool ReleaseHandle()
+        {
+            Release(handle);
+            return true;
+        }
+    }
+
+    internal sealed class AccountHandle : LibraryHandle
+    {
+        internal AccountHandle(IntPtr pointer) : base(pointer) { }
+
+        protected override void Release(IntPtr pointer) => Native.tally_account_release(pointer);
+    }
+
+    internal sealed class FeedHandle : LibraryHandle
+    {
+        internal FeedHandle(IntPtr pointer) : base(pointer) { }
+
+        protected override void Release(IntPtr pointer) => Native.tally_feed_release(pointer);
+    }
+
+    internal sealed class ScopeHandle : LibraryHandle
+    {
+        internal ScopeHandle(IntPtr pointer) : base(pointer) { }
+
+        protected override void Release(IntPtr pointer) => Native.tally_scope_close(pointer);
+    }
+
+    internal sealed class SnapshotHandle : LibraryHandle
+    {
+        internal SnapshotHandle(IntPtr pointer) : base(pointer) { }
+
+        protected override void Release(IntPtr pointer) => Native.tally_snapshot_release(pointer);
+    }
+
+    /// <summary>
+    /// The handle of an engine. It counts the calls in progress, because closing an engine returns a status, and must
+    /// wait for them. It keeps what the library calls for the options of the engine.
+    /// </summary>
+    internal sealed class EngineHandle : LibraryHandle
+    {
+        private readonly object gate = new object();
+        private GCHandle hooks;
+        private int uses;
+        private bool isClosing;
+
+        internal EngineHandle(IntPtr pointer, GCHandle hooks) : base(pointer)
+        {
+            this.hooks = hooks;
+        }
+
+        /// <summary>A call in progress. The engine is not closed before it ends.</summary>
+        internal struct Call : IDisposable
+        {
+            private readonly EngineHandle owner;
+
+            internal Call(EngineHandle owner)
+            {
+                this.owner = owner;
+            }
+
+            internal IntPtr Engine => owner.handle;
+
+            public void Dispose() => owner.Exit();
+        }
+
+        /// <summary>Another thread closes the engine, and waits for the calls in progress.</summary>
+        internal bool IsClosing => Volatile.Read(ref isClosing);
+
+        internal Call Enter()
+        {
+            Hooks.CheckUnlocked();
+            lock (gate)
+            {
+                if (isClosing) throw new ObjectDisposedException(nameof(Engine));
+                uses++;
+            }
+            return new Call(this);
+        }
+
+        private void Exit()
+        {
+            lock (gate)
+            {
+                uses--;
+                Monitor.PulseAll(gate);
+            }
+        }
+
+        /// <summary>
+        /// Waits for the calls in progress, and closes the engine. Returns false if it was closed before. If the
+        /// library refuses because this thread is in one of its callbacks, the engine stays open.
+        /// </summary>
+        internal bool Close(long timeout)
+        {
+            lock (gate)
+            {
+                if (isClosing) return false;
+                isClosing = true;
+                while (uses > 0)
+                {
+                    // A thread may begin to wait for an event only after this, so it is woken more than once.
+                    Native.tally_engine_interrupt(handle);
+                    Monitor.Wait(gate, 20);
+                }
+            }
+            int status = Native.tally_engine_close(handle, timeout);
+            TallyException failed = status < 0 ? new TallyException((Status)status, Calls.LastMessage(status)) : null;
+            if (status == (int)Status.Thread)
+            {
+                lock (gate) isClosing = false;
+                throw failed;
+            }
+            SetHandleAsInvalid();
+            if (hooks.IsAllocated) hooks.Free();
+            if (failed != null) throw failed;
+            return true;
+        }
+
+        protected override void Release(IntPtr pointer)
+        {
+            Native.tally_engine_close(pointer, -1);
+            if (hooks.IsAllocated) hooks.Free();
+        }
+    }
+}

@@ -1,0 +1,190 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Tally
+{
+    /// <summary>A feed of an account. Disposing of it releases the handle; the feed continues.</summary>
+    public sealed partial class Feed : IDisposable
+    {
+        private readonly FeedHandle ownHandle;
+        private readonly Account account;
+
+        internal Feed(Account account, IntPtr pointer)
+        {
+            this.account = account;
+            ownHandle = new FeedHandle(pointer);
+        }
+
+        /// <summary>For a call of the library.</summary>
+        internal FeedHandle Handle
+        {
+            get
+            {
+                Hooks.CheckUnlocked();
+                return ownHandle;
+            }
+        }
+
+        public void Dispose() => ownHandle.Dispose();
+
+        /// <summary>
+        /// Sends a request immediately, and returns the token of the event that follows: <see
+        /// cref="EventKind.Completion"/>, from <see cref="Engine.NextEvent"/>.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.LoggedOut"/>.</exception>
+        public ulong RefreshNow()
+        {
+            Calls.Check(Native.tally_feed_refresh_now(Handle, null, IntPtr.Zero, null, out ulong token));
+            return token;
+        }
+
+        /// <summary>
+        /// Sends a request immediately. The thread that drains the engine's events completes the task with the event,
+        /// whose <see cref="TallyEvent.Result"/> is that of the request. If the engine is closed before, the task fails
+        /// with <see cref="Status.Closed"/>.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.LoggedOut"/>.</exception>
+        public Task<TallyEvent> RefreshNowAsync()
+        {
+            return account.Engine.Completion(listener => listener.Lend(data =>
+                Native.tally_feed_refresh_now(Handle, Inbox.OnEvent, data, Kept.Release, out ulong _)));
+        }
+
+        /// <summary>Reads the state and the title: the last one that the server sent, or that of the options.</summary>
+        public FeedInfo GetInfo()
+        {
+            var state = new NativeFeedState { struct_size = Memory.SizeOf<NativeFeedState>() };
+            string title = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+                Native.tally_feed_get(Handle, ref state, buffer, capacity, out size));
+            return new FeedInfo(new FeedState(state, null), title);
+        }
+    }
+
+    /// <summary>The state of a feed, and its title.</summary>
+    public sealed class FeedInfo
+    {
+        internal FeedInfo(FeedState state, string title)
+        {
+            State = state;
+            Title = title;
+        }
+
+        public FeedState State { get; }
+
+        public string Title { get; }
+    }
+
+    /// <summary>A resolved path. It is released when it or its engine is disposed of.</summary>
+    public sealed partial class Node : IDisposable
+    {
+        private readonly Account account;
+        private readonly ulong handle;
+        private int isOver;
+
+        internal Node(Account account, ulong handle)
+        {
+            this.account = account;
+            this.handle = handle;
+        }
+
+        internal ulong Number => handle;
+
+        /// <summary>Every later call throws <see cref="Status.StaleHandle"/>.</summary>
+        public void Dispose()
+        {
+            if (Interlocked.Exchange(ref isOver, 1) != 0) return;
+            try
+            {
+                Calls.Check(Native.tally_node_release(account.Handle, handle));
+            }
+            catch (ObjectDisposedException)
+            {
+                // The account has no handle to release it with. It goes with the engine.
+            }
+            catch (TallyException over) when (over.Status == Status.Closed || over.Status == Status.NotFound)
+            {
+                // The engine was closed, or the account was removed.
+            }
+        }
+    }
+
+    /// <summary>
+    /// The state of the nodes at and below a path. <see cref="Account.TakeSnapshot"/> takes one. It belongs to no
+    /// engine and never changes.
+    /// </summary>
+    public sealed partial class Snapshot : IDisposable
+    {
+        internal readonly SnapshotHandle Handle;
+
+        internal Snapshot(IntPtr pointer)
+        {
+            Handle = new SnapshotHandle(pointer);
+        }
+
+        public void Dispose() => Handle.Dispose();
+    }
+
+    /// <summary>Functions that need no engine: versions, presentations, mappings and recovery.</summary>
+    public static partial class TallyLibrary
+    {
+        /// <summary>The library's version, "0.1.0".</summary>
+        public static string Version => Text.Of(Native.tally_version_text());
+
+        /// <summary>major * 1,000,000 + minor * 1,000 + patch.</summary>
+        public static uint VersionNumber => Native.tally_version();
+
+        /// <summary>The name of a status in C, "TALLY_HELD".</summary>
+        public static string GetStatusName(Status status) => Text.Of(Native.tally_status_name((int)status));
+
+        /// <summary>An English sentence that describes a status in general.</summary>
+        public static string GetStatusMessage(Status status) => Text.Of(Native.tally_status_message((int)status));
+
+        /// <summary>Returns how to draw a count.</summary>
+        /// <param name="kind">None, Dot or Number; a Number of 0 is a dot.</param>
+        /// <param name="count">The number.</param>
+        /// <param name="style">Null: all defaults.</param>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/>, <see cref="Status.Range"/>.</exception>
+        public static Drawing Present(BadgeKind kind, ulong count, Style style = null)
+        {
+            using (var memory = new Memory())
+            {
+                IntPtr written = memory.Add(style);
+                return Drawing.Of((ref NativePresentation at, byte[] text, UIntPtr capacity, out UIntPtr length) =>
+                    Native.tally_present((int)kind, count, written, ref at, text, capacity, out length));
+            }
+        }
+    }
+
+    /// <summary>How to draw a badge: a complete style, and the capped number or the icon's name.</summary>
+    public sealed class Drawing
+    {
+        internal Drawing(Presentation style, string text)
+        {
+            Style = style;
+            Text = text;
+        }
+
+        public Presentation Style { get; }
+
+        public string Text { get; }
+
+        internal delegate int Presenting(
+            ref NativePresentation style, byte[] text, UIntPtr capacity, out UIntPtr length);
+
+        internal static Drawing Of(Presenting present)
+        {
+            var style = new NativePresentation { struct_size = Memory.SizeOf<NativePresentation>() };
+            string text = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+                present(ref style, buffer, capacity, out size));
+            return new Drawing(new Presentation(style, null), text);
+        }
+
+        /// <summary>A badge in words: "dot", its number, or "nothing".</summary>
+        internal static string InWords(BadgeKind kind, ulong count)
+        {
+            return kind == BadgeKind.None ? "nothing" : kind == BadgeKind.Dot ? "dot" :
+                count.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        }
+    }
+}

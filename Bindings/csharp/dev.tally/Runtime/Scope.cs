@@ -1,0 +1,160 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using System.Threading;
+
+namespace Tally
+{
+    /// <summary>Holds observers, views and widgets. Disposing of it removes them.</summary>
+    public sealed partial class Scope : IDisposable
+    {
+        private readonly ScopeHandle ownHandle;
+        private readonly Engine engine;
+        /// <summary>The functions of observers and widgets, by their tokens.</summary>
+        private readonly Dictionary<ulong, Called> functions = new Dictionary<ulong, Called>();
+
+        internal Scope(Engine engine, IntPtr pointer)
+        {
+            this.engine = engine;
+            ownHandle = new ScopeHandle(pointer);
+        }
+
+        internal delegate int Registering(
+            EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token);
+
+        private Subscription Register(Action<TallyEvent> listener, Registering register)
+        {
+            ulong token = 0;
+            if (listener == null)
+            {
+                Calls.Check(register(null, IntPtr.Zero, null, out token));
+                return new Subscription(this, token, false);
+            }
+            var called = new Listener(listener);
+            Calls.Check(called.Lend(data => register(Inbox.OnEvent, data, Kept.Release, out token)));
+            return Added(token, called);
+        }
+
+        private Subscription Added(ulong token, Called called)
+        {
+            lock (functions) functions.Add(token, called);
+            return new Subscription(this, token, false);
+        }
+
+        /// <summary>Reports that the user looks at a path, until the subscription ends.</summary>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public Subscription BeginView(Account account, string path)
+        {
+            Status status = Calls.Check(Native.tally_view_begin(
+                Handle, Calls.Given(account, nameof(account)).Handle, Text.Utf8(path), 0, out ulong token));
+            return new Subscription(this, token, status == Status.Held);
+        }
+
+        /// <summary>
+        /// Binds a widget to a path. The function gets the path and how to draw it: now, whenever what the path shows
+        /// changes, and when a style changes its look. The calls that drain events call it.
+        /// </summary>
+        public Subscription Bind(Account account, string path, Action<string, Drawing> draw)
+        {
+            var called = new Drawer(Calls.Given(draw, nameof(draw)));
+            ulong token = 0;
+            byte[] bound = Text.Utf8(path);
+            AccountHandle of = Calls.Given(account, nameof(account)).Handle;
+            IntPtr function = Marshal.GetFunctionPointerForDelegate(Inbox.OnWidget);
+            var widget = new NativeWidget
+            {
+                struct_size = Memory.SizeOf<NativeWidget>(), show_dot = function, show_number = function,
+                show_icon = function, hide = function,
+            };
+            using (var memory = new Memory())
+            {
+                IntPtr drawn = memory.AddStructure(widget);
+                Calls.Check(called.Lend(data => Native.tally_widget_bind(
+                    Handle, of, bound, drawn, data, Kept.Release, out token)));
+            }
+            return Added(token, called);
+        }
+
+        /// <summary>Removes an observer or a widget, or ends a view, by its token.</summary>
+        public void Unobserve(ulong token)
+        {
+            Forget(token);
+            Calls.Check(Native.tally_unobserve(Handle, token));
+        }
+
+        /// <summary>The function of a token is never called again, also with what was noted before.</summary>
+        private void Forget(ulong token)
+        {
+            lock (functions)
+            {
+                if (functions.TryGetValue(token, out Called called)) called.IsOver = true;
+                functions.Remove(token);
+            }
+        }
+
+        /// <summary>Ends a view by its token.</summary>
+        public void EndView(ulong token) => Calls.Check(Native.tally_view_end(Handle, token));
+
+        /// <summary>For a call of the library.</summary>
+        internal ScopeHandle Handle
+        {
+            get
+            {
+                Hooks.CheckUnlocked();
+                return ownHandle;
+            }
+        }
+
+        public void Dispose()
+        {
+            ownHandle.Dispose();
+            engine.Forget(this);
+            lock (functions)
+            {
+                foreach (Called each in functions.Values) each.IsOver = true;
+                functions.Clear();
+            }
+        }
+    }
+
+    /// <summary>An observer, a view or a widget. Disposing of it ends it.</summary>
+    public sealed class Subscription : IDisposable
+    {
+        private readonly Scope scope;
+        private int isOver;
+
+        internal Subscription(Scope scope, ulong token, bool isHeld)
+        {
+            this.scope = scope;
+            Token = token;
+            IsHeld = isHeld;
+        }
+
+        /// <summary>Its token in events.</summary>
+        public ulong Token { get; }
+
+        /// <summary>For a view: whether a child contributes a badge, so that the path still shows one.</summary>
+        public bool IsHeld { get; }
+
+        /// <summary>
+        /// Ends it: its function is never called again. Doing so twice, or after its scope or engine, is no error.
+        /// </summary>
+        public void Dispose()
+        {
+            if (Interlocked.Exchange(ref isOver, 1) != 0) return;
+            try
+            {
+                scope.Unobserve(Token);
+            }
+            catch (ObjectDisposedException)
+            {
+                // The scope has removed it.
+            }
+            catch (TallyException over) when (over.Status == Status.Closed || over.Status == Status.NotFound)
+            {
+                // The engine was closed, or the account was removed.
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+
+namespace Tally.Tests
+{
+    using Members = Dictionary<string, object>;
+
+    /// <summary>The steps that are no functions, and those that make what others name.</summary>
+    internal sealed partial class Replay : ITransport
+    {
+        private readonly List<Members> drawn = new List<Members>();
+        private readonly List<Members> requests = new List<Members>();
+        private readonly List<ulong> sent = new List<ulong>();
+        private int notices;
+
+        internal Members ByHand(string name)
+        {
+            switch (name)
+            {
+                case "go": elapsed += Number("to") - wall; wall = Number("to"); return Done(Engine.Step);
+                case "wall": wall = Number("to"); return Done(Engine.Step);
+                case "step": return Done(Engine.Step);
+                case "events": return One("entries", Events().ToList());
+                case "account_open": return Done(OpenAccount);
+                case "feed_add": return Keep(Account().Feeds.Add(String("feed"), Options<FeedOptions>("options")));
+                case "feed_find": return Keep(Account().Feeds.Get(String("feed")));
+                case "node_resolve": return Done(() => nodes[String("node")] = Account().Resolve(String("path")));
+                case "badge_changes": return Changes();
+                case "snapshot_take": return Taken();
+                case "snapshot_restore": return Done(() => Restore());
+                case "snapshot_diff": return Difference();
+                case "badge_batch": return Batch();
+                case "node_apply": return Results(Account().ApplyNodes(Operations()));
+                case "engine_batch": return EngineBatch();
+                case "engine_position": return Members(Engine.GetPosition(String("source")));
+                case "engine_export": return Hex(Engine.Export(account: String("account"), source: String("source")));
+                case "engine_import": return Imported();
+                case "version":
+                    return new Members { ["number"] = TallyLibrary.VersionNumber, ["text"] = TallyLibrary.Version };
+                case "status_name": return One("text", TallyLibrary.GetStatusName((Status)Number("number")));
+                case "status_message": return One("text", TallyLibrary.GetStatusMessage((Status)Number("number")));
+                default: return OfHost(name);
+            }
+        }
+
+        private Members OfHost(string name)
+        {
+            switch (name)
+            {
+                case "widget_bind": return Keep(Scope.Bind(Account(), String("path"), Draw));
+                case "drawn": return TakeAll(drawn);
+                case "engine_set_notify":
+                    return Done(() => Engine.SetNotify(Number("on") != 0 ? () => notices++ : (Action)null));
+                case "notified": Members found = One("count", notices); notices = 0; return found;
+                case "engine_set_transport":
+                    return Done(() => Engine.SetTransport(Number("on") != 0 ? this : null));
+                case "requests": return TakeAll(requests);
+                case "transport_respond":
+                    return Done(() => Engine.Respond(Sent(), (int)Number("code"), String("headers"), Content("body")));
+                case "transport_progress": return Done(() => Engine.ReportProgress(Sent()));
+                default: throw new ReplayException($"no such function: {name}");
+            }
+        }
+
+        // ---- Events ----
+
+        internal void RefreshNow() => tokens[String("token")] = Feed().RefreshNow();
+
+        private IEnumerable<Members> Events()
+        {
+            for (TallyEvent found = Engine.NextEvent(TimeSpan.Zero); found != null;
+                found = Engine.NextEvent(TimeSpan.Zero)) yield return Event(found);
+        }
+
+        private Members Event(TallyEvent found)
+        {
+            Members members = Members(found);
+            string token = tokens.FirstOrDefault(each => each.Value == found.Token).Key;
+            if (token != null) members["token"] = token;
+            members["account"] = accountNames.TryGetValue(found.Account, out string account) ? account : "";
+            members["feed"] = feedNames.TryGetValue(found.Feed, out string feed) ? feed : "";
+            return members;
+        }
+
+        private static Members TakeAll(List<Members> gathered)
+        {
+            Members found = One("entries", gathered.ToList());
+            gathered.Clear();
+            return found;
+        }
+
+        // ---- Objects ----
+
+        private void OpenAccount()
+        {
+            Account opened = Engine.OpenAccount(String("account"), Options<AccountOptions>("options"));
+            if (accounts.TryGetValue(String("account"), out Account former)) former.Dispose();
+            accounts[String("account")] = opened;
+            accountNames[opened.GetState().Id] = String("account");
+        }
+
+        private Members Keep(Feed feed)
+        {
+            if (feeds.TryGetValue(String("feed"), out Feed former)) former.Dispose();
+            feeds[String("feed")] = feed;
+            feedNames[feed.GetInfo().State.Id] = String("feed");
+            return new Members();
+        }
+
+        private Members Changes()
+        {
+            BadgeList changes = Account().GetChanges(Unsigned("since"), Unsigned("epoch"), Limit());
+            return changes == null ? One("#status", "TALLY_RESYNC") : Revised(changes);
+        }
+
+        private Members Taken()
+        {
+            using (Snapshot snapshot = Account().TakeSnapshot(String("path")))
+            {
+                byte[] bytes = snapshot.Encode();
+                using (Snapshot decoded = Snapshot.Decode(bytes))
+                {
+                    if (!bytes.SequenceEqual(decoded.Encode())) throw new ReplayException("it is another one");
+                }
+                return Hex(bytes);
+            }
+        }
+
+        private void Restore()
+        {
+            using (Snapshot snapshot = Snapshot.Decode(Bytes("snapshot"))) snapshot.Restore(Account(), String("path"));
+        }
+
+        private Members Difference()
+        {
+            using (Snapshot from = Snapshot.Decode(Bytes("from")))
+            using (Snapshot to = Snapshot.Decode(Bytes("to"))) return Hex(from.Diff(to));
+        }
+
+        // ---- Batches ----
+
+        private IEnumerable<Members> Rows(string name)
+        {
+            return ((List<object>)Value(name) ?? new List<object>()).Cast<Members>();
+        }
+
+        private static object Of(Members row, string name) => row.TryGetValue(name, out object value) ? value : null;
+
+        private static Members Results(IEnumerable<OperationResult> results)
+        {
+            return One("operations", results.Select(Values.Members).ToList());
+        }
+
+        private List<Operation> Operations() => Rows("operations").Select(OneOperation).ToList();
+
+        private Operation OneOperation(Members row)
+        {
+            string path = (string)Of(row, "path");
+            Node node = row.ContainsKey("node") ? nodes[(string)row["node"]] : null;
+            long value = Long(Values.Number(Of(row, "value")));
+            DateTimeOffset? until = Values.Time(Of(row, "until"));
+            switch ((OperationKind)(int)Values.Number(Of(row, "kind")))
+            {
+                case OperationKind.Set: return node == null ? Operation.Set(path, value, until) : Operation.Set(node, value, until);
+                case OperationKind.Dot: return node == null ? Operation.Dot(path, until) : Operation.Dot(node, until);
+                case OperationKind.Add: return node == null ? Operation.Add(path, value) : Operation.Add(node, value);
+                case OperationKind.Clear: return node == null ? Operation.Clear(path) : Operation.Clear(node);
+                case OperationKind.ClearTree: return node == null ? Operation.ClearTree(path) : Operation.ClearTree(node);
+                case OperationKind.Mute:
+                    return node == null ? Operation.Mute(path, (MuteMode)value, until) : Operation.Mute(node, (MuteMode)value, until);
+                case OperationKind.Get: return node == null ? Operation.Get(path) : Operation.Get(node);
+                default: throw new ReplayException("no such operation");
+            }
+        }
+
+        private Members Batch()
+        {
+            BatchResult batch = Account().Batch(Operations(), Options<BatchOptions>("options"));
+            Members found = Results(batch.Results);
+            found["revision"] = batch.Revision;
+            if (batch.IsRepeated) found["#status"] = "TALLY_ALREADY_APPLIED";
+            return found;
+        }
+
+        private Members EngineBatch()
+        {
+            List<Item> items = Rows("items").Select(OneItem).ToList();
+            Members found = Answer(Engine.Batch(items, Options<EngineBatchOptions>("options")));
+            found["items"] = items.Select(each => One("status", TallyLibrary.GetStatusName(each.Status))).ToList();
+            return found;
+        }
+
+        private static Item OneItem(Members given)
+        {
+            var item = new Item((string)Of(given, "account"), (string)Of(given, "id"), Values.Time(Of(given, "time")));
+            foreach (Members row in ((List<object>)given["operations"]).Cast<Members>())
+            {
+                string path = (string)Of(row, "path");
+                long value = Long(Values.Number(Of(row, "value")));
+                DateTimeOffset? until = Values.Time(Of(row, "until"));
+                switch ((OperationKind)(int)Values.Number(Of(row, "kind")))
+                {
+                    case OperationKind.Set: item.Set(path, value, until); break;
+                    case OperationKind.Dot: item.Dot(path, until); break;
+                    case OperationKind.Add: item.Add(path, value); break;
+                    case OperationKind.Clear: item.Clear(path); break;
+                    case OperationKind.ClearTree: item.ClearTree(path); break;
+                    case OperationKind.Mute: item.Mute(path, (MuteMode)value, until); break;
+                    case OperationKind.Post: item.Post(path); break;
+                    case OperationKind.Read: item.Read(path); break;
+                    default: throw new ReplayException("no such operation");
+                }
+            }
+            return item;
+        }
+
+        private Members Imported()
+        {
+            IReadOnlyList<Status> statuses = Engine.ImportAll(Rows("imports").Select(each =>
+                new Import((string)Of(each, "account"), FromHex((string)each["snapshot"]))), Flag(1));
+            Members found = One("imports", statuses.Select(each =>
+                One("status", TallyLibrary.GetStatusName(each))).ToList());
+            if (statuses.Any(each => each != Status.Ok)) found["#status"] = "TALLY_PARTIAL";
+            return found;
+        }
+
+        private static byte[] FromHex(string hex)
+        {
+            return Enumerable.Range(0, hex.Length / 2).Select(at => Convert.ToByte(hex.Substring(at * 2, 2), 16)).ToArray();
+        }
+
+        // ---- The host's functions ----
+
+        private void Draw(string path, Drawing drawing)
+        {
+            string[] functions = { "hide", "show_dot", "show_icon", "show_number" };
+            drawn.Add(new Members
+            {
+                ["function"] = functions[(int)drawing.Style.Kind], ["path"] = path, ["text"] = drawing.Text,
+            });
+        }
+
+        void ITransport.Send(Request request)
+        {
+            sent.Add(request.Id);
+            Note(request.Id, RequestKind.Send, request.Method, request.Url);
+        }
+
+        void ITransport.Cancel(ulong request) => Note(request, RequestKind.Cancel, "GET", "");
+
+        private void Note(ulong request, RequestKind kind, string method, string url)
+        {
+            requests.Add(new Members
+            {
+                ["request"] = $"r{sent.IndexOf(request) + 1}", ["kind"] = (int)kind, ["method"] = method, ["url"] = url,
+            });
+        }
+
+        private ulong Sent() => sent[int.Parse(String("request").Substring(1), CultureInfo.InvariantCulture) - 1];
+    }
+}
