@@ -9,8 +9,8 @@
 static inline uint64_t ctally_uv_thread_id(void) { return (uint64_t)(uintptr_t)pthread_self(); }
 
 #ifdef __linux__
-/* Garbage collectors stop the threads that have run their code by these signals: Boehm's, which Unity has, by SIGPWR and
- * SIGXCPU, and Mono's by real-time signals. The thread blocks them only if its creator does. Then a host that takes
+/* Garbage collectors stop the threads that have run their code by these signals: Boehm's, which Unity has, by SIGPWR
+ * and SIGXCPU, and Mono's by real-time signals. The thread blocks them only if its creator does. Then a host that takes
  * them in one thread (sigwait) gets them as before. */
 static inline void let_collectors_through(sigset_t *blocked, const sigset_t *before) {
     if (sigismember(before, SIGPWR) == 0) sigdelset(blocked, SIGPWR);
