@@ -11,7 +11,7 @@
 # make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # make test-statuses      runs the tests once more: the header names every status that a function has returned (nightly)
-# TALLY_EACH=1            the k-th operation on the disk fails for each k, not for every third; each hostile value in
+# TALLY_EACH=1            the k-th operation on the disk fails for each k, not for every seventh; each hostile value in
 #                         each field of an account (nightly)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of a
 #                         program, which fails if it has none of that name

@@ -919,23 +919,25 @@ static long run_with_fault(unsigned durability, unsigned operations, fault_kind 
     return fired;
 }
 
-/* A sweep takes every third operation, with TALLY_EACH=1 each one. Of the allocations, which are tens of thousands, and
+#define SEVENTH 7
+
+/* A sweep takes every seventh operation, with TALLY_EACH=1 each one. Of the allocations, which are tens of thousands, and
  * under valgrind, which is slow, it takes fewer: a prime, so that they are others than in the next loop of the
  * workload. */
 static long stride(unsigned operations)
 {
     if (getenv("TALLY_K") != NULL || (is_soak() && !is_valgrind()))
         return 1;
-    return (operations & FAULT_MEMORY ? 61 : getenv("TALLY_EACH") != NULL ? 1 : 3) * (is_valgrind() ? 37 : 1);
+    return (operations & FAULT_MEMORY ? 61 : getenv("TALLY_EACH") != NULL ? 1 : SEVENTH) * (is_valgrind() ? 37 : 1);
 }
 
-/* The next sweep begins one later, so that three sweeps together take each operation. */
+/* The next sweep begins one later, so that seven sweeps together take each operation. */
 static long first_k(void)
 {
     static long sweeps;
     const char *text = getenv("TALLY_K");
 
-    return text == NULL ? 1 + sweeps++ % 3 : atol(text);
+    return text == NULL ? 1 + sweeps++ % SEVENTH : atol(text);
 }
 
 static void fail_each(unsigned durability, unsigned operations, fault_kind kind, ending end, const char *name)
