@@ -215,6 +215,25 @@ import Testing
     }
   }
 
+  /// A list that went on behind such a message would begin again, for ever.
+  @Test func aDamagedRankIsNotListed() throws {
+    let damages: [StaticString] = [
+      "UPDATE message SET rank = x''", "UPDATE message SET rank = x'0001'",
+      "UPDATE message SET rank = x'0001310001'", "UPDATE message SET rank = x'000131000132'",
+      "UPDATE message SET rank = x'00013100013100'",
+    ]
+    for damage in damages {
+      let f = try Fixture()
+      try f.put("1", seq: "1")
+      #expect(try f.list(limit: 1).rows.count == 1)
+      try f.store.execute(damage)
+      #expect(throws: Failure.self, "\(damage)") { try f.list(limit: 1) }
+      #expect(throws: Failure.self, "\(damage)") {
+        try f.store.listFeeding(account: f.account, feeding: 1, path: raw("root.in"), after: nil) { _ in true }
+      }
+    }
+  }
+
   /// A list goes on behind a message that was removed meanwhile.
   @Test func pagesContinueBehindARemovedMessage() throws {
     let f = try Fixture()
