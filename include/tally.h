@@ -231,12 +231,13 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  * The function writes as many rows as fit, and sets `count` and `text_size` to what it has written.
  * - TALLY_OK: these are all rows; `next` is NULL.
  * - TALLY_MORE: there are more rows. Call again with `next` as `after`.
- * - BUFFER_TOO_SMALL: not even one row fits. `count` and `text_size` say what is enough for this call.
+ * - BUFFER_TOO_SMALL: not even one row fits, with its `next`. `count` and `text_size` say what is enough for this call.
  *
  * After any other error both are 0. An `after` of NULL or "" begins with the first row. `next` is a text in the text
- * buffer that only the library reads. The call reads `after` before it writes, so a loop may pass `next` as it is. A
- * copy continues the list also after changes and in a later run, even if the last row was removed. It belongs to its
- * list: to the function, the account, and the path, thread or feed.
+ * buffer that only the library reads. The call reads `after` before it writes, so a loop may pass `next` as it is.
+ * After an error `next` is NULL, and the texts are lost: to call again with more room, pass a copy. A copy continues
+ * the list also after changes and in a later run, even if the last row was removed. It belongs to its list: to the
+ * function, the account, and the path, thread or feed.
  *
  * Every list can fail with ARGUMENT. Then entry_size is not the size of such a row in any version, or `after` is no
  * `next` of this list. An unknown flag is another reason; flags without a description must be 0. The texts of one call
@@ -263,7 +264,7 @@ typedef struct tally_rows {
     size_t text_capacity;  /* Bytes that fit into text. */
     size_t count;          /* out: rows written. */
     size_t text_size;      /* out: bytes of text written, with the NULs and `next`. */
-    const char *next;      /* out: continues the list, see above. NULL: there are no more rows. */
+    const char *next;      /* out: the `after` of the next call. NULL: there are no more rows, or there is no `after`. */
 } tally_rows;
 #define TALLY_ROWS_INIT {sizeof(tally_rows), 0u, NULL, 0, NULL, 0, 0, 0, NULL}
 /* The same with the room of two arrays: tally_rows rows = TALLY_ROWS(entries, text); */

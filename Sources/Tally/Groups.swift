@@ -162,12 +162,25 @@ extension Account {
   public func groups(
     language: String? = nil, previewsHidden: Bool = false, after: MessageGroup? = nil, limit: Int = 100
   ) throws(TallyError) -> GroupPage {
+    try groups(language, previewsHidden, after?.position, limit)
+  }
+
+  /// The same, behind the place of a message, which leads a group or did.
+  package func groups(
+    language: String?, previewsHidden: Bool, behind message: Message?, limit: Int
+  ) throws(TallyError) -> GroupPage {
+    try groups(language, previewsHidden, message.map(MessagePosition.init), limit)
+  }
+
+  private func groups(
+    _ language: String?, _ previewsHidden: Bool, _ position: MessagePosition?, _ limit: Int
+  ) throws(TallyError) -> GroupPage {
     var found: [MessageGroup] = []
     let hasMore = try calling(with: language ?? "") { (bytes) throws(Failure) in
       var terms = SummaryTerms()
       terms.language = bytes
       terms.isHidden = previewsHidden
-      return try withPlace(of: after?.position) { (place) throws(Failure) in
+      return try withPlace(of: position) { (place) throws(Failure) in
         try core.listGroups(terms, after: place, limit: limit) { info in found.append(MessageGroup(info)) }
       }
     }

@@ -127,6 +127,15 @@ extension Account {
     return MessagePage(messages: found, hasMore: hasMore)
   }
 
+  /// Returns the message with a key.
+  /// - Throws: ``Status/notFound``.
+  public func message(_ key: UInt64) throws(TallyError) -> Message {
+    var found: Message?
+    try calling { () throws(Failure) in try core.readMessage(key: key) { row in found = Message(row) } }
+    guard let found else { throw TallyError(status: .notFound) }
+    return found
+  }
+
   /// Returns the number of messages at a path, and in its subtree.
   public func messageCounts(
     at path: String = BadgePath.root, includingDescendants: Bool = true

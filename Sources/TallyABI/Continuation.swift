@@ -12,12 +12,14 @@ struct ListName {
   }
 
   fileprivate var hash = FNVHash()
+  fileprivate let kind: Kind
 
   /// - Parameters:
   ///   - account: its identifier; 0: the list is not of an account.
   ///   - number: the feed whose rows are listed.
   ///   - text: the path or the thread whose rows are listed.
   init(_ kind: Kind, account: Int64 = 0, number: Int64 = 0, _ text: UnsafeRawBufferPointer? = nil) {
+    self.kind = kind
     hash.add(kind.rawValue)
     withUnsafeBytes(of: account.littleEndian) { hash.add($0) }
     withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
@@ -75,6 +77,30 @@ enum Continuation {
       throw unknown
     }
     return place
+  }
+
+  /// Checks that a page has ended behind the place where it began. In a damaged file, the places of messages may not be
+  /// those by which an index sorts them, and a list would go on for ever.
+  /// - Throws: `.corrupt`.
+  static func check(_ end: ListPlace, isBehind start: ListPlace, in list: ListName) throws(Failure) {
+    let isBehind: Bool
+    switch list.kind {
+    case .messages, .groups, .groupMessages: isBehind = precedes(end, start)
+    case .reasons:
+      let isOfOneReason = end.name.elementsEqual(start.name) && end.number != 0 && start.number != 0
+      isBehind = !isOfOneReason || precedes(start, end)
+    default: isBehind = true
+    }
+    if !isBehind { throw Failure(.corrupt, "the file is damaged: a list of messages is not in order") }
+  }
+
+  /// Whether a message is older: by its sequence, then its id, then its key.
+  private static func precedes(_ a: ListPlace, _ b: ListPlace) -> Bool {
+    if isShorterOrBefore(a.sequence, b.sequence) { return true }
+    if isShorterOrBefore(b.sequence, a.sequence) { return false }
+    if isShorterOrBefore(a.id, b.id) { return true }
+    if isShorterOrBefore(b.id, a.id) { return false }
+    return a.number < b.number
   }
 
   private static let dot: UInt8 = 0x2E

@@ -73,6 +73,7 @@ struct ListWriter: ~Copyable {
   /// The list that another call may continue; nil: none can. `after` is the text that it continues from.
   private var list: ListName?
   private var after = ByteBuffer()
+  private var start: ListPlace?
   /// The bytes of a continuing text without its names, and with its NUL; 0: there is none.
   private var overhead = 0
 
@@ -95,7 +96,8 @@ struct ListWriter: ~Copyable {
     let given = uncheckedOrNone(text)
     if given.isEmpty { return nil }
     do throws(OutOfMemory) { try after.append(given) } catch { throw Failure.noMemory }
-    return try Continuation.place(of: after.bytes, in: name)
+    start = try Continuation.place(of: after.bytes, in: name)
+    return start
   }
 
   /// The most rows that a call must read. Each has at least one byte of text and a NUL.
@@ -177,9 +179,11 @@ struct ListWriter: ~Copyable {
   mutating func tell(_ rows: UnsafeMutablePointer<tally_rows>, hasMore: Bool) throws(Failure) {
     if hasMore, let list, let text = room.text {
       (count, textSize) = (end.count, end.textSize)
+      let place = written(end.place, text)
+      if let start { try Continuation.check(place, isBehind: start, in: list) }
       var next = ByteBuffer()
       do throws(OutOfMemory) {
-        try Continuation.append(written(end.place, text), of: list, to: &next)
+        try Continuation.append(place, of: list, to: &next)
         try next.append(byte: 0)
       } catch { throw Failure.noMemory }
       if let source = next.bytes.baseAddress { (text + textSize).copyMemory(from: source, byteCount: next.count) }
@@ -206,6 +210,7 @@ struct ListWriter: ~Copyable {
 
   /// - Throws: `bufferTooSmall`, if no row fitted, or none with the text that continues the list.
   func checkRoom(hasMore: Bool) throws(Failure) {
+    if hasMore && count == 0 && !isFull { throw Failure(.corrupt, "the file is damaged: a list has no rows") }
     if hasMore && (count == 0 || continues && end.count == 0) { throw ListWriter.noRoom }
   }
 

@@ -40,9 +40,10 @@ struct GroupsCommand: ParsableCommand {
         if let seen { try account.markGroupSeen(seen) }
         if let dismiss { try account.dismissGroup(dismiss) }
       }
-      let last = try after.map { try existingGroup($0, in: account) }
+      let last = try after.map { try existingMessage($0, in: account) }
       let found = try reporting { () throws(TallyError) in
-        try account.groups(language: locale, previewsHidden: previews == .hidden, after: last, limit: page.limit)
+        try account.groups(
+          language: locale, previewsHidden: previews == .hidden, behind: last, limit: page.limit)
       }
       store.output.write(found.groups, Self.columns) { JSONObject($0) }
     }
@@ -57,16 +58,6 @@ struct GroupsCommand: ParsableCommand {
       Column("SUMMARY", .flexible) { Cell($0.title.isEmpty ? "" : $0.summary) },
     ]
   }
-}
-
-private func existingGroup(_ newest: UInt64, in account: Account) throws -> MessageGroup {
-  var last: MessageGroup?
-  repeat {
-    let page = try reporting { () throws(TallyError) in try account.groups(after: last, limit: 1000).groups }
-    if let found = page.first(where: { $0.newest == newest }) { return found }
-    last = page.last
-  } while last != nil
-  throw Exit.failing(Exit.data, "there is no group with the newest key \(newest); list groups with tally groups")
 }
 
 struct CategoryCommand: ParsableCommand {

@@ -82,23 +82,13 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
-private func existingMessage(_ key: UInt64, in account: Account) throws -> Message {
-  guard let message = try reporting({ () throws(TallyError) in try account.message(key) }) else {
+func existingMessage(_ key: UInt64, in account: Account) throws -> Message {
+  do {
+    return try account.message(key)
+  } catch let error where error.status == .notFound {
     throw Exit.failing(Exit.data, "there is no message with the key \(key); list messages with tally messages")
-  }
-  return message
-}
-
-extension Account {
-  /// nil: there is no message with this key.
-  fileprivate func message(_ key: UInt64) throws(TallyError) -> Message? {
-    var last: Message?
-    while true {
-      let page = try messages(at: BadgePath.root, unreadOnly: false, after: last, limit: 10_000).messages
-      if let found = page.first(where: { $0.key == key }) { return found }
-      guard let end = page.last else { return nil }
-      last = end
-    }
+  } catch {
+    return try reporting { () throws(TallyError) in throw error }
   }
 }
 

@@ -11,6 +11,12 @@ struct ListedNodes: ~Copyable {
   var top: NodeIndex?
   var kind = ListedKind.children
   var revision: UInt64 = 0
+
+  /// A node owns a badge or is fed, or is not any more. If that changes nothing that shows, it changes no revision.
+  @inline(__always)
+  mutating func forgetReasons() {
+    if kind == .reasons { top = nil }
+  }
 }
 
 /// The nodes that a list has.

@@ -34,6 +34,7 @@ extension Tree {
     try prepare()
     if expires != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
     logOwn(node, index)
+    listed.forgetReasons()
     let before = visible(node)
     setManualCount(node, count)
     updateFlags(node) { $0 = flags.subtracting(.manualAndIcon).union(flag) }
@@ -45,6 +46,7 @@ extension Tree {
 
   private func place(_ manual: Manual, on node: UnsafeMutablePointer<Node>) {
     let (flag, count) = manual.parts
+    listed.forgetReasons()
     updateFlags(node) { $0 = $0.subtracting(.manualAndIcon).union(flag) }
     setManualCount(node, count)
   }
@@ -175,6 +177,7 @@ extension Tree {
 
   /// The node has a branch.
   func changeFed(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ count: Int64, _ badges: Int64) {
+    listed.forgetReasons()
     let before = visible(node)
     let branch = branches + Int(node.pointee.value)
     fedBadges += badges

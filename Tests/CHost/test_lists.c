@@ -335,6 +335,36 @@ static void mutes_between_pages(void **state) {
     world_end(&w);
 }
 
+/* A badge that a count covers changes no revision. It is a reason on the next page all the same. */
+static void reasons_between_pages(void **state) {
+    tally_reason *reason = (tally_reason *)(void *)entries;
+    char next[64];
+    world w;
+    (void)state;
+    world_init(&w, WORLD_UNREAD);
+    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_badge_set(w.account, "b.x", 1));
+    for (int fed = 0; fed < 2; fed++) {
+        tally_rows rows = fresh_rows(sizeof *reason, 1, sizeof text);
+        check_status(tally_badge_explain(w.account, "root", 0, NULL, &rows), TALLY_MORE);
+        snprintf(next, sizeof next, "%s", rows.next);
+        if (fed) {
+            check_ok(tally_badge_set(w.account, "b", 0));
+            check_status(tally_badge_explain(w.account, "root", 0, NULL, &rows), TALLY_MORE);
+            tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
+            options.flags = TALLY_POST_DOT;
+            check_ok(tally_message_post(w.account, "b", &options, NULL));
+        } else {
+            check_ok(tally_badge_dot(w.account, "b"));
+        }
+        rows = fresh_rows(sizeof *reason, MOST, sizeof text);
+        check_ok(tally_badge_explain(w.account, "root", 0, next, &rows));
+        assert_int_equal(rows.count, fed ? 3 : 2);
+        assert_string_equal(text + reason->path.offset, "root.b");
+    }
+    world_end(&w);
+}
+
 /* The text that continues a list may be in the buffer that the list writes to. */
 static void next_in_the_buffer(void **state) {
     static list whole;
@@ -473,6 +503,7 @@ int main(void) {
         cmocka_unit_test(leases_of_what_fits),   cmocka_unit_test(what_is_whole),
         cmocka_unit_test(mutes_between_pages),   cmocka_unit_test(next_in_the_buffer),
         cmocka_unit_test(texts_of_other_lists),  cmocka_unit_test(behind_what_is_gone),
+        cmocka_unit_test(reasons_between_pages),
         cmocka_unit_test(every_list_is_tested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

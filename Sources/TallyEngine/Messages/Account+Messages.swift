@@ -23,6 +23,14 @@ extension Account {
     }
   }
 
+  /// Visits one message. `visit` runs with the store's lock held and must not call the engine.
+  /// - Throws: `notFound`.
+  public func readMessage(key: UInt64, visit: (MessageRow) -> Void) throws(Failure) {
+    try reading { (store) throws(Failure) in
+      try store.readMessage(account: id, key: key) { row throws(Failure) in visit(row) }
+    }
+  }
+
   public func messageCounts(_ path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> MessageCounts {
     let place = try canonical(path)
     return try reading { (store) throws(Failure) in

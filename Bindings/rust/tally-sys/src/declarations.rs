@@ -609,7 +609,7 @@ pub struct tally_rows {
     pub count: usize,
     /// out: bytes of text written, with the NULs and `next`.
     pub text_size: usize,
-    /// out: continues the list, see above. NULL: there are no more rows.
+    /// out: the `after` of the next call. NULL: there are no more rows, or there is no `after`.
     pub next: *const c_char,
 }
 
