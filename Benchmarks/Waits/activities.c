@@ -197,10 +197,9 @@ static void list(scene *s)
 {
     tally_message *messages = s->entries;
     size_t count, size;
-    tally_status status = message_list(s->account, "root", TALLY_SUBTREE, s->after, PAGE, messages, PAGE,
-                                             s->text, PAGE * ENTRY, &count, &size);
-    must(status, "message_list");
-    s->after = status == TALLY_MORE ? messages[count - 1].key : 0;
+    must(message_list(s->account, "root", TALLY_SUBTREE, s->after, PAGE, messages, PAGE, s->text, PAGE * ENTRY, &count,
+                      &size), "message_list");
+    s->after = *next_of_list();
 }
 
 /* --- Large trees --- */

@@ -15,7 +15,7 @@ typedef struct scene {
     void *entries;       /* The activity's own data; freed with the scene. */
     char *text;
     size_t entry_count, text_size;
-    uint64_t after;
+    const char *after; /* Continues the list of messages, from `text`. NULL: it begins. */
     char *paths;
 } scene;
 

@@ -921,8 +921,8 @@ static long run_with_fault(unsigned durability, unsigned operations, fault_kind 
 
 #define SEVENTH 7
 
-/* A sweep takes every seventh operation, with TALLY_EACH=1 each one. Of the allocations, which are tens of thousands, and
- * under valgrind, which is slow, it takes fewer: a prime, so that they are others than in the next loop of the
+/* A sweep takes every seventh operation, with TALLY_EACH=1 each one. Of the allocations, which are tens of thousands,
+ * and under valgrind, which is slow, it takes fewer: a prime, so that they are others than in the next loop of the
  * workload. */
 static long stride(unsigned operations)
 {
