@@ -237,7 +237,7 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  * buffer that only the library reads. The call reads `after` before it writes, so a loop may pass `next` as it is.
  * After an error `next` is NULL, and the texts are lost: to call again with more room, pass a copy. A copy continues
  * the list also after changes and in a later run, even if the last row was removed. It belongs to its list: to the
- * function, the account, and the path, thread or feed.
+ * function, the account, and the path as it was written, the thread or the feed.
  *
  * Every list can fail with ARGUMENT. Then entry_size is not the size of such a row in any version, or `after` is no
  * `next` of this list. An unknown flag is another reason; flags without a description must be 0. The texts of one call

@@ -106,9 +106,7 @@ public func tally_badge_list(
   listing(rows, tally_badge_entry.self) { (list) throws(Failure) in
     try refuseFlags(flags, but: TALLY_SUBTREE)
     let (account, path) = (try account(handle), try unchecked(path, "path"))
-    let canonical = try account.canonical(path)
-    let name = ListName(.badges, account: account.id, canonical.bytes.bytes)
-    let start = try list.begin(name, after: after)
+    let start = try list.begin(ListName(.badges, account: account.id, path), after: after)
     let revision = try account.list(
       path, subtree: flags & UInt32(TALLY_SUBTREE) != 0, after: start?.name
     ) { info, path in

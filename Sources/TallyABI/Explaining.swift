@@ -15,9 +15,7 @@ public func tally_badge_explain(
   listing(rows, tally_reason.self) { (list) throws(Failure) in
     try refuseFlags(flags)
     let (account, path) = (try account(handle), try unchecked(path, "path"))
-    let canonical = try account.canonical(path)
-    let name = ListName(.reasons, account: account.id, canonical.bytes.bytes)
-    let start = try list.begin(name, after: after)
+    let start = try list.begin(ListName(.reasons, account: account.id, path), after: after)
     try account.explain(path, after: start) { reason, path, message in
       var entry = tally_reason(reason, at: list.add(path))
       list.place = ListWriter.Place(name: entry.path)

@@ -15,9 +15,7 @@ public func tally_message_list(
   listing(rows, tally_message.self) { (list) throws(Failure) in
     try refuseFlags(flags, but: UInt32(TALLY_SUBTREE | TALLY_MESSAGES_UNREAD))
     let (account, path) = (try account(handle), try unchecked(path, "path"))
-    let canonical = try account.canonical(path)
-    let name = ListName(.messages, account: account.id, canonical.bytes.bytes)
-    let start = try list.begin(name, after: after)
+    let start = try list.begin(ListName(.messages, account: account.id, path), after: after)
     return try account.listMessages(
       path, subtree: flags & UInt32(TALLY_SUBTREE) != 0, unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0,
       after: start, limit: list.limit

@@ -158,7 +158,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     engine.configuration.isPersistent && (tree.dirtyCount > 0 || writing.storedRevision != tree.revision)
   }
 
-  public func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
+  func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
     var place = Path()
     try place.parse(path, limits: engine.options.paths)
     return place
