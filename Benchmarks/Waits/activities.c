@@ -206,8 +206,9 @@ static void list(scene *s)
 
 static void explain(scene *s)
 {
-    must(badge_explain(s->account, "root", s->entries, s->entry_count, s->text, s->text_size, &s->entry_count,
-                             &s->text_size), "badge_explain");
+    size_t count, size;
+    must(badge_explain(s->account, "root", s->entries, s->entry_count, s->text, s->text_size, &count, &size),
+         "badge_explain");
 }
 
 static void prepare_explain(scene *s)

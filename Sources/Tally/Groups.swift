@@ -165,11 +165,12 @@ extension Account {
     try groups(language, previewsHidden, after?.position, limit)
   }
 
-  /// The same, behind the place of a message, which leads a group or did.
-  package func groups(
-    language: String?, previewsHidden: Bool, behind message: Message?, limit: Int
+  /// Returns the groups behind a message that leads a group, or did, for a program that knows only its key; otherwise
+  /// like ``groups(language:previewsHidden:after:limit:)``.
+  public func groups(
+    language: String? = nil, previewsHidden: Bool = false, behind message: Message, limit: Int = 100
   ) throws(TallyError) -> GroupPage {
-    try groups(language, previewsHidden, message.map(MessagePosition.init), limit)
+    try groups(language, previewsHidden, MessagePosition(message), limit)
   }
 
   private func groups(

@@ -42,7 +42,10 @@ struct GroupsCommand: ParsableCommand {
       }
       let last = try after.map { try existingMessage($0, in: account) }
       let found = try reporting { () throws(TallyError) in
-        try account.groups(
+        guard let last else {
+          return try account.groups(language: locale, previewsHidden: previews == .hidden, limit: page.limit)
+        }
+        return try account.groups(
           language: locale, previewsHidden: previews == .hidden, behind: last, limit: page.limit)
       }
       store.output.write(found.groups, Self.columns) { JSONObject($0) }
