@@ -105,13 +105,20 @@ struct Request {
   // MARK: - Messages and reminders
 
   private func messages() throws -> [UInt8] {
-    let page = try account().messages(at: try path, after: try key("after"), limit: try limit())
+    let account = try account()
+    let last = try key("after").map { try account.message($0) }
+    let page = try account.messages(at: try path, after: last, limit: try limit())
     return self.page("messages", page.messages, hasMore: page.hasMore, next: { .number($0.key) }) { $1.put($0) }
   }
 
   private func groups() throws -> [UInt8] {
-    let page = try account().groups(
-      language: try members.name("locale"), after: try key("after"), limit: try limit())
+    let (account, language, limit) = (try account(), try members.name("locale"), try limit())
+    let page =
+      if let last = try key("after") {
+        try account.groups(language: language, behind: try account.message(last), limit: limit)
+      } else {
+        try account.groups(language: language, limit: limit)
+      }
     return self.page("groups", page.groups, hasMore: page.hasMore, next: { .number($0.newest) }) { $1.put($0) }
   }
 
