@@ -20,10 +20,10 @@ static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capaci
     return rows;
 }
 
-/* Continues the last list of these functions, from its text buffer. NULL: it has no more rows. */
+/* Continues the last list that these functions gave this thread, from its text buffer. NULL: it has no more rows. */
 static inline const char **next_of_list(void)
 {
-    static const char *next;
+    static __thread const char *next;
 
     return &next;
 }
