@@ -70,8 +70,9 @@ enum Continuation {
       name >= 0, sequence >= 0, name <= rest.count, sequence <= Int64(rest.count) - name
     else { throw unknown }
     var place = ListPlace(number: number)
-    place.name = take(Int(name), &rest)
-    place.sequence = take(Int(sequence), &rest)
+    // Both fit, because the text has as many bytes.
+    place.name = take(Int(truncatingIfNeeded: name), &rest)
+    place.sequence = take(Int(truncatingIfNeeded: sequence), &rest)
     place.id = rest
     guard place.sequence.count <= maximumIdentifierBytes, place.id.count <= maximumIdentifierBytes else {
       throw unknown

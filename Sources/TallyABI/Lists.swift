@@ -113,7 +113,7 @@ struct ListWriter: ~Copyable {
   @inline(__always)
   private var continuation: Int {
     if overhead == 0 { return 0 }
-    return overhead &+ Int(place.name.length) &+ Int(place.sequence.length) &+ Int(place.id.length)
+    return overhead &+ place.name.size &+ place.sequence.size &+ place.id.size
   }
 
   /// Takes the current row, which was written.
@@ -196,7 +196,7 @@ struct ListWriter: ~Copyable {
   /// The place of a row whose texts were written.
   private func written(_ place: Place, _ text: UnsafeMutableRawPointer) -> ListPlace {
     func bytes(_ place: tally_text) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(start: text + Int(place.offset), count: Int(place.length))
+      UnsafeRawBufferPointer(start: text + Int(truncatingIfNeeded: place.offset), count: place.size)
     }
     var found = ListPlace(name: bytes(place.name))
     (found.number, found.sequence, found.id) = (place.number, bytes(place.sequence), bytes(place.id))
@@ -217,6 +217,12 @@ struct ListWriter: ~Copyable {
   static var noRoom: Failure {
     @inline(never) get { Failure(.bufferTooSmall, "rows do not fit; see count and text_size of the tally_rows") }
   }
+}
+
+extension tally_text {
+  /// The length, which memory has had room for.
+  @inline(__always)
+  fileprivate var size: Int { Int(truncatingIfNeeded: length) }
 }
 
 /// The room of the caller's rows, which are emptied.
