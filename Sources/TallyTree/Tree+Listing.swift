@@ -12,10 +12,13 @@ struct ListedNodes: ~Copyable {
   var kind = ListedKind.children
   var revision: UInt64 = 0
 
-  /// A node owns a badge or is fed, or is not any more. If that changes nothing that shows, it changes no revision.
+  /// A node owns a badge or is fed, or is not any more. If that changes nothing that shows, it changes no revision. Small
+  /// machines list no pages.
   @inline(__always)
   mutating func forgetReasons() {
-    if kind == .reasons { top = nil }
+    #if !TALLY_SMALL
+      if kind == .reasons { top = nil }
+    #endif
   }
 }
 

@@ -61,7 +61,7 @@ FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef
 
 # Bytes, stripped, a little above what was measured: 242,100 and 855,800.
 LIMITS = {"badges": (BADGES, 246_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     860_000)}
+                                                     867_000)}
 
 
 def build(directory, name, text):
