@@ -12,8 +12,8 @@ struct ListedNodes: ~Copyable {
   var kind = ListedKind.children
   var revision: UInt64 = 0
 
-  /// A node owns a badge or is fed, or is not any more. If that changes nothing that shows, it changes no revision. Small
-  /// machines list no pages.
+  /// A node owns a badge or is fed, or is not any more. If that changes nothing that shows, it changes no revision.
+  /// Small machines list no pages.
   @inline(__always)
   mutating func forgetReasons() {
     #if !TALLY_SMALL
