@@ -6,7 +6,7 @@
 /* Each file has these:
  *
  *     ctally_uv_thread_id()              the calling thread; never 0
- *     start_thread(thread, entry, argument)   uv_thread_create, for a thread that takes no signals of the process
+ *     start_thread(thread, entry, argument)   uv_thread_create, for a thread that takes no signals meant for the host
  *
  * and a descriptor that is readable while it is set:
  *

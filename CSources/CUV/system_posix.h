@@ -20,7 +20,8 @@ static inline void let_collectors_through(sigset_t *blocked, const sigset_t *bef
 }
 #endif
 
-/* The thread leaves the process's signals to the host's threads, except the signals of its own faults. */
+/* The thread leaves the process's signals to the host's threads, except the signals of its own faults and those of
+ * collectors. */
 static inline int start_thread(uv_thread_t *thread, uv_thread_cb entry, void *argument) {
     sigset_t blocked, before;
     sigfillset(&blocked);
