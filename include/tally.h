@@ -978,8 +978,8 @@ TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *
                                             int64_t until);
 
 /* Flags of tally_badge. */
-#define TALLY_BADGE_MANUAL_COUNT 1u /* It owns a count. */
-#define TALLY_BADGE_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_BADGE_OWN_COUNT 1u /* It owns a count. */
+#define TALLY_BADGE_OWN_DOT 2u   /* It owns a dot. */
 #define TALLY_BADGE_FED 4u          /* Messages feed it. */
 #define TALLY_BADGE_CHILDREN 8u     /* A child contributes a badge. */
 #define TALLY_BADGE_MUTE_NUMBER 16u
@@ -992,13 +992,14 @@ TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *
 #define TALLY_KIND_NUMBER 3 /* A badge with a number. */
 typedef int32_t tally_badge_kind;
 
-/* The badge that a node shows, and why. */
+/* The badge that a node shows, and why. This structure never grows. */
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 for a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was loaded. */
-    tally_badge_kind kind;          /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    uint64_t highlights;   /* For a later version, in which messages have levels: 0. */
+    tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_BADGE_… */
-    uint32_t manual_count; /* Its own count; 0: none. */
+    int32_t level;         /* For that version: 0. */
     uint32_t reserved;
 } tally_badge;
 
@@ -1012,12 +1013,34 @@ typedef struct tally_badge {
  */
 TALLY_CHECKED tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 
+/* The badge that a node owns, and its mute. What its messages and children contribute is not in it. */
+typedef struct tally_badge_own {
+    uint32_t struct_size;  /* sizeof(tally_badge_own) */
+    tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    uint64_t count;        /* Its own count, to TALLY_MAX_COUNT; 0 for a dot or nothing. */
+    int64_t until;         /* When its badge ends; 0: it does not. */
+    int64_t mute_until;    /* When its mute ends; 0: it does not. */
+    tally_mute_mode mute;  /* TALLY_MUTE_… */
+    uint32_t flags;        /* 0 */
+} tally_badge_own;
+#define TALLY_BADGE_OWN_INIT {sizeof(tally_badge_own), 0, 0, 0, 0, 0, 0u}
+
+/*
+ * Reads what a path owns, with the times at which it ends.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ *
+ * An unknown path owns nothing, which is not an error, and is not created.
+ */
+TALLY_CHECKED tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
+
 /*
  * Reads the total of all accounts that are logged in: what an application's icon shows.
  *
  * Returns TALLY_OK.
  *
- * Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+ * Flags are 0. The revision counts the changes of the total since the engine was opened.
  */
 TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
 
@@ -1028,7 +1051,7 @@ TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge 
  * Errors: LIMIT (max_accounts), IO, CORRUPT.
  * Cost: O(stored accounts, and the badges of those that are not in memory).
  *
- * Flags, manual_count and revision are 0. The part of each account is of its own moment.
+ * Flags and revision are 0. The part of each account is of its own moment.
  */
 TALLY_CHECKED tally_status tally_engine_total_of_all(tally_engine *engine, tally_badge *out_badge);
 
@@ -1038,8 +1061,8 @@ TALLY_CHECKED tally_status tally_engine_total_of_all(tally_engine *engine, tally
 
 /* A row of tally_badge_list and tally_badge_changes. */
 typedef struct tally_badge_entry {
-    tally_badge badge;
     tally_text path;
+    tally_badge badge;
 } tally_badge_entry;
 
 /*
@@ -1079,8 +1102,8 @@ TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t 
                                                uint64_t *out_revision);
 
 /* Flags of tally_reason. Those that tally_badge has as well mean the same. */
-#define TALLY_REASON_MANUAL_COUNT 1u /* It owns a count. */
-#define TALLY_REASON_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_REASON_OWN_COUNT 1u    /* It owns a count. */
+#define TALLY_REASON_OWN_DOT 2u      /* It owns a dot. */
 #define TALLY_REASON_FED 4u          /* Messages feed it. */
 #define TALLY_REASON_OVERRIDDEN 8u   /* CHILDREN: its own count adds nothing: its children or messages have one. */
 #define TALLY_REASON_MUTE_NUMBER 16u /* Its mute hides the number that it shows from the path. */
@@ -1094,7 +1117,7 @@ typedef struct tally_reason {
     uint64_t contributed;  /* How much of the path's count comes from its own badge and its messages. */
     uint64_t fed_count;    /* The sum of its messages' counts. MESSAGE: the message's count. */
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
-    uint32_t manual_count; /* Its own count; 0: none. */
+    uint32_t own_count;    /* Its own count; 0: none. */
     uint32_t flags;        /* TALLY_REASON_… */
     uint64_t message;      /* MESSAGE: its key; otherwise 0. */
     tally_text path;
@@ -1712,15 +1735,50 @@ TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flag
 /*
  * Observes the requests of a feed, and the pages that the host delivers.
  *
+ * flags   0
+ *
  * Returns TALLY_OK.
  * Errors: LIMIT, NOT_FOUND (the feed was removed).
  *
  * Each SYNCED of the feed then also comes with the observer's token. While the account is not in memory
  * (max_loaded_accounts), its number is the last known one.
  */
-TALLY_CHECKED tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, tally_event_callback callback,
-                                              void *user_data, tally_release_callback release_user_data,
-                                              uint64_t *out_token);
+TALLY_CHECKED tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, uint32_t flags,
+                                              tally_event_callback callback, void *user_data,
+                                              tally_release_callback release_user_data, uint64_t *out_token);
+
+/*
+ * Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+ *
+ * account    NULL: all accounts, also later ones
+ * flags      0
+ * callback   required
+ *
+ * Returns TALLY_OK.
+ * Errors: LIMIT.
+ *
+ * The observer is called for the events that tally_engine_next_event returns without a token, before it returns them.
+ * In the callback they have the observer's token.
+ */
+TALLY_CHECKED tally_status tally_observe_feeds(tally_scope *scope, tally_account *account, uint32_t flags,
+                                               tally_event_callback callback, void *user_data,
+                                               tally_release_callback release_user_data, uint64_t *out_token);
+
+/*
+ * Observes the reminders of an account: the event REMINDER, as tally_observe_feeds does for feeds.
+ *
+ * account    NULL: all accounts, also later ones
+ * flags      0
+ * callback   required
+ *
+ * Returns TALLY_OK.
+ * Errors: LIMIT.
+ *
+ * The token of the event is the reminder's.
+ */
+TALLY_CHECKED tally_status tally_observe_reminders(tally_scope *scope, tally_account *account, uint32_t flags,
+                                                   tally_event_callback callback, void *user_data,
+                                                   tally_release_callback release_user_data, uint64_t *out_token);
 
 /*
  * Removes an observer, ends a view, or unbinds a widget.
@@ -1823,7 +1881,8 @@ TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t
  *
  * Returns TALLY_OK, or TALLY_MORE if the limit was reached.
  *
- * Events without a callback stay for tally_engine_next_event.
+ * Events without a callback stay for tally_engine_next_event. Every kind of event can have one: see tally_observe and
+ * the functions after it.
  */
 TALLY_CHECKED tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 
@@ -1843,8 +1902,9 @@ TALLY_CHECKED tally_status tally_engine_interrupt(tally_engine *engine);
  * Returns TALLY_OK.
  *
  * The descriptor is readable while events are pending, or, with TALLY_ENGINE_HOST_DRIVEN, when tally_engine_step has
- * work. Events without a callback do not count after a dispatch, unless the host has called tally_engine_next_event, or
- * has added an observer without a callback. Never read from it or close it. Borrowed until the engine is closed.
+ * work. After a dispatch that leaves only events without a callback, it is readable again when the next event comes. A
+ * host that takes these too calls tally_engine_next_event until it returns TALLY_EMPTY. Never read from the descriptor
+ * or close it. Borrowed until the engine is closed.
  */
 TALLY_CHECKED tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
 

@@ -292,8 +292,8 @@ tally_tree_status tally_tree_mute(tally_tree *tree, const char *path, int32_t mo
 tally_tree_status tally_tree_expire(tally_tree *tree, int64_t now);
 
 /* Flags of tally_tree_badge. */
-#define TALLY_TREE_BADGE_MANUAL_COUNT 1u /* It owns a count. */
-#define TALLY_TREE_BADGE_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_TREE_BADGE_OWN_COUNT 1u /* It owns a count. */
+#define TALLY_TREE_BADGE_OWN_DOT 2u   /* It owns a dot. */
 #define TALLY_TREE_BADGE_CHILDREN 8u     /* A child contributes a badge. */
 #define TALLY_TREE_BADGE_MUTE_NUMBER 16u
 #define TALLY_TREE_BADGE_MUTE_ALL 32u
@@ -310,7 +310,7 @@ typedef struct tally_tree_badge {
     uint64_t revision;     /* The revision that last changed what it shows; 0: none. */
     int32_t kind;          /* TALLY_TREE_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_TREE_BADGE_… */
-    uint32_t manual_count; /* Its own count, 0 if it has none. */
+    uint32_t own_count; /* Its own count, 0 if it has none. */
     uint32_t reserved;
 } tally_tree_badge;
 
@@ -368,8 +368,8 @@ tally_tree_status tally_tree_changes(tally_tree *tree, uint64_t since, tally_tre
                                      uint64_t *out_revision);
 
 /* Flags of tally_tree_reason. */
-#define TALLY_TREE_REASON_MANUAL_COUNT 1u /* It owns a count. */
-#define TALLY_TREE_REASON_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_TREE_REASON_OWN_COUNT 1u /* It owns a count. */
+#define TALLY_TREE_REASON_OWN_DOT 2u   /* It owns a dot. */
 #define TALLY_TREE_REASON_OVERRIDDEN 8u   /* CHILDREN: its own count adds nothing, as its children have a number. */
 #define TALLY_TREE_REASON_MUTE_NUMBER 16u /* Its mute keeps the number that it shows from the path. */
 #define TALLY_TREE_REASON_MUTE_ALL 32u    /* Its mute keeps everything that it shows from the path. */
@@ -380,7 +380,7 @@ tally_tree_status tally_tree_changes(tally_tree *tree, uint64_t since, tally_tre
 typedef struct tally_tree_reason {
     uint64_t contributed;  /* How much of the path's count comes from its own. */
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back. */
-    uint32_t manual_count; /* Its own count, 0 if it has none. */
+    uint32_t own_count; /* Its own count, 0 if it has none. */
     uint32_t flags;        /* TALLY_TREE_REASON_… */
     uint32_t path_offset;  /* The place of its path in `text`, which NUL ends. */
     uint32_t path_length;  /* Bytes, without the NUL. */
@@ -611,8 +611,8 @@ tally_tree_status tally_tree_digest(tally_tree *tree, const char *path, uint64_t
 typedef struct tally_tree_own {
     int64_t expires;       /* When its badge expires; 0: never. */
     int64_t mute_until;    /* When its mute ends; 0: never. */
-    uint32_t manual_count; /* Its own count, 0 if it has none. */
-    uint32_t flags;        /* TALLY_TREE_BADGE_MANUAL_COUNT, MANUAL_DOT, MUTED_NUMBER, MUTED_ALL */
+    uint32_t own_count; /* Its own count, 0 if it has none. */
+    uint32_t flags;        /* TALLY_TREE_BADGE_OWN_COUNT, OWN_DOT, MUTED_NUMBER, MUTED_ALL */
     uint32_t path_offset;  /* The place of its path in `text`, relative to the snapshot's top. Empty: the top. */
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_own;

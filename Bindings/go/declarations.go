@@ -900,7 +900,7 @@ type Badge struct {
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
 		Count: uint64(raw.count), Revision: uint64(raw.revision), Kind: BadgeKind(raw.kind),
-		Flags: BadgeFlags(raw.flags), ManualCount: uint32(raw.manual_count),
+		Flags: BadgeFlags(raw.flags), ManualCount: uint32(raw.own_count),
 	}
 }
 
@@ -938,7 +938,7 @@ type Reason struct {
 func readReason(raw *C.tally_reason, text []byte) Reason {
 	return Reason{
 		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
-		ManualCount: uint32(raw.manual_count), Flags: ReasonFlags(raw.flags), Message: uint64(raw.message),
+		ManualCount: uint32(raw.own_count), Flags: ReasonFlags(raw.flags), Message: uint64(raw.message),
 		Path: at(text, raw.path.offset, raw.path.length), ID: at(text, raw.id.offset, raw.id.length),
 	}
 }

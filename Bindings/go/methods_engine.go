@@ -190,7 +190,7 @@ func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 
 // Total reads the total of all accounts that are logged in: what an application's icon shows.
 //
-// Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
 func (e *Engine) Total() (Badge, error) {
 	handle, err := e.enter()
 	if err != nil {
@@ -202,7 +202,7 @@ func (e *Engine) Total() (Badge, error) {
 	return readBadge(raw, nil), err
 }
 
-// TotalOfAll reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision
+// TotalOfAll reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision
 // are 0. The part of each account is of its own moment.
 //
 // Errors: [ErrLimit] (max_accounts), [ErrIO], [ErrCorrupt].

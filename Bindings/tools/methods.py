@@ -53,7 +53,9 @@ observe               .                     .               callback?
 observe_messages      .                     .               callback? flags:subtree
 observe_groups        .                     .               callback? flags:initial
 observe_total         .                     .               callback? flags:initial
-observe_feed          .                     .               callback?
+observe_feed          .                     .               callback? flags-
+observe_feeds         .                     .               account? flags-
+observe_reminders     .                     .               account? flags-
 view_begin            .                     .               flags-
 widget_bind           bind                  .
 widget_refresh        refresh_widgets       .

@@ -8,6 +8,7 @@ RECORDS = {
     "tally_account_settings_entry": ("AccountSettingsEntry", "The settings of an account."),
     "tally_account_state": ("AccountState", "The facts about an account, and its revision."),
     "tally_badge": ("Badge", 'The badge that a path shows. As a string: "dot", its number, or "nothing".'),
+    "tally_badge_own": ("OwnBadge", "The badge that a path owns, and its mute, with the times at which they end."),
     "tally_badge_entry": ("BadgeEntry", "The badge that a path shows, in a list."),
     "tally_reason": ("Reason", "One reason why a path shows what it shows."),
     "tally_presentation": ("Presentation", "How a badge is drawn: lengths in points, colours 0xRRGGBBAA."),

@@ -140,6 +140,12 @@ extension Account {
     Badge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)) })
   }
 
+  /// What a path owns, with the times at which its badge and its mute end. A path that does not exist owns nothing.
+  /// - Complexity: O(length of the path).
+  public func ownedBadge(at path: String = BadgePath.root) throws(TallyError) -> OwnedBadge {
+    OwnedBadge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)).own })
+  }
+
   /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.
   /// - Complexity: O(n log n) at most in the paths listed below the path, because siblings are sorted. Paths that show
   ///   nothing cost nothing.

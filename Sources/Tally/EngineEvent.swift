@@ -88,9 +88,13 @@ public enum EngineEvent: Hashable, Sendable {
 
   /// - Returns: nil for events that are delivered to closures.
   init?(_ event: TallyEngine.Event, _ text: UnsafeRawBufferPointer) {
-    let words = String(decoding: text, as: UTF8.self)
+    if event.kind == .synced, event.token != 0 { return nil }
+    self.init(event, String(decoding: text, as: UTF8.self))
+  }
+
+  /// - Returns: nil for events of other kinds.
+  init?(_ event: TallyEngine.Event, _ words: String) {
     switch event.kind {
-    case .synced where event.token != 0: return nil
     case .synced: self = .synced(Sync(event, words))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
     case .reminder where event.result == Status.resync.rawValue: self = .remindersResync

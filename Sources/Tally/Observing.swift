@@ -148,6 +148,43 @@ extension Feed {
 }
 
 extension Engine {
+  /// Calls a closure when a request of a feed has ended, and when a server has rejected a credential. ``events()`` has
+  /// the same events.
+  /// - Parameters:
+  ///   - account: observes its feeds; nil: those of all accounts, also later ones.
+  ///   - body: called on a thread of the engine, one call at a time.
+  /// - Returns: a token. Keep it as long as the observer is needed.
+  /// - Throws: ``Status/limit``, ``Status/notFound`` (the account was removed).
+  public func observeFeeds(
+    of account: Account? = nil, _ body: @escaping @Sendable (EngineEvent) -> Void
+  ) throws(TallyError) -> ObservationToken {
+    try observe(.feeds, of: account, body)
+  }
+
+  /// Calls a closure when a reminder has fired or was missed. ``events()`` has the same events.
+  /// - Parameters:
+  ///   - account: observes its reminders; nil: those of all accounts, also later ones.
+  ///   - body: called on a thread of the engine, one call at a time.
+  /// - Returns: a token. Keep it as long as the observer is needed.
+  /// - Throws: ``Status/limit``, ``Status/notFound`` (the account was removed).
+  public func observeReminders(
+    of account: Account? = nil, _ body: @escaping @Sendable (EngineEvent) -> Void
+  ) throws(TallyError) -> ObservationToken {
+    try observe(.reminders, of: account, body)
+  }
+
+  private func observe(
+    _ subject: EventSubject, of account: Account?, _ body: @escaping @Sendable (EngineEvent) -> Void
+  ) throws(TallyError) -> ObservationToken {
+    let box = CallbackBox { event, text in
+      if let told = EngineEvent(event, String(cString: text)) { body(told) }
+    }
+    let watched = account?.core
+    return try ObservationToken(self, box) { (scope, callback) throws(Failure) in
+      (try scope.observe(subject, of: watched, callback), .ok)
+    }
+  }
+
   /// Calls a closure when the total over the accounts changes.
   /// - Parameters:
   ///   - initial: calls the closure also once with the current total.

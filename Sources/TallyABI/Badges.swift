@@ -99,6 +99,17 @@ public func tally_badge_get(
 }
 
 @c @implementation
+public func tally_badge_get_own(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outOwn: UnsafeMutablePointer<tally_badge_own>?
+) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    let target = try output(outOwn, "out_own")
+    try fill(target, with: tally_badge_own(try account.info(.path(try unchecked(path, "path"))).own))
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_badge_list(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?

@@ -25,7 +25,7 @@ public func tally_badge_explain(
           name: entry.path, number: Int64(bitPattern: message.key), sequence: list.add(message.sequence), id: id)
         entry.contributed = 0
         entry.kept_count = 0
-        entry.manual_count = 0
+        entry.own_count = 0
         entry.fed_count = message.count
         entry.flags &= UInt32(TALLY_REASON_LIGHTS) | UInt32(TALLY_REASON_MUTED)
         entry.flags |= UInt32(TALLY_REASON_MESSAGE)
@@ -48,10 +48,10 @@ extension tally_reason {
     path = place
     switch reason.manual {
     case .none: break
-    case .dot: flags |= UInt32(TALLY_REASON_MANUAL_DOT)
+    case .dot: flags |= UInt32(TALLY_REASON_OWN_DOT)
     case .count(let number):
-      flags |= UInt32(TALLY_REASON_MANUAL_COUNT)
-      manual_count = number
+      flags |= UInt32(TALLY_REASON_OWN_COUNT)
+      own_count = number
     }
     if reason.isFed { flags |= UInt32(TALLY_REASON_FED) }
     if reason.isOverridden { flags |= UInt32(TALLY_REASON_OVERRIDDEN) }

@@ -116,6 +116,22 @@ func badgeKind(_ shown: Visible) -> Int32 {
   shown.count != 0 ? TALLY_KIND_NUMBER : shown.shows ? TALLY_KIND_DOT : TALLY_KIND_NONE
 }
 
+extension tally_badge_own {
+  init(_ own: OwnState) {
+    self.init()
+    switch own.manual {
+    case .none: break
+    case .dot: kind = TALLY_KIND_DOT
+    case .count(let number):
+      kind = TALLY_KIND_NUMBER
+      count = UInt64(number)
+    }
+    until = own.expires
+    mute = Int32(own.mute.rawValue)
+    mute_until = own.muteUntil
+  }
+}
+
 extension tally_badge {
   @inline(__always)
   init(_ info: BadgeInfo) {
@@ -125,10 +141,8 @@ extension tally_badge {
     kind = badgeKind(info.shown)
     switch info.own.manual {
     case .none: break
-    case .dot: flags |= UInt32(TALLY_BADGE_MANUAL_DOT)
-    case .count(let number):
-      flags |= UInt32(TALLY_BADGE_MANUAL_COUNT)
-      manual_count = number
+    case .dot: flags |= UInt32(TALLY_BADGE_OWN_DOT)
+    case .count: flags |= UInt32(TALLY_BADGE_OWN_COUNT)
     }
     if info.isFed { flags |= UInt32(TALLY_BADGE_FED) }
     if info.hasLitChildren { flags |= UInt32(TALLY_BADGE_CHILDREN) }

@@ -84,14 +84,46 @@ public func tally_observe_groups(
 
 @c @implementation
 public func tally_observe_feed(
-  _ scopeHandle: OpaquePointer?, _ feedHandle: OpaquePointer?, _ function: tally_event_callback?,
+  _ scopeHandle: OpaquePointer?, _ feedHandle: OpaquePointer?, _ flags: UInt32, _ function: tally_event_callback?,
   _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   let callback = callback(function, userData, release)
   return keeping(callback) { () throws(Failure) in
+    try refuseFlags(flags)
     let token = try scope(scopeHandle).observeFeed(try feed(feedHandle), callback)
     outToken?.pointee = token
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_observe_feeds(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ flags: UInt32, _ function: tally_event_callback?,
+  _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  observe(.feeds, scopeHandle, accountHandle, flags, callback(function, userData, release), outToken)
+}
+
+@c @implementation
+public func tally_observe_reminders(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ flags: UInt32, _ function: tally_event_callback?,
+  _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  observe(.reminders, scopeHandle, accountHandle, flags, callback(function, userData, release), outToken)
+}
+
+private func observe(
+  _ subject: EventSubject, _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ flags: UInt32,
+  _ callback: Callback, _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  keeping(callback) { () throws(Failure) in
+    try refuseFlags(flags)
+    if callback.function == nil { throw Failure.missing("callback") }
+    let watched = accountHandle == nil ? nil : try account(accountHandle)
+    outToken?.pointee = try scope(scopeHandle).observe(subject, of: watched, callback)
     return .ok
   }
 }

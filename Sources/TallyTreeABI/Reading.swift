@@ -14,7 +14,7 @@ extension tally_tree_badge {
     count = shown.count
     revision = tree.revision(of: at)
     kind = shown.treeKind
-    (flags, manual_count) = own.flags
+    (flags, own_count) = own.flags
     if tree.isLit(at) { flags |= UInt32(TALLY_TREE_BADGE_CHILDREN) }
   }
 }
@@ -30,8 +30,8 @@ extension OwnState {
     var (flags, manual): (UInt32, UInt32) = (0, 0)
     switch self.manual {
     case .none: break
-    case .dot: flags = UInt32(TALLY_TREE_BADGE_MANUAL_DOT)
-    case .count(let number): (flags, manual) = (UInt32(TALLY_TREE_BADGE_MANUAL_COUNT), number)
+    case .dot: flags = UInt32(TALLY_TREE_BADGE_OWN_DOT)
+    case .count(let number): (flags, manual) = (UInt32(TALLY_TREE_BADGE_OWN_COUNT), number)
     }
     if mute == .number { flags |= UInt32(TALLY_TREE_BADGE_MUTE_NUMBER) }
     if mute == .all { flags |= UInt32(TALLY_TREE_BADGE_MUTE_ALL) }
@@ -161,10 +161,10 @@ extension tally_tree_reason {
     kept_count = reason.keptCount
     switch reason.manual {
     case .none: break
-    case .dot: flags |= UInt32(TALLY_TREE_REASON_MANUAL_DOT)
+    case .dot: flags |= UInt32(TALLY_TREE_REASON_OWN_DOT)
     case .count(let number):
-      flags |= UInt32(TALLY_TREE_REASON_MANUAL_COUNT)
-      manual_count = number
+      flags |= UInt32(TALLY_TREE_REASON_OWN_COUNT)
+      own_count = number
     }
     if reason.isOverridden { flags |= UInt32(TALLY_TREE_REASON_OVERRIDDEN) }
     if reason.mute == .number { flags |= UInt32(TALLY_TREE_REASON_MUTE_NUMBER) }

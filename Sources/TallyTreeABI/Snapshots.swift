@@ -190,7 +190,7 @@ public func tally_tree_snapshot_decode(
       try SnapshotReader(source).forEach { path, own in
         let (flags, manual) = own.flags
         entries[position] = tally_tree_own(
-          expires: own.expires, mute_until: own.muteUntil, manual_count: manual, flags: flags,
+          expires: own.expires, mute_until: own.muteUntil, own_count: manual, flags: flags,
           path_offset: list.add(path), path_length: UInt32(truncatingIfNeeded: path.count))
         position += 1
       }

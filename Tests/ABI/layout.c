@@ -79,10 +79,10 @@ MEMBER(tally_account_settings_entry, outbox_idle_timeout, 8); MEMBER(tally_accou
 MEMBER(tally_account_settings_entry, outbox, 20); MEMBER(tally_account_settings_entry, language, 24);
 MEMBER(tally_account_settings_entry, outbox_url, 32); MEMBER(tally_account_settings_entry, push_path, 40);
 SIZE(tally_badge, 32); MEMBER(tally_badge, count, 0); MEMBER(tally_badge, revision, 8); MEMBER(tally_badge, kind, 16);
-MEMBER(tally_badge, flags, 20); MEMBER(tally_badge, manual_count, 24); MEMBER(tally_badge, reserved, 28);
+MEMBER(tally_badge, flags, 20); MEMBER(tally_badge, own_count, 24); MEMBER(tally_badge, reserved, 28);
 SIZE(tally_badge_entry, 40); MEMBER(tally_badge_entry, badge, 0); MEMBER(tally_badge_entry, path, 32);
 SIZE(tally_reason, 56); MEMBER(tally_reason, contributed, 0); MEMBER(tally_reason, fed_count, 8);
-MEMBER(tally_reason, kept_count, 16); MEMBER(tally_reason, manual_count, 24); MEMBER(tally_reason, flags, 28);
+MEMBER(tally_reason, kept_count, 16); MEMBER(tally_reason, own_count, 24); MEMBER(tally_reason, flags, 28);
 MEMBER(tally_reason, message, 32); MEMBER(tally_reason, path, 40); MEMBER(tally_reason, id, 48);
 SIZE(tally_operation, 64); MEMBER(tally_operation, kind, 0); MEMBER(tally_operation, status, 4);
 MEMBER(tally_operation, badge_kind, 8); MEMBER(tally_operation, flags, 12); MEMBER(tally_operation, node, 16);
@@ -283,11 +283,11 @@ NUMBER(TALLY_OUTBOX_MODE_DEFAULT, 0); NUMBER(TALLY_OUTBOX_MODE_OFF, 1); NUMBER(T
 NUMBER(TALLY_OUTBOX_MODE_SENT, 3);
 NUMBER(TALLY_MAX_COUNT, 4294967295); NUMBER(TALLY_FOREVER, 0);
 NUMBER(TALLY_MUTE_NONE, 0); NUMBER(TALLY_MUTE_NUMBER, 1); NUMBER(TALLY_MUTE_ALL, 2);
-NUMBER(TALLY_BADGE_MANUAL_COUNT, 1); NUMBER(TALLY_BADGE_MANUAL_DOT, 2); NUMBER(TALLY_BADGE_FED, 4);
+NUMBER(TALLY_BADGE_OWN_COUNT, 1); NUMBER(TALLY_BADGE_OWN_DOT, 2); NUMBER(TALLY_BADGE_FED, 4);
 NUMBER(TALLY_BADGE_CHILDREN, 8); NUMBER(TALLY_BADGE_MUTE_NUMBER, 16); NUMBER(TALLY_BADGE_MUTE_ALL, 32);
 NUMBER(TALLY_KIND_NONE, 0); NUMBER(TALLY_KIND_DOT, 1); NUMBER(TALLY_KIND_ICON, 2); NUMBER(TALLY_KIND_NUMBER, 3);
 NUMBER(TALLY_LIST_CHILDREN, 0); NUMBER(TALLY_SUBTREE, 1);
-NUMBER(TALLY_REASON_MANUAL_COUNT, 1); NUMBER(TALLY_REASON_MANUAL_DOT, 2); NUMBER(TALLY_REASON_FED, 4);
+NUMBER(TALLY_REASON_OWN_COUNT, 1); NUMBER(TALLY_REASON_OWN_DOT, 2); NUMBER(TALLY_REASON_FED, 4);
 NUMBER(TALLY_REASON_OVERRIDDEN, 8); NUMBER(TALLY_REASON_MUTE_NUMBER, 16); NUMBER(TALLY_REASON_MUTE_ALL, 32);
 NUMBER(TALLY_REASON_LIGHTS, 64); NUMBER(TALLY_REASON_MUTED, 128); NUMBER(TALLY_REASON_MESSAGE, 256);
 NUMBER(TALLY_APPLY_OVERWRITE, 1);

@@ -40,11 +40,11 @@ static const field tally_account_settings_entry_fields[] = {
     F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, TEXT, language),
     F(tally_account_settings_entry, TEXT, outbox_url), F(tally_account_settings_entry, TEXT, push_path), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
-    F(tally_badge, I32, kind), F(tally_badge, U32, flags), F(tally_badge, U32, manual_count), END};
+    F(tally_badge, I32, kind), F(tally_badge, U32, flags), F(tally_badge, U32, own_count), END};
 static const field tally_badge_entry_fields[] = {INNER(tally_badge_entry, badge, tally_badge_fields),
     F(tally_badge_entry, TEXT, path), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
-    F(tally_reason, U64, kept_count), F(tally_reason, U32, manual_count), F(tally_reason, U32, flags),
+    F(tally_reason, U64, kept_count), F(tally_reason, U32, own_count), F(tally_reason, U32, flags),
     F(tally_reason, U64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
 static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
     F(tally_operation, I32, badge_kind), F(tally_operation, U32, flags), F(tally_operation, U64, node),
@@ -251,7 +251,7 @@ STEP(observe_groups) { uint64_t token = 0; NAME(token); CALL(tally_observe_group
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(r->scope, (uint32_t)UNSIGNED(flags),
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
-STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED, NULL, NULL, NULL,
+STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED, 0, NULL, NULL, NULL,
     &token)); KEEP_TOKEN; return status; }
 STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),

@@ -472,7 +472,7 @@ static tally_status observe_feed(worker *k, tally_scope *scope)
 
     if (status != TALLY_OK)
         return status;
-    status = tally_observe_feed(scope, feed, told, k->s, NULL, NULL);
+    status = tally_observe_feed(scope, feed, 0, told, k->s, NULL, NULL);
     tally_feed_release(feed);
     return status;
 }

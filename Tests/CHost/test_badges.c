@@ -418,6 +418,61 @@ TEST(observers_are_notified_of_changes, 0)
     assert_int_not_equal(t.last.badge_kind, TALLY_KIND_NONE);
 }
 
+/* ---- What a path owns ---- */
+
+static tally_badge_own own_of(world *w, const char *path)
+{
+    tally_badge_own own = TALLY_BADGE_OWN_INIT;
+
+    check_ok(tally_badge_get_own(w->account, path, &own));
+    assert_int_equal(own.flags, 0);
+    return own;
+}
+
+TEST(what_a_path_owns_and_when_it_ends, WORLD_FILE)
+{
+    tally_badge_own own;
+
+    check_ok(tally_badge_set_until(w->account, "in", TALLY_MAX_COUNT, CLOCK_START + 1000));
+    check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_NUMBER, CLOCK_START + 2000));
+    check_ok(tally_badge_set(w->account, "in.child", 4));
+    check_ok(tally_badge_dot(w->account, "dot"));
+    own = own_of(w, "in");
+    assert_int_equal(own.kind, TALLY_KIND_NUMBER);
+    assert_true(own.count == TALLY_MAX_COUNT);
+    assert_true(own.until == CLOCK_START + 1000);
+    assert_int_equal(own.mute, TALLY_MUTE_NUMBER);
+    assert_true(own.mute_until == CLOCK_START + 2000);
+    own = own_of(w, "dot");
+    assert_int_equal(own.kind, TALLY_KIND_DOT);
+    assert_true(own.count == 0 && own.until == 0 && own.mute_until == 0);
+    assert_int_equal(own.mute, TALLY_MUTE_NONE);
+
+    /* Ends are kept, and pass. */
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    assert_true(own_of(w, "in").until == CLOCK_START + 1000);
+    fake_clock_advance(&w->clock, 1000);
+    own = own_of(w, "in");
+    assert_int_equal(own.kind, TALLY_KIND_NONE);
+    assert_true(own.count == 0 && own.until == 0 && own.mute_until == CLOCK_START + 2000);
+
+    /* What only shows is not owned, and a path that does not exist owns nothing. */
+    assert_int_equal(own_of(w, "root").kind, TALLY_KIND_NONE);
+    assert_int_equal(own_of(w, "nowhere").kind, TALLY_KIND_NONE);
+    check_status(tally_badge_get_own(w->account, "a..b", &own), TALLY_ERROR_PATH);
+    own.struct_size = 4;
+    check_status(tally_badge_get_own(w->account, "in", &own), TALLY_ERROR_ARGUMENT);
+}
+
+TEST(what_messages_contribute_is_not_owned, 0)
+{
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "in", "2"), ""));
+    assert_int_equal(own_of(w, "in").kind, TALLY_KIND_NONE);
+    assert_true(own_of(w, "in").count == 0);
+}
+
 /* ---- Flags and expiry ---- */
 
 TEST(flags_say_why, 0)
@@ -429,15 +484,13 @@ TEST(flags_say_why, 0)
     check_ok(tally_badge_set(w->account, "in", 7));
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_NUMBER, TALLY_FOREVER));
     check_ok(tally_badge_get(w->account, "in", &badge));
-    assert_int_equal(badge.flags, TALLY_BADGE_MANUAL_COUNT | TALLY_BADGE_FED | TALLY_BADGE_MUTE_NUMBER);
-    assert_int_equal(badge.manual_count, 7);
+    assert_int_equal(badge.flags, TALLY_BADGE_OWN_COUNT | TALLY_BADGE_FED | TALLY_BADGE_MUTE_NUMBER);
     assert_int_equal(badge.count, 2);
-    assert_int_equal(badge.reserved, 0);
+    assert_true(badge.highlights == 0 && badge.level == 0 && badge.reserved == 0);
     check_ok(tally_badge_dot(w->account, "in"));
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, TALLY_FOREVER));
     check_ok(tally_badge_get(w->account, "in", &badge));
-    assert_int_equal(badge.flags, TALLY_BADGE_MANUAL_DOT | TALLY_BADGE_FED | TALLY_BADGE_MUTE_ALL);
-    assert_int_equal(badge.manual_count, 0);
+    assert_int_equal(badge.flags, TALLY_BADGE_OWN_DOT | TALLY_BADGE_FED | TALLY_BADGE_MUTE_ALL);
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_NONE, TALLY_FOREVER));
     check_ok(tally_badge_get(w->account, "root", &badge));
     assert_int_equal(badge.flags, TALLY_BADGE_CHILDREN);
@@ -871,7 +924,7 @@ TEST(totals, 0)
     check_ok(tally_badge_set(same, "b", 4)); /* Another handle to the same. */
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 7);
-    assert_int_equal(badge.flags | badge.manual_count, 0);
+    assert_int_equal(badge.flags, 0);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 1); /* Merged. */
     assert_int_equal(t.last.kind, TALLY_EVENT_TOTAL);

@@ -32,8 +32,8 @@ static void check_reason_at(const explanation *e, size_t index, const char *path
 #define check_reason(e, index, path, flags, contributed) \
     check_reason_at((e), (index), (path), (flags), (contributed), __LINE__)
 
-#define COUNT TALLY_REASON_MANUAL_COUNT
-#define DOT TALLY_REASON_MANUAL_DOT
+#define COUNT TALLY_REASON_OWN_COUNT
+#define DOT TALLY_REASON_OWN_DOT
 #define LIGHTS TALLY_REASON_LIGHTS
 
 TEST(the_reasons_of_a_badge_are_listed, 0)
@@ -50,7 +50,7 @@ TEST(the_reasons_of_a_badge_are_listed, 0)
     explain(w->account, "root", &e);
     assert_int_equal(e.count, 3);
     check_reason(&e, 0, "root.chat", COUNT | TALLY_REASON_OVERRIDDEN | LIGHTS, 0);
-    assert_int_equal(e.reasons[0].manual_count, 9);
+    assert_int_equal(e.reasons[0].own_count, 9);
     check_reason(&e, 1, "root.chat.al", DOT | LIGHTS, 0);
     check_reason(&e, 2, "root.chat.bo", COUNT | LIGHTS, 3);
     assert_int_equal(e.text_size, sizeof "root.chat" + sizeof "root.chat.al" + sizeof "root.chat.bo");

@@ -1,6 +1,6 @@
 /* needs: tsan */
-/* Reports about a feed: its title, the number in SYNCED, observers of its requests, facts about a page that is shown,
- * and members of a page that the wire format does not know. */
+/* Reports about a feed: its title, the number in SYNCED, observers of its requests and of all feeds or reminders, facts
+ * about a page that is shown, and members of a page that the wire format does not know. */
 #include "feeds.h"
 #include "lists.h"
 
@@ -177,11 +177,11 @@ TEST(an_observer_of_a_feed, WORLD_SERVER)
     char text[64];
 
     add_titled(w, w->server, "T");
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &a, let_go, &token));
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &a, let_go, &same));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &a, let_go, &token));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &a, let_go, &same));
     assert_true(token == same);
     assert_int_equal(a.released, 0); /* It is one observer. */
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &b, let_go, &other));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &b, let_go, &other));
     assert_true(token != other);
     server_answer_json(w->server, PAGE("c1", ITEM("1", "a", "2"), ""));
     check_ok(world_sync(w));
@@ -232,7 +232,7 @@ TEST(an_observer_of_a_feed, WORLD_SERVER)
     check_ok(tally_feed_remove(w->feed));
     dispatch(w);
     assert_int_equal(b.count, 4);
-    check_status(tally_observe_feed(w->scope, w->feed, hear, &a, let_go, &token), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_observe_feed(w->scope, w->feed, 0, hear, &a, let_go, &token), TALLY_ERROR_NOT_FOUND);
     assert_int_equal(a.released, 2); /* Those of the failed call. */
     assert_int_equal(b.released, 0);
     check_ok(tally_unobserve(w->scope, other));
@@ -248,7 +248,7 @@ TEST(observers_of_a_feed_that_end_in_other_ways, WORLD_SERVER)
     /* With their scope, while events are pending. */
     add_titled(w, w->server, NULL);
     check_ok(tally_scope_open(w->engine, &scope));
-    check_ok(tally_observe_feed(scope, w->feed, hear, &a, let_go, NULL));
+    check_ok(tally_observe_feed(scope, w->feed, 0, hear, &a, let_go, NULL));
     check_ok(tally_feed_deliver(w->feed, PAGE("c1", "", ""), strlen(PAGE("c1", "", ""))));
     tally_scope_close(scope);
     assert_int_equal(a.released, 1);
@@ -256,7 +256,7 @@ TEST(observers_of_a_feed_that_end_in_other_ways, WORLD_SERVER)
     assert_int_equal(a.count, 0);
 
     /* Their account is removed. */
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &b, let_go, NULL));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &b, let_go, NULL));
     check_ok(tally_feed_deliver(w->feed, PAGE("c2", "", ""), strlen(PAGE("c2", "", ""))));
     tally_feed_release(w->feed);
     w->feed = NULL;
@@ -269,7 +269,7 @@ TEST(observers_of_a_feed_that_end_in_other_ways, WORLD_SERVER)
     w->account = NULL;
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
     add_titled(w, w->server, NULL);
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &c, let_go, NULL));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &c, let_go, NULL));
     check_ok(tally_feed_deliver(w->feed, PAGE("c3", "", ""), strlen(PAGE("c3", "", ""))));
     check_ok(tally_engine_verify(w->engine));
     world_end(w);
@@ -314,7 +314,7 @@ TEST(the_number_of_an_account_that_is_not_in_memory, WORLD_FILE | WORLD_CLOSED)
     options.prefix = "in";
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account));
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &h, let_go, NULL));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &h, let_go, NULL));
     check_ok(tally_feed_deliver(w->feed, PAGE("c1", ITEM("1", "a", "7"), ""), strlen(PAGE("c1", ITEM("1", "a", "7"), ""))));
     use_others(w);
     dispatch(w);
@@ -327,7 +327,7 @@ TEST(the_number_of_an_account_that_is_not_in_memory, WORLD_FILE | WORLD_CLOSED)
     add_titled(w, s, NULL);
     server_answer_json(s, PAGE("c2", ITEM("1", "a", "7"), ""));
     check_ok(world_sync(w));
-    check_ok(tally_observe_feed(w->scope, w->feed, hear, &h, let_go, NULL));
+    check_ok(tally_observe_feed(w->scope, w->feed, 0, hear, &h, let_go, NULL));
     drain(w->engine);
     for (i = 0; i < 3; i++) {
         use_others(w);
@@ -491,4 +491,145 @@ TEST(unknown_members_are_logged_once, WORLD_CLOSED)
     deliver(w, page);
     check_lines(w, 6 + 32, NULL);
     assert_null(strchr(logged.text, 7));
+}
+
+/* ---- All feeds ---- */
+
+static int was_refused(const heard *h) { return h->event.kind == TALLY_EVENT_AUTH; }
+
+TEST(all_feeds_by_callbacks_alone, WORLD_SERVER)
+{
+    heard all = {0}, mine = {0}, others = {0};
+    tally_account *other;
+    tally_event event = {.struct_size = sizeof event};
+    uint64_t token, same;
+    char text[64];
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_status(tally_observe_feeds(w->scope, NULL, 0, NULL, &all, let_go, &token), TALLY_ERROR_ARGUMENT);
+    check_message("callback");
+    check_status(tally_observe_feeds(w->scope, NULL, 2, hear, &all, let_go, &token), TALLY_ERROR_ARGUMENT);
+    all.released = 0;
+    add_titled(w, w->server, "T");
+    check_ok(tally_feed_deliver(w->feed, PAGE("c1", "", ""), strlen(PAGE("c1", "", ""))));
+    /* An event that is pending already has a callback from now on. */
+    check_ok(tally_observe_feeds(w->scope, NULL, 0, hear, &all, let_go, &token));
+    check_ok(tally_observe_feeds(w->scope, NULL, 0, hear, &all, let_go, &same));
+    assert_true(token == same);
+    check_ok(tally_observe_feeds(w->scope, w->account, 0, hear, &mine, let_go, NULL));
+    check_ok(tally_observe_feeds(w->scope, other, 0, hear, &others, let_go, NULL));
+    dispatch(w);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(mine.count, 1);
+    assert_int_equal(others.count, 0);
+    assert_int_equal(all.event.kind, TALLY_EVENT_SYNCED);
+    assert_true(all.event.token == token && mine.event.token != token);
+    assert_true(all.event.feed == state_of(w).id);
+    assert_string_equal(all.text, "T");
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY); /* It is taken. */
+
+    server_answer_http(w->server, 401, "", "");
+    check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
+    dispatch(w);
+    assert_true(was_refused(&all) || was_refused(&mine));
+    assert_int_equal(all.count, 3); /* SYNCED and AUTH. */
+    assert_int_equal(mine.count, 3);
+    assert_int_equal(others.count, 0);
+
+    /* tally_engine_next_event calls them, too. */
+    check_ok(tally_feed_deliver(w->feed, PAGE("c2", "", ""), strlen(PAGE("c2", "", ""))));
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
+    assert_true(event.token == 0);
+    assert_int_equal(all.count, 4);
+
+    /* Each registration needs its end. Without an observer the event stays for the host. */
+    check_ok(tally_unobserve(w->scope, token));
+    check_ok(tally_feed_deliver(w->feed, PAGE("c3", "", ""), strlen(PAGE("c3", "", ""))));
+    check_ok(tally_unobserve(w->scope, same));
+    assert_int_equal(all.released, 1);
+    dispatch(w);
+    assert_int_equal(all.count, 4);
+    assert_int_equal(mine.count, 5);
+    tally_account_release(other);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+typedef struct leaver {
+    world *w;
+    uint64_t token, next;
+    int count;
+} leaver;
+
+static void leave(void *user_data, const tally_event *event, const char *text)
+{
+    leaver *l = (leaver *)user_data;
+
+    (void)event;
+    (void)text;
+    l->count += 1;
+    check_ok(tally_unobserve(l->w->scope, l->next));
+    check_ok(tally_unobserve(l->w->scope, l->token));
+}
+
+/* The first observer removes the second one and itself while the event is told to both. */
+TEST(observers_of_all_feeds_that_end_in_a_callback, WORLD_SERVER)
+{
+    leaver l = {.w = w};
+    heard second = {0}, third = {0};
+
+    add_titled(w, w->server, NULL);
+    check_ok(tally_observe_feeds(w->scope, NULL, 0, leave, &l, NULL, &l.token));
+    check_ok(tally_observe_feeds(w->scope, NULL, 0, hear, &second, let_go, &l.next));
+    check_ok(tally_observe_feeds(w->scope, NULL, 0, hear, &third, let_go, NULL));
+    check_ok(tally_feed_deliver(w->feed, PAGE("c1", "", ""), strlen(PAGE("c1", "", ""))));
+    dispatch(w);
+    assert_int_equal(l.count, 1);
+    assert_int_equal(second.count, 0);
+    assert_int_equal(second.released, 1);
+    assert_int_equal(third.count, 1);
+    check_ok(tally_engine_verify(w->engine));
+    world_end(w);
+    assert_int_equal(third.released, 1);
+}
+
+/* ---- Reminders ---- */
+
+TEST(reminders_by_callbacks_alone, WORLD_SERVER)
+{
+    tally_reminder_options options = {.struct_size = sizeof options, .produced = 20240101, .shelf_life = 20,
+                                      .shelf_unit = TALLY_UNIT_YEAR, .smart = TALLY_SMART_OFF, .time = 3600,
+                                      .repeat_unit = TALLY_UNIT_DAY, .repeat_every = 1, .end = 20401231};
+    heard all = {0}, mine = {0}, others = {0};
+    tally_account *other;
+    uint64_t token;
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_account_log_in(w->account));
+    check_ok(reminder_put(w->account, "milk", &options));
+    check_status(tally_observe_reminders(w->scope, NULL, 0, NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_observe_reminders(w->scope, NULL, 0, hear, &all, let_go, &token));
+    check_ok(tally_observe_reminders(w->scope, w->account, 0, hear, &mine, let_go, NULL));
+    check_ok(tally_observe_reminders(w->scope, other, 0, hear, &others, let_go, NULL));
+    fake_clock_advance(&w->clock, INT64_C(24) * 3600 * 1000);
+    check_ok(tally_engine_step(w->engine));
+    assert_int_equal(all.count, 1);
+    assert_int_equal(mine.count, 1);
+    assert_int_equal(others.count, 0);
+    assert_int_equal(all.event.kind, TALLY_EVENT_REMINDER);
+    assert_string_equal(all.text, "milk");
+    assert_true(all.event.token == mine.event.token); /* The reminder's. */
+    check_ok(tally_unobserve(w->scope, token));
+    fake_clock_advance(&w->clock, INT64_C(24) * 3600 * 1000);
+    check_ok(tally_engine_step(w->engine));
+    assert_int_equal(all.count, 1);
+    assert_int_equal(mine.count, 2);
+    tally_account_release(other);
+    /* An account that is removed fires nothing any more. */
+    tally_account_release(w->account);
+    w->account = NULL;
+    check_ok(tally_account_remove(w->engine, "ann"));
+    fake_clock_advance(&w->clock, INT64_C(24) * 3600 * 1000);
+    check_ok(tally_engine_step(w->engine));
+    assert_int_equal(mine.count, 2);
+    check_ok(tally_engine_verify(w->engine));
 }

@@ -23,6 +23,14 @@ static void check_argument_at(tally_status status, const char *what, const char 
 
 #define check_argument(call) check_argument_at((call), #call, __FILE__, __LINE__)
 
+static void never_told(void *user_data, const tally_event *event, const char *text)
+{
+    (void)user_data;
+    (void)event;
+    (void)text;
+    fail_msg("an observer that was refused was called");
+}
+
 TEST(null_is_refused, 0)
 {
     tally_badge badge;
@@ -136,8 +144,16 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_verify(NULL));
     check_argument(tally_engine_recover(NULL, "fresh", NULL));
     check_argument(tally_engine_recover("damaged", NULL, NULL));
-    check_argument(tally_observe_feed(NULL, w->feed, NULL, NULL, NULL, NULL));
-    check_argument(tally_observe_feed(w->scope, NULL, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_feed(NULL, w->feed, 0, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_feed(w->scope, NULL, 0, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_feed(w->scope, w->feed, 1, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_feeds(NULL, w->account, 0, never_told, NULL, NULL, NULL));
+    check_argument(tally_observe_feeds(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_feeds(w->scope, w->account, TALLY_OBSERVE_INITIAL, never_told, NULL, NULL, NULL));
+    check_argument(tally_observe_reminders(NULL, w->account, 0, never_told, NULL, NULL, NULL));
+    check_argument(tally_observe_reminders(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
+    check_argument(tally_badge_get_own(NULL, "a", NULL));
+    check_argument(tally_badge_get_own(w->account, "a", NULL));
     check_argument(tally_unobserve(NULL, 1));
     check_argument(tally_engine_next_event(NULL, 0, &event, b, sizeof b));
     check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
@@ -1069,6 +1085,7 @@ TEST(a_call_that_succeeds_leaves_the_message, WORLD_FILE | WORLD_CLOSED)
 static int child_of(world *w)
 {
     tally_badge badge;
+    tally_badge_own own = TALLY_BADGE_OWN_INIT;
     tally_event event = {.struct_size = sizeof event};
     tally_feed_state feed = {.struct_size = sizeof feed};
     tally_limits limits = {.struct_size = sizeof limits};
@@ -1114,7 +1131,10 @@ static int child_of(world *w)
     forked(tally_scope_open(w->engine, &scope));
     forked(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     forked(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL));
-    forked(tally_observe_feed(w->scope, w->feed, NULL, NULL, NULL, NULL));
+    forked(tally_observe_feed(w->scope, w->feed, 0, NULL, NULL, NULL, NULL));
+    forked(tally_observe_feeds(w->scope, NULL, 0, never_told, NULL, NULL, NULL));
+    forked(tally_observe_reminders(w->scope, w->account, 0, never_told, NULL, NULL, NULL));
+    forked(tally_badge_get_own(w->account, "a", &own));
     forked(tally_unobserve(w->scope, 1));
     forked(tally_engine_next_event(w->engine, -1, &event, b, sizeof b));
     forked(tally_engine_dispatch(w->engine, 0, NULL));

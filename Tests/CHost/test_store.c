@@ -46,7 +46,6 @@ static void check_same_picture(const picture *a, const picture *b)
         assert_int_equal(a->entries[i].badge.kind, b->entries[i].badge.kind);
         assert_int_equal(a->entries[i].badge.count, b->entries[i].badge.count);
         assert_int_equal(a->entries[i].badge.flags, b->entries[i].badge.flags);
-        assert_int_equal(a->entries[i].badge.manual_count, b->entries[i].badge.manual_count);
     }
     assert_true(a->revision == b->revision);
     assert_true(a->epoch == b->epoch);

@@ -306,6 +306,7 @@ static tally_status set_credential(world *w, const char *url, const char *name, 
 static char out[200000];
 static size_t n, m;
 static tally_badge badge;
+static tally_badge_own owned = TALLY_BADGE_OWN_INIT;
 static uint64_t number;
 static uint32_t partition;
 
@@ -478,6 +479,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_clear_tree, path, PATH, return tally_badge_clear_tree(w->account, t)) \
     X(tally_badge_mute, path, PATH, return tally_badge_mute(w->account, t, TALLY_MUTE_ALL, 0)) \
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
+    X(tally_badge_get_own, path, PATH, return tally_badge_get_own(w->account, t, &owned)) \
     X(tally_badge_list, path, PATH, \
       return badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \
     X(tally_badge_list, after, WORDS, return list_after(w, t)) \

@@ -175,8 +175,8 @@ TEST_ALONE(badges)
     check_ok(tally_tree_mute(tree, "chat.bo", TALLY_TREE_MUTE_NUMBER, 0));
     shows(tree, "chat", 1, 0);
     check_ok(tally_tree_get(tree, "chat.bo", &badge));
-    assert_int_equal(badge.flags, TALLY_TREE_BADGE_MANUAL_COUNT | TALLY_TREE_BADGE_MUTE_NUMBER);
-    assert_int_equal(badge.manual_count, 2);
+    assert_int_equal(badge.flags, TALLY_TREE_BADGE_OWN_COUNT | TALLY_TREE_BADGE_MUTE_NUMBER);
+    assert_int_equal(badge.own_count, 2);
     check_ok(tally_tree_get(tree, "root", &badge));
     assert_int_equal(badge.flags, TALLY_TREE_BADGE_CHILDREN);
     check_status(tally_tree_mute(tree, "chat", 3, 0), TALLY_ERROR_ARGUMENT);
@@ -285,9 +285,9 @@ TEST_ALONE(lists_changes_and_reasons)
     check_ok(tally_tree_set(tree, "b", 9));
     check_ok(tally_tree_explain(tree, "b", reasons, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 3);
-    assert_int_equal(reasons[0].flags, TALLY_TREE_REASON_MANUAL_COUNT | TALLY_TREE_REASON_OVERRIDDEN |
+    assert_int_equal(reasons[0].flags, TALLY_TREE_REASON_OWN_COUNT | TALLY_TREE_REASON_OVERRIDDEN |
                                            TALLY_TREE_REASON_LIGHTS);
-    assert_int_equal(reasons[1].flags, TALLY_TREE_REASON_MANUAL_COUNT | TALLY_TREE_REASON_MUTE_ALL |
+    assert_int_equal(reasons[1].flags, TALLY_TREE_REASON_OWN_COUNT | TALLY_TREE_REASON_MUTE_ALL |
                                            TALLY_TREE_REASON_MUTED);
     assert_int_equal(reasons[1].kept_count, 2);
     assert_int_equal(reasons[2].contributed, 2);
@@ -500,9 +500,9 @@ TEST_ALONE(snapshots_and_patches)
     assert_int_equal(count, first_size);
     check_ok(tally_tree_snapshot_decode(tree, first, first_size, own, 4, text, sizeof text, &count, &text_size));
     assert_int_equal(count, 2);
-    assert_int_equal(own[0].flags, TALLY_TREE_BADGE_MANUAL_DOT | TALLY_TREE_BADGE_MUTE_ALL);
+    assert_int_equal(own[0].flags, TALLY_TREE_BADGE_OWN_DOT | TALLY_TREE_BADGE_MUTE_ALL);
     assert_int_equal(own[0].path_length, 0);
-    assert_int_equal(own[1].manual_count, 3);
+    assert_int_equal(own[1].own_count, 3);
     assert_int_equal(own[1].expires, 900);
     assert_string_equal(text + own[1].path_offset, "x");
     check_status(tally_tree_snapshot_decode(tree, first, first_size, own, 1, text, sizeof text, &count, &text_size),

@@ -334,6 +334,7 @@ static void add_reminder(fixture *f)
 {
     f->reminder.struct_size = sizeof f->reminder;
     f->known.struct_size = sizeof f->known;
+    f->own.struct_size = sizeof f->own;
     f->reminder.fields = TALLY_REMINDER_FIELD_TITLE | TALLY_REMINDER_FIELD_PATH | TALLY_REMINDER_FIELD_ZONE | TALLY_REMINDER_FIELD_PRODUCED |
                          TALLY_REMINDER_FIELD_SHELF_LIFE;
     f->reminder.title = "Milk, of which the title is longer than a small block of memory";
@@ -377,7 +378,9 @@ static void watch(fixture *f)
     check_ok(tally_observe(f->w.scope, ANN, "chat", 0, f->flags & EVENTS ? NULL : ignore, f, NULL, &f->observer));
     check_ok(tally_observe_messages(f->w.scope, ANN, "in.a", 0, ignore, f, NULL, NULL));
     check_ok(tally_observe_groups(f->w.scope, ANN, 0, ignore, f, NULL, NULL));
-    check_ok(tally_observe_feed(f->w.scope, f->w.feed, ignore, f, NULL, NULL));
+    check_ok(tally_observe_feed(f->w.scope, f->w.feed, 0, ignore, f, NULL, NULL));
+    check_ok(tally_observe_feeds(f->w.scope, NULL, 0, ignore, &f->w, NULL, NULL));
+    check_ok(tally_observe_reminders(f->w.scope, ANN, 0, ignore, &f->w, NULL, NULL));
     check_ok(tally_widget_bind(f->w.scope, ANN, "chat.bo", &f->view, f, NULL, NULL));
     check_ok(tally_view_begin(f->w.scope, ANN, "looked.at", 0, &f->looking));
     drain(f->w.engine);

@@ -56,6 +56,7 @@ typedef struct fixture {
     tally_limits limits;
     tally_stats stats;
     tally_badge badge;
+    tally_badge_own own;
     tally_style style;
     tally_presentation presentation;
     tally_event event;

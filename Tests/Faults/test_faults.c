@@ -56,9 +56,8 @@ static void add_badges(state *s, tally_account *account)
             == TALLY_OK);
     add_text(s, "revision %llu\n", (unsigned long long)revision);
     for (i = 0; i < count; i++)
-        add_text(s, "%s %d %llu %x %u\n", text + entries[i].path.offset, (int)entries[i].badge.kind,
-                 (unsigned long long)entries[i].badge.count, (unsigned)entries[i].badge.flags,
-                 (unsigned)entries[i].badge.manual_count);
+        add_text(s, "%s %d %llu %x\n", text + entries[i].path.offset, (int)entries[i].badge.kind,
+                 (unsigned long long)entries[i].badge.count, (unsigned)entries[i].badge.flags);
     /* The ends are in the snapshot alone. */
     require(badge_snapshot(account, "root", bytes, sizeof bytes, &size) == TALLY_OK);
     for (i = 0; i < size; i++)

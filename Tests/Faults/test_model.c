@@ -112,6 +112,7 @@ static void view_of_account(view *v, tally_account *account)
     for (node = 0; node < MODEL_NODES; node++) {
         char path[64];
         tally_badge badge;
+        tally_badge_own own = TALLY_BADGE_OWN_INIT;
 
         model_path(node, path, sizeof path);
         check_ok(tally_badge_get(account, path, &badge));
@@ -120,7 +121,8 @@ static void view_of_account(view *v, tally_account *account)
         v->shown[node].is_fed = (badge.flags & TALLY_BADGE_FED) != 0;
         v->shown[node].is_lit = (badge.flags & TALLY_BADGE_CHILDREN) != 0;
         v->flags[node] = badge.flags & ~(TALLY_BADGE_FED | TALLY_BADGE_CHILDREN);
-        v->manual[node] = badge.manual_count;
+        check_ok(tally_badge_get_own(account, path, &own));
+        v->manual[node] = (uint32_t)own.count;
     }
     view_of_messages(v, account);
     check_ok(account_info(account, NULL, &v->revision, NULL, NULL));
@@ -130,7 +132,7 @@ static void view_of_account(view *v, tally_account *account)
 
 static unsigned flags_of(const model_own *own)
 {
-    static const unsigned manual[] = {0, TALLY_BADGE_MANUAL_DOT, TALLY_BADGE_MANUAL_COUNT};
+    static const unsigned manual[] = {0, TALLY_BADGE_OWN_DOT, TALLY_BADGE_OWN_COUNT};
     static const unsigned mute[] = {0, TALLY_BADGE_MUTE_NUMBER, TALLY_BADGE_MUTE_ALL};
 
     return manual[own->kind] | mute[own->mute];

@@ -110,7 +110,7 @@ import Testing
 
   @Test func badge() {
     check(tally_badge.self, size: 32, alignment: 8, [
-      (\.count, 0), (\.revision, 8), (\.kind, 16), (\.flags, 20), (\.manual_count, 24), (\.reserved, 28),
+      (\.count, 0), (\.revision, 8), (\.kind, 16), (\.flags, 20), (\.own_count, 24), (\.reserved, 28),
     ])
   }
 
@@ -122,7 +122,7 @@ import Testing
 
   @Test func reason() {
     check(tally_reason.self, size: 56, alignment: 8, [
-      (\.contributed, 0), (\.fed_count, 8), (\.kept_count, 16), (\.manual_count, 24), (\.flags, 28), (\.message, 32),
+      (\.contributed, 0), (\.fed_count, 8), (\.kept_count, 16), (\.own_count, 24), (\.flags, 28), (\.message, 32),
       (\.path, 40), (\.id, 48),
     ])
   }

@@ -258,7 +258,7 @@ struct ConformanceCase {
 
   private mutating func get(_ path: String) {
     let manual = model.manual(path)
-    let members = model.shown(path) + [("flags", model.flags(path)), ("manual_count", manual)]
+    let members = model.shown(path) + [("flags", model.flags(path)), ("own_count", manual)]
     add("badge_get", [("path", .text(path)), ("out", .object(members))], account: true)
     let unseen = ("unseen", JSON.integer(Int64(model.messages[path]?.count ?? 0)))
     add("message_counts", [("path", .text(path)), ("out", .object([unseen]))], account: true)

@@ -47,7 +47,7 @@ enum class backup_flags : std::uint32_t {
 };
 /// The reasons why a path shows a badge, and its mutes. Combined with |.
 enum class badge_flags : std::uint32_t {
-    none = 0, manual_count = TALLY_BADGE_MANUAL_COUNT, manual_dot = TALLY_BADGE_MANUAL_DOT, fed = TALLY_BADGE_FED,
+    none = 0, own_count = TALLY_BADGE_OWN_COUNT, manual_dot = TALLY_BADGE_OWN_DOT, fed = TALLY_BADGE_FED,
     children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
 };
 /// Which nodes are listed. Combined with |.
@@ -56,7 +56,7 @@ enum class list_flags : std::uint32_t {
 };
 /// The contribution of a reason, and its kind. Combined with |.
 enum class reason_flags : std::uint32_t {
-    none = 0, manual_count = TALLY_REASON_MANUAL_COUNT, manual_dot = TALLY_REASON_MANUAL_DOT, fed = TALLY_REASON_FED,
+    none = 0, own_count = TALLY_REASON_OWN_COUNT, manual_dot = TALLY_REASON_OWN_DOT, fed = TALLY_REASON_FED,
     overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
     lights = TALLY_REASON_LIGHTS, muted = TALLY_REASON_MUTED, message = TALLY_REASON_MESSAGE,
 };

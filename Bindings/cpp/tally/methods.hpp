@@ -1089,10 +1089,10 @@ public:
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
-    /// Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+    /// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
     [[nodiscard]] tally::badge total() const;
 
-    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0.
     /// The part of each account is of its own moment.
     ///
     /// @throws error status::limit (max_accounts), status::io, status::corrupt.

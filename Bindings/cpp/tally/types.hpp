@@ -39,12 +39,12 @@ struct badge {
     std::uint64_t count = 0, revision = 0;
     badge_kind kind{};
     badge_flags flags{};
-    std::uint32_t manual_count = 0;
+    std::uint32_t own_count = 0;
 
     badge() = default;
     badge(const tally_badge &from)
         : count(from.count), revision(from.revision), kind(detail::made<badge_kind>(from.kind)),
-          flags(detail::made<badge_flags>(from.flags)), manual_count(from.manual_count) {}
+          flags(detail::made<badge_flags>(from.flags)), own_count(from.own_count) {}
 };
 
 struct badge_entry {

@@ -29,7 +29,7 @@ struct reason {
     std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages
     std::uint64_t fed_count; ///< the sum of its messages' counts. MESSAGE: the message's count
     std::uint64_t kept_count; ///< MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
-    std::uint32_t manual_count; ///< its own count; 0: none
+    std::uint32_t own_count; ///< its own count; 0: none
     tally::reason_flags flags;
     std::uint64_t message; ///< MESSAGE: its key; otherwise 0
     std::string path;
@@ -37,7 +37,7 @@ struct reason {
 
     reason(const tally_reason &from, const char *text)
         : contributed(from.contributed), fed_count(from.fed_count), kept_count(from.kept_count),
-          manual_count(from.manual_count), flags(detail::made<tally::reason_flags>(from.flags)),
+          own_count(from.own_count), flags(detail::made<tally::reason_flags>(from.flags)),
           message(from.message), path(detail::at(text, from.path)), id(detail::at(text, from.id)) {}
 };
 

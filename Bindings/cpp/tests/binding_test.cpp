@@ -783,7 +783,7 @@ void types() {
                                   std::chrono::hours(1));
     account.mute("b", tally::mute_mode::all);
     CHECK((account.get("b").flags & tally::badge_flags::mute_all) == tally::badge_flags::mute_all &&
-          account.get("a").flags == tally::badge_flags::manual_count);
+          account.get("a").flags == tally::badge_flags::own_count);
 }
 
 void descriptor() {

@@ -25,7 +25,7 @@ inline tally::reminder_options reminder_options(const members &from) { tally::re
 inline tally::plan_options plan_options(const members &from) { tally::plan_options result; NUMBER(flags);
     NUMBER(limit); NUMBER(reserve); return result; }
 inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revision), OUT(kind), OUT(flags),
-    OUT(manual_count)}; }
+    OUT(own_count)}; }
 inline json to_json(const tally::presentation &from) { return { OUT(kind), OUT(count), OUT(dot_radius), OUT(offset_x),
     OUT(offset_y), OUT(font_size), OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow),
     OUT(max_count), OUT(text)}; }
@@ -48,7 +48,7 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
 inline json to_json(const tally::account_settings_entry &from) { return { OUT(outbox_request_timeout),
     OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(language), OUT(outbox_url), OUT(push_path)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
-    OUT(manual_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
+    OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
 inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected),
     OUT(initial_delay), OUT(interval), OUT(visible_interval), OUT(request_timeout), OUT(idle_timeout), OUT(tolerance),
     OUT(away_time), OUT(max_age), OUT(max_messages), OUT(page_limit), OUT(options), OUT(flags), OUT(name), OUT(url),

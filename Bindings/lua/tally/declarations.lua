@@ -82,9 +82,9 @@ typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; in
     tally_grouping grouping; tally_outbox_mode outbox; tally_text language; tally_text outbox_url;
     tally_text push_path; } tally_account_settings_entry;
 typedef struct tally_badge { uint64_t count; uint64_t revision; tally_badge_kind kind; uint32_t flags;
-    uint32_t manual_count; uint32_t reserved; } tally_badge;
+    uint32_t own_count; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_entry { tally_badge badge; tally_text path; } tally_badge_entry;
-typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t manual_count;
+typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t own_count;
     uint32_t flags; uint64_t message; tally_text path; tally_text id; } tally_reason;
 typedef struct tally_operation { tally_operation_kind kind; tally_status status; tally_badge_kind badge_kind;
     uint32_t flags; tally_node node; int64_t value; int64_t until; uint64_t count; const char *path; void *reserved;
@@ -375,11 +375,11 @@ constants = {
     OUTBOX_MODE_DEFAULT = 0, OUTBOX_MODE_OFF = 1, OUTBOX_MODE_LEASED = 2, OUTBOX_MODE_SENT = 3,
     MAX_COUNT = 4294967295, FOREVER = 0,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
-    BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
+    BADGE_OWN_COUNT = 1, BADGE_OWN_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
     KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
     LIST_CHILDREN = 0, SUBTREE = 1,
-    REASON_MANUAL_COUNT = 1, REASON_MANUAL_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
+    REASON_OWN_COUNT = 1, REASON_OWN_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256,
     APPLY_OVERWRITE = 1,
     OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_CLEAR_TREE = 5, OP_MUTE = 6, OP_GET = 7,
@@ -611,9 +611,9 @@ structs = {
     tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",
     tally_account_settings = "flags uint32_t; grouping int32_t; outbox int32_t; outbox_request_timeout int64_t; outbox_idle_timeout int64_t",
     tally_account_settings_entry = "outbox_request_timeout int64_t; outbox_idle_timeout int64_t; grouping int32_t; outbox int32_t; language text; outbox_url text; push_path text",
-    tally_badge = "count uint64_t; revision uint64_t; kind int32_t; flags uint32_t; manual_count uint32_t",
+    tally_badge = "count uint64_t; revision uint64_t; kind int32_t; flags uint32_t; own_count uint32_t",
     tally_badge_entry = "badge tally_badge; path text",
-    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; manual_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
+    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; own_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
     tally_operation = "kind int32_t; status int32_t; badge_kind int32_t; flags uint32_t; node uint64_t; value int64_t; until int64_t; count uint64_t",
     tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
     tally_node_operation = "node uint64_t; value int64_t; kind int32_t; status int32_t",

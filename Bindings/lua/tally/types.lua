@@ -31,7 +31,7 @@
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field manual_count integer its own count; 0: none
+---@field own_count integer its own count; 0: none
 
 --- The badge that a path shows, in a list.
 ---@class tally.BadgeEntry
@@ -40,14 +40,14 @@
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field manual_count integer its own count; 0: none
+---@field own_count integer its own count; 0: none
 
 --- One reason why a path shows what it shows.
 ---@class tally.Reason
 ---@field contributed integer how much of the path's count comes from its own badge and its messages
 ---@field fed_count integer the sum of its messages' counts. MESSAGE: the message's count
 ---@field kept_count integer MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
----@field manual_count integer its own count; 0: none
+---@field own_count integer its own count; 0: none
 ---@field flags integer
 ---@field message integer MESSAGE: its key; otherwise 0
 ---@field path string

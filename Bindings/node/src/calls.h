@@ -156,7 +156,7 @@ static const field fields_tally_badge[] = {
     {"revision", offsetof(tally_badge, revision), UINT64},
     {"kind", offsetof(tally_badge, kind), INT32},
     {"flags", offsetof(tally_badge, flags), UINT32},
-    {"manualCount", offsetof(tally_badge, manual_count), UINT32},
+    {"manualCount", offsetof(tally_badge, own_count), UINT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_badge = {sizeof(tally_badge), 0, fields_tally_badge};
 
@@ -165,7 +165,7 @@ static const field fields_tally_badge_entry[] = {
     {"revision", offsetof(tally_badge_entry, badge.revision), UINT64},
     {"kind", offsetof(tally_badge_entry, badge.kind), INT32},
     {"flags", offsetof(tally_badge_entry, badge.flags), UINT32},
-    {"manualCount", offsetof(tally_badge_entry, badge.manual_count), UINT32},
+    {"manualCount", offsetof(tally_badge_entry, badge.own_count), UINT32},
     {"path", offsetof(tally_badge_entry, path), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_badge_entry = {sizeof(tally_badge_entry), 0, fields_tally_badge_entry};
@@ -174,7 +174,7 @@ static const field fields_tally_reason[] = {
     {"contributed", offsetof(tally_reason, contributed), UINT64},
     {"fedCount", offsetof(tally_reason, fed_count), UINT64},
     {"keptCount", offsetof(tally_reason, kept_count), UINT64},
-    {"manualCount", offsetof(tally_reason, manual_count), UINT32},
+    {"manualCount", offsetof(tally_reason, own_count), UINT32},
     {"flags", offsetof(tally_reason, flags), UINT32},
     {"message", offsetof(tally_reason, message), UINT64},
     {"path", offsetof(tally_reason, path), TEXT},

@@ -34,11 +34,11 @@ TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP 
 TALLY_OUTBOX_MODE_DEFAULT = 0; TALLY_OUTBOX_MODE_OFF = 1; TALLY_OUTBOX_MODE_LEASED = 2; TALLY_OUTBOX_MODE_SENT = 3;
 TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
-TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
+TALLY_BADGE_OWN_COUNT = 1; TALLY_BADGE_OWN_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
 TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
 TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
-TALLY_REASON_MANUAL_COUNT = 1; TALLY_REASON_MANUAL_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
+TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
 TALLY_REASON_MESSAGE = 256;
 TALLY_APPLY_OVERWRITE = 1;
@@ -190,7 +190,7 @@ class tally_account_settings_entry(Structure):
 
 class tally_badge(Structure):
     _fields_ = [("count", c_uint64), ("revision", c_uint64), ("kind", c_int32), ("flags", c_uint32),
-        ("manual_count", c_uint32), ("reserved", c_uint32)]
+        ("own_count", c_uint32), ("reserved", c_uint32)]
 
 
 class tally_badge_entry(Structure):
@@ -199,7 +199,7 @@ class tally_badge_entry(Structure):
 
 class tally_reason(Structure):
     _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64),
-        ("manual_count", c_uint32), ("flags", c_uint32), ("message", c_uint64), ("path", tally_text),
+        ("own_count", c_uint32), ("flags", c_uint32), ("message", c_uint64), ("path", tally_text),
         ("id", tally_text)]
 
 

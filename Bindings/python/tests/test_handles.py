@@ -40,7 +40,7 @@ def test_enumerations_print_as_names(ann):
     assert f"{tally.Status.HELD:>12}|{tally.BadgeFlags.FED:04x}" == " Status.HELD|0004"
     ann.set("a", 1)
     flags = ann.get("root.a").flags
-    assert f"{flags}" == str(flags) == "BadgeFlags.MANUAL_COUNT" and flags == 1
+    assert f"{flags}" == str(flags) == "BadgeFlags.OWN_COUNT" and flags == 1
     assert "FED" in str(tally.BadgeFlags.FED | tally.BadgeFlags.CHILDREN)
 
 

@@ -12,7 +12,7 @@ const HELD = { status: "TALLY_HELD" };
 
 const badge = b => ({ kind: ["none", "dot", "icon", "number"].indexOf(b.kind), count: plain(b.count), revision: plain(b.revision),
   flags: b.flags,
-  manual_count: b.manualCount });
+  own_count: b.manualCount });
 const entry = b => ({ ...badge(b), path: b.path });
 /** An event BADGE. */
 const eventOf = (members, { kind, ...shown }) => ({ kind: 1, badge_kind: kind, ...members, ...shown });

@@ -18,7 +18,6 @@ extension Engine {
     timeout: Int64, capacity: Int, text: inout ByteBuffer
   ) throws(Failure) -> (event: Event, fits: Bool)? {
     var hold = try enter()
-    events.takesEvents = true
     guard try waitForEvent(&hold, timeout) else { return nil }
     guard let first = try firstReady(&hold, hasCallback: false) else { return nil }
     var showing = Showing()
@@ -175,11 +174,13 @@ extension Engine {
     case .synced:
       feeds.find(entry.subject)?.takeSynced()
       events.rest()
+      callObservers(&hold, event, &text)
     case .oneTime:
       let oneTime = events.takeOneTime(entry)
       if event.kind == .auth { takeRefusal(event.feed) }
       events.rest()
       callOnce(&hold, oneTime, event, &text)
+      callObservers(&hold, event, &text)
     }
   }
 
@@ -200,24 +201,47 @@ extension Engine {
       let registration = events.registrations[index]
       show(&hold, registration, events.views[registration.view], &text, showing)
     } else {
-      call(&hold, events.registrations[index].callback, event, &text)
+      call(&hold, events.registrations[index].callback, event, &text, event.token)
     }
+    endCall(&hold, index)
+  }
+
+  private func endCall(_ hold: inout LockHold, _ index: UInt32) {
     let (isRemoved, isLast) = events.endCall(index)
     if isRemoved, events.waiters > 0 { locks.changed.broadcast() }
     if isLast { free(&hold, index) }
+  }
+
+  /// Calls the observers of the event's subject in the order of their registration. Those that come meanwhile are not
+  /// called.
+  private func callObservers(_ hold: inout LockHold, _ event: Event, _ text: inout ByteBuffer) {
+    let end = events.lastToken
+    var last: UInt64 = 0
+    while !isClosed, let observer = events.observer(of: event, after: last, through: end) {
+      last = observer.token
+      var told = event
+      // A reminder is known by the token of its events.
+      if event.kind != .reminder { told.token = last }
+      events.beginCall(observer.registration)
+      call(&hold, events.registrations[observer.registration].callback, told, &text, last)
+      endCall(&hold, observer.registration)
+    }
   }
 
   private func callOnce(
     _ hold: inout LockHold, _ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer
   ) {
     if oneTime.callback == Callback() { return }
-    if oneTime.callback.function != nil { call(&hold, oneTime.callback, event, &text) }
+    if oneTime.callback.function != nil { call(&hold, oneTime.callback, event, &text, event.token) }
     hold.unlockedHere { options.release(oneTime.callback) }
   }
 
+  /// - Parameter token: of the observer, which `unobserve` may be waiting for.
   @_optimize(speed)
-  private func call(_ hold: inout LockHold, _ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
-    deliver(&hold, event.token, &text) { words, count in options.deliver(callback, event, words, count) }
+  private func call(
+    _ hold: inout LockHold, _ callback: Callback, _ event: Event, _ text: inout ByteBuffer, _ token: UInt64
+  ) {
+    deliver(&hold, token, &text) { words, count in options.deliver(callback, event, words, count) }
   }
 
   private func show(

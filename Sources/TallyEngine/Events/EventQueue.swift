@@ -92,6 +92,12 @@ struct EventQueue: ~Copyable {
     linkLast(index)
   }
 
+  mutating func setCallback(_ index: UInt32, _ hasCallback: Bool) {
+    if entries[index].hasCallback == hasCallback { return }
+    entries[index].hasCallback = hasCallback
+    callbacks += hasCallback ? 1 : -1
+  }
+
   @_optimize(speed)
   mutating func remove(_ index: UInt32) -> Entry {
     let entry = entries.remove(index)

@@ -20,8 +20,8 @@ import TallyTree
 /// stays taken while its callback runs, or a thread waits for that. Each one-time entry has its event in `oneTimes`,
 /// each view its table in `views`, and no other entry has one. `isNotified` and `isSignalled` are set only while events
 /// are pending, or have been since the last `rest`. While `isNotified` is set, notify was called or is going to be
-/// called (`notice.isDue`). While `takesEvents` is not set, events without a callback keep neither of them set after a
-/// dispatch.
+/// called (`notice.isDue`). Events without a callback keep neither of them set after a dispatch. An entry of a feed's
+/// SYNCED or a one-time event has a callback if an observer of its subject exists.
 struct Events: ~Copyable {
   private(set) var queue = EventQueue()
   var registrations = Slab<Registration>()
@@ -36,7 +36,8 @@ struct Events: ~Copyable {
   var completions = 0
   /// The registrations of the observers of the total.
   var totalObservers = List<UInt32>()
-  private var lastToken: UInt64 = 0
+  var subjectObservers = List<SubjectObserver>()
+  private(set) var lastToken: UInt64 = 0
   private var lastScope: UInt64 = 0
 
   /// Threads that wait for the engine's condition.
@@ -49,8 +50,6 @@ struct Events: ~Copyable {
   private var isSignalled = false
   var notice = NotifyCall()
   private var isNotified = false
-  /// The host takes events without a callback: it has called `nextEvent`, or has added an observer without a callback.
-  var takesEvents = false
   /// The progress of `giveBack`.
   private var nextGivenBack: UInt32 = 0
 
@@ -80,7 +79,6 @@ struct Events: ~Copyable {
     var fresh = registration
     if let view { fresh.view = try views.insert(view) }
     fresh.token = makeToken()
-    if view == nil, registration.callback.function == nil { takesEvents = true }
     let index = registrations.insertWithinCapacity(fresh)
     do throws(OutOfMemory) { try tokens.set(fresh.token, Int64(index)) } catch {
       preconditionFailure("room was not reserved")
@@ -244,7 +242,7 @@ struct Events: ~Copyable {
   mutating func enqueue(_ oneTime: OneTimeEvent) -> UInt32 {
     let slot = oneTimes.insertWithinCapacity(oneTime)
     queue.redeem(1)
-    _ = queue.append(.oneTime, subject: slot, hasCallback: oneTime.callback.function != nil)
+    _ = queue.append(.oneTime, subject: slot, hasCallback: hasCallback(oneTime))
     return slot
   }
 
@@ -270,13 +268,13 @@ struct Events: ~Copyable {
 
   /// Appends the SYNCED event of a feed with pledged room, or moves the pending one to the end.
   /// - Returns: its entry.
-  mutating func enqueueSynced(_ feed: UInt32, waiting: UInt32) -> UInt32 {
+  mutating func enqueueSynced(_ feed: UInt32, of account: Int64, waiting: UInt32) -> UInt32 {
     if waiting != EventQueue.none {
       queue.moveLast(waiting)
       return waiting
     }
     queue.redeem(1)
-    return queue.append(.synced, subject: feed, hasCallback: false)
+    return queue.append(.synced, subject: feed, hasCallback: isObserved(.synced, of: account))
   }
 
   /// Adds an event of an observer with pledged room, or moves the pending one to the end.
@@ -284,6 +282,9 @@ struct Events: ~Copyable {
     if registrations[index].pending == EventQueue.none { queue.redeem(1) }
     _ = enqueue(kind, index)
   }
+
+  /// Notes whether a pending event has a callback.
+  mutating func setCallback(_ entry: UInt32, _ hasCallback: Bool) { queue.setCallback(entry, hasCallback) }
 
   // MARK: Taking
 
@@ -355,7 +356,7 @@ struct Events: ~Copyable {
   /// The same after a dispatch. A host that only dispatches has no other way to take the remaining events.
   @_optimize(speed)
   mutating func restAfterCallbacks() {
-    if queue.count > 0, queue.callbacks == 0, !takesEvents { quiet() }
+    if queue.count > 0, queue.callbacks == 0 { quiet() }
   }
 
   @_optimize(speed)

@@ -225,6 +225,8 @@ extension Engine {
     let registration = events.registrations[index]
     if registration.feed != 0 {
       feeds.find(id: registration.feed)?.forget(watcher: index)
+    } else if events.forget(subjectObserver: index) {
+      updatePendingCallbacks()
     } else if registration.account == EventQueue.none {
       let last = events.totalObservers.count - 1
       for position in 0..<last + 1 where events.totalObservers[position] == index {

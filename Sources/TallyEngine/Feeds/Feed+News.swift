@@ -61,7 +61,7 @@ extension Feed {
     count(result)
     if tracing != nil { trace(hold, counts, result) }
     add(counts, result, to: news)
-    syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
+    syncedEntry = engine.events.enqueueSynced(slot, of: account.id, waiting: syncedEntry)
     for watcher in watchers {
       add(counts, result, to: watcher)
       engine.events.enqueuePledged(.feed, watcher.registration)

@@ -37,12 +37,12 @@ extension Replay {
   private static let engines: [String: Call] = [
     "engine_total": giving { replay in
       let total = try replay.engine.total()
-      return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "manual_count": 0]
+      return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "own_count": 0]
     },
     "engine_total_of_all": giving { replay in
       let total = try replay.engine.totalOfAll()
       return [
-        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "manual_count": 0,
+        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "own_count": 0,
         "revision": Value(total.revision),
       ]
     },
@@ -111,7 +111,7 @@ extension Replay {
     flags += [.none: 0, .number: 16, .all: 32][badge.mute] ?? 0
     return [
       "kind": kind(badge.kind), "count": Value(badge.count), "revision": Value(badge.revision),
-      "flags": .integer(flags), "manual_count": .integer(manual),
+      "flags": .integer(flags), "own_count": .integer(manual),
     ]
   }
 
@@ -182,7 +182,7 @@ extension Replay {
     flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
     let own = Value.object([
       "path": .text(reason.path), "flags": .integer(flags), "contributed": Value(reason.contributed),
-      "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "manual_count": .integer(manual),
+      "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "own_count": .integer(manual),
     ])
     return [own]
       + reason.messages.map {

@@ -156,13 +156,13 @@ end
 
 --- Reads the total of all accounts that are logged in: what an application's icon shows.
 ---
---- Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+--- Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
 ---@return tally.Badge
 function Engine:total()
     return (call.engine_total(self))
 end
 
---- Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0. The
+--- Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0. The
 --- part of each account is of its own moment.
 ---
 --- Raises ERROR_LIMIT (max_accounts), ERROR_IO, ERROR_CORRUPT.

@@ -26,11 +26,11 @@ module Tally
   OUTBOX_MODE_DEFAULT = 0; OUTBOX_MODE_OFF = 1; OUTBOX_MODE_LEASED = 2; OUTBOX_MODE_SENT = 3;
   MAX_COUNT = 4294967295; FOREVER = 0;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
-  BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
+  BADGE_OWN_COUNT = 1; BADGE_OWN_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
   BADGE_MUTE_ALL = 32;
   KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
   LIST_CHILDREN = 0; SUBTREE = 1;
-  REASON_MANUAL_COUNT = 1; REASON_MANUAL_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
+  REASON_OWN_COUNT = 1; REASON_OWN_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256;
   APPLY_OVERWRITE = 1;
   OP_SET = 1; OP_DOT = 2; OP_ADD = 3; OP_CLEAR = 4; OP_CLEAR_TREE = 5; OP_MUTE = 6; OP_GET = 7;
@@ -110,10 +110,10 @@ module Tally
       "tally_account_settings_entry" => ["qqllLLLLLL", 48, %i[outbox_request_timeout outbox_idle_timeout grouping
         outbox language_offset language_length outbox_url_offset outbox_url_length push_path_offset
         push_path_length]],
-      "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags manual_count reserved]],
-      "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags manual_count reserved path_offset
+      "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags own_count reserved]],
+      "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags own_count reserved path_offset
         path_length]],
-      "tally_reason" => ["QQQLLQLLLL", 56, %i[contributed fed_count kept_count manual_count flags message path_offset
+      "tally_reason" => ["QQQLLQLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length]],
       "tally_operation" => ["lllLQqqQJJ", 64, %i[kind status badge_kind flags node value until count path reserved]],
       "tally_batch_options" => ["LLQQJJQQQ", 64, %i[struct_size flags epoch position source id reserved reserved

@@ -165,9 +165,9 @@ pub const TALLY_MUTE_NUMBER: i32 = 1;
 /// Nothing.
 pub const TALLY_MUTE_ALL: i32 = 2;
 /// It owns a count.
-pub const TALLY_BADGE_MANUAL_COUNT: u32 = 1;
+pub const TALLY_BADGE_OWN_COUNT: u32 = 1;
 /// It owns a dot.
-pub const TALLY_BADGE_MANUAL_DOT: u32 = 2;
+pub const TALLY_BADGE_OWN_DOT: u32 = 2;
 /// Messages feed it.
 pub const TALLY_BADGE_FED: u32 = 4;
 /// A child contributes a badge.
@@ -187,9 +187,9 @@ pub const TALLY_LIST_CHILDREN: u32 = 0;
 /// The path itself and everything below it.
 pub const TALLY_SUBTREE: u32 = 1;
 /// It owns a count.
-pub const TALLY_REASON_MANUAL_COUNT: u32 = 1;
+pub const TALLY_REASON_OWN_COUNT: u32 = 1;
 /// It owns a dot.
-pub const TALLY_REASON_MANUAL_DOT: u32 = 2;
+pub const TALLY_REASON_OWN_DOT: u32 = 2;
 /// Messages feed it.
 pub const TALLY_REASON_FED: u32 = 4;
 /// CHILDREN: its own count adds nothing: its children or messages have one.
@@ -892,7 +892,7 @@ pub struct tally_badge {
     /// TALLY_BADGE_…
     pub flags: u32,
     /// Its own count; 0: none.
-    pub manual_count: u32, pub reserved: u32,
+    pub own_count: u32, pub reserved: u32,
 }
 
 /// A row of tally_badge_list and tally_badge_changes.
@@ -913,7 +913,7 @@ pub struct tally_reason {
     /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
     pub kept_count: u64,
     /// Its own count; 0: none.
-    pub manual_count: u32,
+    pub own_count: u32,
     /// TALLY_REASON_…
     pub flags: u32,
     /// MESSAGE: its key; otherwise 0.

@@ -79,7 +79,7 @@ pub struct Badge {
     /// Why it shows, and what is muted.
     pub flags: BadgeFlags,
     /// The count that it owns.
-    pub manual_count: u32,
+    pub own_count: u32,
 }
 
 impl Numbers for Badge {
@@ -115,7 +115,7 @@ impl From<sys::tally_badge> for Badge {
             revision: raw.revision,
             kind: raw.kind.into(),
             flags: raw.flags.into(),
-            manual_count: raw.manual_count,
+            own_count: raw.own_count,
         }
     }
 }

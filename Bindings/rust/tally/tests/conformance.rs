@@ -181,7 +181,7 @@ trait Fill {
 
 include!("../src/generated.rs");
 
-out!(Badge; count, revision, kind, flags, manual_count);
+out!(Badge; count, revision, kind, flags, own_count);
 out!(AccountState; name, id, revision, epoch, logged_in, aggregation, feeding);
 out!(BatchPosition; epoch, position);
 out!(SourcePosition; epoch, position, time);

@@ -5,9 +5,9 @@ package dev.tally;
 /** The reasons why a path shows a badge, and its mutes. */
 public enum BadgeFlag implements Coded {
     /** It owns a count. */
-    MANUAL_COUNT(1),
+    OWN_COUNT(1),
     /** It owns a dot. */
-    MANUAL_DOT(2),
+    OWN_DOT(2),
     /** Messages feed it. */
     FED(4),
     /** A child contributes a badge. */

@@ -5,9 +5,9 @@ package dev.tally;
 /** The contribution of a reason, and its kind. */
 public enum ReasonFlag implements Coded {
     /** It owns a count. */
-    MANUAL_COUNT(1),
+    OWN_COUNT(1),
     /** It owns a dot. */
-    MANUAL_DOT(2),
+    OWN_DOT(2),
     /** Messages feed it. */
     FED(4),
     /** CHILDREN: its own count adds nothing: its children or messages have one. */

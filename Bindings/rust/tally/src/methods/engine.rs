@@ -107,12 +107,12 @@ impl Engine {
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
-    /// Flags and manual_count are 0. The revision counts the changes of the total since the engine was opened.
+    /// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
     pub fn total(&self) -> Result<Badge> {
         numbers_out(|out| call!(tally_engine_total(self.as_ptr(), out)))
     }
 
-    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision are 0.
+    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0.
     /// The part of each account is of its own moment.
     ///
     /// Errors: [`Status::LIMIT`] (max_accounts), [`Status::IO`], [`Status::CORRUPT`].
