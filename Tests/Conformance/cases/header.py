@@ -123,9 +123,9 @@ def accounts():
            .engine_total(out={"kind": NONE, "count": 0}).account_log_in()
            .account_get(out={"logged_in": 1, "revision": 1})
            .engine_total(out={"kind": NUMBER, "count": 2}).account_log_in(account="bob").set("root.b", 3, account="bob")
-           .engine_total(out={"kind": NUMBER, "count": 5, "flags": 0, "own_count": 0}).account_log_out()
+           .engine_total(out={"kind": NUMBER, "count": 5, "flags": 0, "highlights": 0, "level": 0}).account_log_out()
            .engine_total(out={"kind": NUMBER, "count": 3})
-           .engine_total_of_all(out={"kind": NUMBER, "count": 5, "flags": 0, "own_count": 0, "revision": 0}).get("root", 1, 2).account_get(out={"logged_in": 0})
+           .engine_total_of_all(out={"kind": NUMBER, "count": 5, "flags": 0, "highlights": 0, "level": 0, "revision": 0}).get("root", 1, 2).account_get(out={"logged_in": 0})
            .engine_verify().account_verify())
     # FNV-1a of 32 bits: its published vectors.
     one = case("which partition an account belongs to", None)
@@ -167,8 +167,8 @@ def settings():
 
 
 def badges():
-    yield (case("counts and their range").set("a", MAX_COUNT).get("a", 1, MAX_COUNT, own_count=MAX_COUNT,
-           flags=FLAG_COUNT)
+    yield (case("counts and their range").set("a", MAX_COUNT).get("a", 1, MAX_COUNT, flags=FLAG_COUNT)
+           .badge_get_own(path="a", out={"kind": NUMBER, "count": MAX_COUNT})
            .set("a", MAX_COUNT + 1, status=RANGE).set("a", -1, status=RANGE).set("a", MAX_INT64, status=RANGE)
            .set("a", -MAX_INT64 - 1, status=RANGE).get("a", 1, MAX_COUNT).add("a", 1, status=RANGE).add("a", -MAX_COUNT)
            .get("a", 0, 0).add("a", -1, status=RANGE).add("a", MAX_INT64, status=RANGE).add("a", -MAX_INT64 - 1,
@@ -177,12 +177,20 @@ def badges():
            .get("a", 1, 7, flags=FLAG_COUNT)
            .account_get(out={"revision": 5}))
     yield (case("what the flags say").set("a.x", 2).post("a", "m", count=4).mute("a", MUTE_NUMBER)
-           .get("a", 1, 6, flags=FLAG_FED | FLAG_CHILDREN | FLAG_MUTE_NUMBER, own_count=0)
+           .get("a", 1, 6, flags=FLAG_FED | FLAG_CHILDREN | FLAG_MUTE_NUMBER)
+           .badge_get_own(path="a", out={"kind": NONE, "count": 0, "mute": MUTE_NUMBER, "flags": 0})
            .get("root", 1, 0, flags=FLAG_CHILDREN).mute("a", MUTE_ALL)
            .get("a", 1, 6, flags=FLAG_FED | FLAG_CHILDREN | FLAG_MUTE_ALL)
            .get("root", 0, 0, flags=0).get("never.heard.of", 0, 0, flags=0, revision=0))
     yield (case("ends of badges and of mutes").badge_set_until(path="a", count=3, until=WALL + 10)
            .badge_dot_until(path="b", until=WALL + 20).badge_mute(path="c", mode=MUTE_ALL, until=WALL + 30).set("c", 5)
+           .badge_get_own(path="a", out={"kind": NUMBER, "count": 3, "until": WALL + 10, "mute": MUTE_NONE,
+                                         "mute_until": 0, "flags": 0})
+           .badge_get_own(path="b", out={"kind": DOT, "count": 0, "until": WALL + 20})
+           .badge_get_own(path="c", out={"kind": NUMBER, "count": 5, "until": 0, "mute": MUTE_ALL,
+                                         "mute_until": WALL + 30})
+           .badge_get_own(path="nowhere", out={"kind": NONE, "count": 0, "until": 0, "mute": MUTE_NONE, "mute_until": 0})
+           .badge_get_own(path="a..b", status=PATH)
            .get("root", 1, 3).go(to=WALL + 10).get("a", 0, 0).get("root", 1, 0).go(to=WALL + 20).get("root", 0, 0)
            .go(to=WALL + 30).get("root", 1, 5).get("c", 1, 5, flags=FLAG_COUNT)
            .badge_set_until(path="d", count=1, until=-1, status=RANGE).badge_dot_until(path="d", until=-1, status=RANGE)
@@ -202,7 +210,7 @@ def badges():
                "kind": DOT, "flags": FLAG_DOT},
                {"path": "root.z", "count": 0, "kind": NONE, "flags": FLAG_MUTE_NUMBER}]})
            .badge_list(path="b", flags=SUBTREE, out={"entries": [
-               {"path": "root.b", "revision": 2}, {"path": "root.b.x", "own_count": 1, "revision": 2},
+               {"path": "root.b", "revision": 2}, {"path": "root.b.x", "flags": FLAG_COUNT, "revision": 2},
                {"path": "root.b.y", "revision": 1}]})
            .badge_list(path="nothing", flags=SUBTREE, out={"entries": []}).badge_list(path="a..b", status=PATH))
     yield (case("changes").set("a.x", 1).badge_changes(since=0, status=RESYNC).badge_list(path="root", flags=SUBTREE,
@@ -281,7 +289,7 @@ def nodes():
     yield (case("nodes").node_resolve(path="a.b", node="n").node_path(node="n", out={"text": "root.a.b"})
            .node_get(node="n", out={"kind": NONE, "count": 0})
            .node_set(node="n", count=3).get("a", 1, 3).node_add(node="n", delta=2).node_get(node="n", out={"kind": NUMBER,
-           "count": 5, "own_count": 5})
+           "count": 5, "flags": FLAG_COUNT})
            .node_set(node="n", count=-1, status=RANGE).node_add(node="n", delta=-6, status=RANGE)
            .node_mute(node="n", mode=MUTE_NUMBER)
            .get("a", 1, 0).node_mute(node="n", mode=MUTE_NONE).node_dot(node="n").get("a.b", 1, 0).set("a.b.c", 1)

@@ -37,12 +37,12 @@ extension Replay {
   private static let engines: [String: Call] = [
     "engine_total": giving { replay in
       let total = try replay.engine.total()
-      return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "own_count": 0]
+      return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": 0, "level": 0]
     },
     "engine_total_of_all": giving { replay in
       let total = try replay.engine.totalOfAll()
       return [
-        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "own_count": 0,
+        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": 0, "level": 0,
         "revision": Value(total.revision),
       ]
     },
@@ -100,10 +100,9 @@ extension Replay {
 
   static func value(_ badge: Badge) -> [String: Value] {
     var flags: Int64 = 0
-    var manual: Int64 = 0
     switch badge.manual {
     case .none: break
-    case .count(let count): (flags, manual) = (1, Int64(count))
+    case .count: flags = 1
     case .dot: flags = 2
     }
     if badge.isFed { flags += 4 }
@@ -111,7 +110,20 @@ extension Replay {
     flags += [.none: 0, .number: 16, .all: 32][badge.mute] ?? 0
     return [
       "kind": kind(badge.kind), "count": Value(badge.count), "revision": Value(badge.revision),
-      "flags": .integer(flags), "own_count": .integer(manual),
+      "flags": .integer(flags), "highlights": 0, "level": 0,
+    ]
+  }
+
+  static func value(_ own: OwnedBadge) -> [String: Value] {
+    let (kind, count): (Badge.Kind, Int) =
+      switch own.manual {
+      case .none: (.none, 0)
+      case .count(let count): (.number, count)
+      case .dot: (.dot, 0)
+      }
+    return [
+      "kind": self.kind(kind), "count": Value(count), "until": Value(own.end), "mute": Value(Int(own.mute.rawValue)),
+      "mute_until": Value(own.muteEnd), "flags": 0,
     ]
   }
 
@@ -148,6 +160,7 @@ extension Replay {
     "badge_clear_tree": { cleared(try $0.account().clearTree(at: $0.path)) },
     "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
     "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
+    "badge_get_own": giving { value(try $0.account().ownedBadge(at: $0.path)) },
     "badge_list": giving { replay in
       let list = try replay.account().badges(at: replay.path, includingDescendants: replay.flag("flags", 1))
       return ["revision": Value(list.revision), "entries": .list(list.entries.map { .object(value($0)) })]
