@@ -123,7 +123,8 @@ private func observe(
     try refuseFlags(flags)
     if callback.function == nil { throw Failure.missing("callback") }
     let watched = accountHandle == nil ? nil : try account(accountHandle)
-    outToken?.pointee = try scope(scopeHandle).observe(subject, of: watched, callback)
+    let token = try scope(scopeHandle).observe(subject, of: watched, callback)
+    outToken?.pointee = token
     return .ok
   }
 }

@@ -42,7 +42,7 @@ FUNCTIONS(DEFINE)
 
 /* These never change: programs of the version that introduced a row work with every later library. */
 #define FIRST_tally_account_entry 8
-#define FIRST_tally_badge_entry 40
+#define FIRST_tally_badge_entry 48
 #define FIRST_tally_reason 56
 #define FIRST_tally_feed_entry 160
 #define FIRST_tally_rejected 32
