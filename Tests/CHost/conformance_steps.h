@@ -341,7 +341,7 @@ STEP(reminder_put) { IN(tally_reminder_options, options); FIELDS; return tally_r
     options_in); }
 STEP(reminder_edit) { IN(tally_reminder_options, options); FIELDS; return tally_reminder_edit(ACCOUNT, TEXT(id),
     options_in); }
-STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id)); }
+STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id), 0); }
 STEP(reminder_undone) { return tally_reminder_undone(ACCOUNT, TEXT(id)); }
 STEP(reminder_remove) { return tally_reminder_remove(ACCOUNT, TEXT(id)); }
 STEP(reminder_snooze) { return tally_reminder_snooze(ACCOUNT, TEXT(id), SIGNED(until)); }

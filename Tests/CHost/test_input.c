@@ -778,7 +778,7 @@ WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *
 WITH(configure, tally_account_configure(w->account, (const tally_account_settings *)o))
 WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_options *)o))
 WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
-WITH(plan, reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
+WITH(plan, reminder_look(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
 
 /* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros.
  *  */
@@ -1042,7 +1042,7 @@ static void keep_while_changing(world *w)
     KEEPS(reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
     KEEPS(tally_engine_step(w->engine));
-    KEEPS(tally_reminder_done(w->account, "milk"));
+    KEEPS(tally_reminder_done(w->account, "milk", 0));
     KEEPS(tally_account_verify(w->account));
     KEEPS(tally_engine_flush(w->engine));
     KEEPS(tally_engine_verify(w->engine));
@@ -1123,6 +1123,9 @@ static int child_of(world *w)
     forked(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
     forked(tally_feed_find(w->account, "g", &found));
+    forked(tally_feed_with_id(w->account, 1, &found));
+    forked(tally_account_find(w->engine, 1, &account));
+    forked(tally_reminder_plan_done(w->account, 1));
     forked(tally_feed_refresh(w->feed));
     forked(tally_feed_cancel(w->feed));
     forked(tally_feed_pause(w->feed, 0));
