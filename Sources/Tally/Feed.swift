@@ -319,8 +319,11 @@ extension Account {
   /// - Parameter id: ``Feed/id``.
   /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
   public func feed(id: Int64) throws(TallyError) -> Feed {
-    let found = try calling { () throws(Failure) in try core.findFeed(id: id) }
-    return Feed(account: self, core: found, name: String(text: found.name))
+    var name = ""
+    let found = try calling { () throws(Failure) in
+      try core.findFeed(id: id) { stored in name = String(text: stored) }
+    }
+    return Feed(account: self, core: found, name: name)
   }
 }
 

@@ -165,12 +165,15 @@ extension Account {
     return found
   }
 
-  /// The same by its number, as events have it.
-  public func findFeed(id number: Int64) throws(Failure) -> Feed {
+  /// The same by its number, as events have it. Visits its name.
+  public func findFeed(
+    id number: Int64, visit: (UnsafeRawBufferPointer) -> Void = { _ in }
+  ) throws(Failure) -> Feed {
     let storeHold = try engine.enterStore()
     try enterAnywhere().release()
     var found: Feed?
     try store.findFeed(account: id, id: number) { (stored) throws(Failure) in
+      visit(stored.name)
       found = try startFeed(storeHold, stored)
     }
     guard let found else {
