@@ -317,19 +317,19 @@ TEST(plans_are_confirmed, WORLD_CLOSED)
     check_status(tally_reminder_plan_done(w->account, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_reminder_plan_done(w->account, 1), TALLY_ERROR_CONFLICT);
     put(w, "milk", options);
-    assert_int_equal(look(w)->armed, 4);
+    assert_int_equal(look(w)->armed, 5);
     former = planned->summary.token;
     assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 0);
-    assert_int_equal(look(w)->armed, 4);
+    assert_int_equal(look(w)->armed, 5);
     last = planned->summary.token;
     assert_int_not_equal(former, last);
     check_status(tally_reminder_plan_done(w->account, former), TALLY_ERROR_CONFLICT);
     check_message("plan");
     assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 0);
     check_ok(tally_reminder_plan_done(w->account, last));
-    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 4);
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
     check_status(tally_reminder_plan_done(w->account, last), TALLY_ALREADY_APPLIED);
-    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 4);
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
     assert_int_equal(look(w)->count, 0);
     check_status(tally_reminder_plan_done(w->account, last), TALLY_ERROR_CONFLICT);
 }
@@ -344,7 +344,7 @@ TEST(a_plan_survives_changes, WORLD_CLOSED)
 
     open_at(w, "UTC", INT64_C(1777608000000), 0);
     put(w, "milk", options);
-    assert_int_equal(look(w)->armed, 4);
+    assert_int_equal(look(w)->armed, 5);
     token = planned->summary.token;
     options.end = 20260507;
     check_ok(reminder_edit(w->account, "milk", &options));
@@ -352,16 +352,16 @@ TEST(a_plan_survives_changes, WORLD_CLOSED)
     check_status(reminder_look(w->account, &little, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(tally_reminder_plan_done(w->account, token));
-    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 4);
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
     look(w);
-    assert_int_equal(planned->disarmed, 4); /* The former revision. */
+    assert_int_equal(planned->disarmed, 5); /* The former revision. */
     assert_int_equal(planned->armed, 6);
     token = planned->summary.token;
     assert_int_equal(look_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0)->disarmed, 0);
     assert_int_equal(planned->armed, 6);
-    assert_int_equal(look(w)->disarmed, 4); /* From scratch, but not confirmed. */
+    assert_int_equal(look(w)->disarmed, 5); /* From scratch, but not confirmed. */
     check_ok(tally_reminder_plan_done(w->account, planned->summary.token));
-    assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 4);
+    assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 5);
     assert_int_equal(look(w)->count, 0);
 }
 
@@ -372,22 +372,22 @@ TEST(a_plan_ends, WORLD_CLOSED)
 
     open_at(w, "UTC", INT64_C(1777608000000), WORLD_FILE);
     put(w, "milk", repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL));
-    assert_int_equal(look(w)->armed, 4);
+    assert_int_equal(look(w)->armed, 5);
     check_ok(tally_account_log_out(w->account));
     check_status(tally_reminder_plan_done(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
     assert_int_equal(look(w)->count, 0);
     check_ok(tally_account_log_in(w->account));
     check_status(tally_reminder_plan_done(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
-    assert_int_equal(make_plan(w)->armed, 4);
+    assert_int_equal(make_plan(w)->armed, 5);
     check_ok(tally_account_log_out(w->account));
-    assert_int_equal(look(w)->disarmed, 4);
+    assert_int_equal(look(w)->disarmed, 5);
     token = planned->summary.token;
     world_close(w);
     world_open(w, WORLD_FILE);
     check_status(tally_reminder_plan_done(w->account, token), TALLY_ERROR_CONFLICT);
-    assert_int_equal(look(w)->disarmed, 4);
+    assert_int_equal(look(w)->disarmed, 5);
     check_ok(tally_reminder_plan_done(w->account, planned->summary.token));
-    assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 4);
+    assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 5);
     assert_int_equal(look(w)->count, 0);
 }
 
