@@ -2165,7 +2165,7 @@ typedef struct tally_feed_state {
     uint64_t failures;     /* Requests that failed. */
     uint32_t in_flight;    /* 1: a request is in flight. */
     uint32_t failures_in_a_row;
-    int32_t http_status;   /* Of the last request's response; 0: there was none. */
+    int32_t http_status;   /* The status of the last response; 0: there was none. */
     uint32_t reserved;
 } tally_feed_state;
 #define TALLY_FEED_STATE_INIT {sizeof(tally_feed_state), 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0, 0u}
@@ -2371,12 +2371,7 @@ typedef struct tally_message {
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
                                               const char *after, tally_rows *rows);
 
-/*
- * Reads one message as a row of tally_message.
- *
- * Returns TALLY_OK.
- * Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT.
- */
+/* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_get(tally_account *account, uint64_t key, tally_rows *rows);
 
 /*
@@ -2510,14 +2505,7 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
 TALLY_CHECKED tally_status tally_category_set(tally_account *account, const char *id, const char *summary,
                                               const char *hidden);
 
-/*
- * Removes a category. The summaries of its messages consist of built-in words.
- *
- * Returns TALLY_OK.
- * Errors: NOT_FOUND, IO, FULL.
- *
- * Translations of its formats stay.
- */
+/* Removes a category; translations of its formats stay. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_category_remove(tally_account *account, const char *id);
 
 /* The plural forms of a format. NULL: the language has no such form, and `other` is used. */
@@ -3005,12 +2993,7 @@ typedef struct tally_reminder {
 TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, uint32_t flags, const char *after,
                                                tally_rows *rows);
 
-/*
- * Reads one reminder as a row of tally_reminder.
- *
- * Returns TALLY_OK.
- * Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT.
- */
+/* Reads one reminder as a row of tally_reminder. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_reminder_get(tally_account *account, const char *id, tally_rows *rows);
 
 #define TALLY_PLAN_FLAG_FROM_SCRATCH 1u /* The system has nothing armed: lists the whole plan. */
@@ -3082,9 +3065,9 @@ TALLY_CHECKED tally_status tally_reminder_plan(tally_account *account, const tal
  * Errors: ARGUMENT (0), CONFLICT (the plan is out of date: plan again), IO, FULL.
  * Cost: O(entries).
  *
- * A plan is out of date after a later tally_reminder_plan, log-in or log-out, and in a later run. If the host has
- * carried out a part of a plan that it cannot confirm, it removes all its notifications from the system, and plans with
- * TALLY_PLAN_FLAG_FROM_SCRATCH. A change of reminders does not matter here: the next plan contains it.
+ * A plan is out of date after a later tally_reminder_plan, log-in or log-out, and in a later run. A change of reminders
+ * does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot confirm, it
+ * disarms everything, and plans with TALLY_PLAN_FLAG_FROM_SCRATCH.
  */
 TALLY_CHECKED tally_status tally_reminder_plan_done(tally_account *account, uint64_t token);
 

@@ -276,7 +276,8 @@ public final class Feed: Identifiable, Sendable {
     var title = ByteBuffer()
     let info = try calling { () throws(Failure) in try core.state(title: &title) }
     return FeedState(
-      result: Status(info.counts.result), httpStatus: info.counts.httpStatus.nonzero, title: String(decoding: title.bytes, as: UTF8.self),
+      result: Status(info.counts.result), httpStatus: info.counts.httpStatus.nonzero,
+      title: String(decoding: title.bytes, as: UTF8.self),
       lastSuccess: Date(engine: info.lastSuccess), nextTime: Date(engine: info.nextTime),
       isRequesting: info.isInFlight, requests: Int(clamping: info.counts.requests),
       notModified: Int(clamping: info.counts.notModified), failures: Int(clamping: info.counts.failures),

@@ -124,7 +124,7 @@ extension Account {
   /// - Throws: ``Status/conflict`` if the plan is out of date: after a later plan, a log-in or log-out, and in a later
   ///   run. Plan again; if the system has a part of the old plan, remove all its notifications, and plan from scratch.
   /// - Returns: false if the plan was confirmed before.
-  /// - Complexity: O(entries of the plan).
+  /// - Complexity: O(entries).
   @discardableResult
   public func confirmPlan(_ token: UInt64) throws(TallyError) -> Bool {
     try calling { () throws(Failure) in try core.confirmPlan(token) } == .ok

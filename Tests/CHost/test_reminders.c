@@ -334,7 +334,7 @@ TEST(plans_are_confirmed, WORLD_CLOSED)
     check_status(tally_reminder_plan_done(w->account, last), TALLY_ERROR_CONFLICT);
 }
 
-/* What the host was given is confirmed, whatever has changed meanwhile. */
+/* The plan that the host was given is confirmed, whatever has changed meanwhile. */
 TEST(a_plan_survives_changes, WORLD_CLOSED)
 {
     tally_reminder_options options = repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL);

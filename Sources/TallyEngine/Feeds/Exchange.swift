@@ -157,7 +157,7 @@ final class Exchange {
 struct ExchangeResult {
   var outcome: PolicyOutcome
   var status: Status
-  /// Of the last response; 0: there was none, or the host delivered the page.
+  /// That of the last response; 0: there was none, or the host delivered the page.
   var httpStatus: Int32 = 0
 }
 
