@@ -640,6 +640,18 @@ typedef struct tally_account_options {
 TALLY_CHECKED tally_status tally_account_open(tally_engine *engine, const char *name,
                                               const tally_account_options *options, tally_account **out_account);
 
+/*
+ * Finds an open account by its identifier, as events have it.
+ *
+ * id            that of tally_account_state
+ * out_account   owned, release with tally_account_release
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no open account has it), IO, CORRUPT.
+ * Cost: O(log accounts).
+ */
+TALLY_CHECKED tally_status tally_account_find(tally_engine *engine, int64_t id, tally_account **out_account);
+
 /* Releases a handle. The account stays open, stays logged in and continues to sync. */
 TALLY_API void tally_account_release(tally_account *account);
 
@@ -1620,10 +1632,10 @@ typedef int32_t tally_event_kind;
  *     BADGE        count, badge_kind, revision: what the path shows; result
  *     TOTAL        count, badge_kind, revision: of the total
  *     WIDGET       count, badge_kind, revision: what the path shows
- *     SYNCED       feed, result, retry_after, next_time: the next request; added, changed, removed, rejected;
- *                  count, badge_kind, revision: what the feed's prefix shows
- *     COMPLETION   feed, result, retry_after
- *     AUTH         feed (0: the outbox), result
+ *     SYNCED       feed, result, http_status, retry_after, next_time: the next request; added, changed, removed,
+ *                  rejected; count, badge_kind, revision: what the feed's prefix shows
+ *     COMPLETION   feed, result, http_status, retry_after
+ *     AUTH         feed (0: the outbox), result, http_status
  *     MESSAGES     total, unread, unseen
  *     GROUP        result
  *     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
@@ -1649,9 +1661,10 @@ typedef struct tally_event {
     uint64_t total;       /* MESSAGES: all messages. */
     uint64_t unread;      /* MESSAGES: those that are not read. */
     uint64_t unseen;      /* MESSAGES: those that are not seen. */
-    uint64_t reserved[1];
+    int32_t http_status;  /* SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
+    uint32_t reserved;
 } tally_event;
-#define TALLY_EVENT_INIT {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, {0}}
+#define TALLY_EVENT_INIT {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0u}
 
 /* Receives an event. event and text are borrowed until it returns. */
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
@@ -2025,6 +2038,18 @@ TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *na
  */
 TALLY_CHECKED tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
 
+/*
+ * Finds a feed by its identifier, as events and messages have it. It acts like tally_feed_find.
+ *
+ * out_feed   owned, release with tally_feed_release
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (also: TALLY_FEED_LOCAL was not added), LIMIT, IO, CORRUPT.
+ *
+ * tally_feed_list has the names of the identifiers.
+ */
+TALLY_CHECKED tally_status tally_feed_with_id(tally_account *account, int64_t id, tally_feed **out_feed);
+
 #define TALLY_FEED_ENTRY_RUNNING 1u /* In this run it was added or found, or began when the account was logged in. */
 #define TALLY_FEED_ENTRY_CREDENTIAL 2u /* Its requests have a credential, or wait for one. */
 
@@ -2200,8 +2225,10 @@ typedef struct tally_feed_state {
     uint64_t failures;     /* Requests that failed. */
     uint32_t in_flight;    /* 1: a request is in flight. */
     uint32_t failures_in_a_row;
+    int32_t http_status;   /* The status of the last response; 0: there was none. */
+    uint32_t reserved;
 } tally_feed_state;
-#define TALLY_FEED_STATE_INIT {sizeof(tally_feed_state), 0, 0, 0, 0, 0, 0, 0, 0u, 0u}
+#define TALLY_FEED_STATE_INIT {sizeof(tally_feed_state), 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0, 0u}
 
 /*
  * Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
@@ -2369,7 +2396,7 @@ TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64
 #define TALLY_MESSAGE_STATE_READ 2
 typedef int32_t tally_message_state;
 
-/* A row of tally_message_list and tally_group_messages. */
+/* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_messages. */
 typedef struct tally_message {
     uint64_t key;   /* Identifies it permanently in this store; never 0. */
     int64_t feed;   /* The feed's identifier. */
@@ -2403,6 +2430,21 @@ typedef struct tally_message {
  */
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
                                               const char *after, tally_rows *rows);
+
+/* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
+TALLY_CHECKED tally_status tally_message_get(tally_account *account, uint64_t key, tally_rows *rows);
+
+/*
+ * Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
+ *
+ * feed   the feed's identifier; 0: that of TALLY_FEED_LOCAL, which has the posted messages
+ * id     any text
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(log messages).
+ */
+TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
 
 /* Counts the messages at a path, or also below it. Returns TALLY_OK. Errors: PATH, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags,
@@ -2523,6 +2565,9 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
 TALLY_CHECKED tally_status tally_category_set(tally_account *account, const char *id, const char *summary,
                                               const char *hidden);
 
+/* Removes a category; translations of its formats stay. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
+TALLY_CHECKED tally_status tally_category_remove(tally_account *account, const char *id);
+
 /* The plural forms of a format. NULL: the language has no such form, and `other` is used. */
 typedef struct tally_forms {
     uint32_t struct_size; /* sizeof(tally_forms) */
@@ -2546,6 +2591,18 @@ typedef struct tally_forms {
  */
 TALLY_CHECKED tally_status tally_strings_set(tally_account *account, const char *key, const char *language,
                                              const tally_forms *forms);
+
+/*
+ * Removes the plural forms of a format for a language.
+ *
+ * language   NULL or "" means the source text
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: an invalid language), NOT_FOUND, TOO_LARGE, IO, FULL.
+ *
+ * A text is then looked up in the next language, as the introduction says.
+ */
+TALLY_CHECKED tally_status tally_strings_remove(tally_account *account, const char *key, const char *language);
 
 /* Kinds of files of translations. */
 #define TALLY_STRINGS_CATALOG 1    /* .xcstrings: JSON, with all languages. */
@@ -2905,10 +2962,12 @@ TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const cha
 /*
  * Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
  *
+ * outcome   0; other values are reserved for what became of the thing, such as used up or thrown away
+ *
  * Returns TALLY_OK.
  * Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
  */
-TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id, uint32_t outcome);
 
 /*
  * Reverts tally_reminder_done, as if it had never been called.
@@ -2949,7 +3008,7 @@ TALLY_CHECKED tally_status tally_reminder_acknowledge(tally_account *account, co
 #define TALLY_REMINDER_STATE_EXPIRED 3 /* Active, but its last good day has ended in its zone. */
 typedef int32_t tally_reminder_state;
 
-/* A row of tally_reminder_list. */
+/* A row of tally_reminder_list and tally_reminder_get. */
 typedef struct tally_reminder {
     uint64_t number;     /* Its token in events. */
     int64_t next_time;   /* When it fires next; 0: never. */
@@ -2994,13 +3053,15 @@ typedef struct tally_reminder {
 TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, uint32_t flags, const char *after,
                                                tally_rows *rows);
 
+/* Reads one reminder as a row of tally_reminder. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
+TALLY_CHECKED tally_status tally_reminder_get(tally_account *account, const char *id, tally_rows *rows);
+
 #define TALLY_PLAN_FLAG_FROM_SCRATCH 1u /* The system has nothing armed: lists the whole plan. */
-#define TALLY_PLAN_FLAG_PEEK 2u /* Only looks: the former plan stays. */
 
 /* Options of tally_reminder_plan. */
 typedef struct tally_plan_options {
     uint32_t struct_size; /* sizeof(tally_plan_options) */
-    uint32_t flags;       /* TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0 */
+    uint32_t flags;       /* TALLY_PLAN_FLAG_FROM_SCRATCH or 0 */
     uint32_t limit;       /* Notifications that the system accepts, to 4,096. 0: 64. */
     uint32_t reserve;     /* How many of them the host needs for other things. */
     uint64_t reserved[2];
@@ -3030,8 +3091,9 @@ typedef struct tally_plan {
     uint32_t planned;     /* Entries in the plan. */
     uint64_t left_out;    /* Occurrences that did not fit. */
     int64_t reach;        /* Everything before it is in the plan; 0: everything is. */
+    uint64_t token;       /* For tally_reminder_plan_done; never 0. */
 } tally_plan;
-#define TALLY_PLAN_INIT {sizeof(tally_plan), 0u, 0, 0}
+#define TALLY_PLAN_INIT {sizeof(tally_plan), 0u, 0, 0, 0}
 
 /*
  * Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's next
@@ -3040,27 +3102,45 @@ typedef struct tally_plan {
  * rows   tally_plan_entry
  *
  * Returns TALLY_OK.
- * Errors: RANGE, BUFFER_TOO_SMALL (all rows must fit; the former plan stays), IO, FULL.
+ * Errors: RANGE, BUFFER_TOO_SMALL (all rows must fit), IO, FULL.
  * Cost: O(entries times log reminders).
  *
- * The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that the
- * host carries them out. Call it after log-in, log-out, each change, an event REMINDER and tally_engine_set_zone, and
- * when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in needs no
- * token. The host must ignore notifications of what fires in the program as well. options and out_plan may be NULL.
+ * The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host carries
+ * them out, and confirms them with tally_reminder_plan_done. The library stores nothing of the plan before that, so the
+ * next call offers an unconfirmed plan again, also in a later run.
+ *
+ * Plan after log-in, log-out, each change, an event REMINDER and tally_engine_set_zone, and when the program comes to
+ * the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host must
+ * ignore notifications of what fires in the program as well. options and out_plan may be NULL.
  */
 TALLY_CHECKED tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options,
                                                tally_rows *rows, tally_plan *out_plan);
+
+/*
+ * Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and CANCELLED.
+ *
+ * token   that of the account's last tally_plan
+ *
+ * Returns TALLY_OK, or TALLY_ALREADY_APPLIED if this plan is confirmed.
+ * Errors: ARGUMENT (0), CONFLICT (the plan is out of date: plan again), IO, FULL.
+ * Cost: O(entries).
+ *
+ * A plan is out of date after a later tally_reminder_plan, log-in or log-out, and in a later run. A change of reminders
+ * does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot confirm, it
+ * disarms everything, and plans with TALLY_PLAN_FLAG_FROM_SCRATCH.
+ */
+TALLY_CHECKED tally_status tally_reminder_plan_done(tally_account *account, uint64_t token);
 
 /* Kinds of tally_reminder_note. */
 #define TALLY_NOTE_CREATED 1
 #define TALLY_NOTE_EDITED 2
 #define TALLY_NOTE_PLANNED 3 /* When it fires next. */
-#define TALLY_NOTE_ARMED 4
+#define TALLY_NOTE_ARMED 4      /* A confirmed plan has armed it. */
 #define TALLY_NOTE_FIRED 5
 #define TALLY_NOTE_MISSED 6
 #define TALLY_NOTE_SNOOZED 7
 #define TALLY_NOTE_ACKNOWLEDGED 8
-#define TALLY_NOTE_CANCELLED 9  /* It was disarmed. */
+#define TALLY_NOTE_CANCELLED 9  /* A confirmed plan has disarmed it. */
 #define TALLY_NOTE_SUSPENDED 10 /* The account was logged out. */
 #define TALLY_NOTE_RESUMED 11   /* The account was logged in again. */
 #define TALLY_NOTE_UPLOADED 12

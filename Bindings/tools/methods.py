@@ -29,6 +29,7 @@ engine_dispatch       .                     .               limit=0
 engine_export         .                     .               *account? *source?
 engine_position       .                     .               ->SourcePosition
 account_open          account               .
+account_find          .                     .
 account_get           state                 .               text>name
 account_list          accounts              accounts
 account_get_settings  settings              .
@@ -61,6 +62,7 @@ widget_bind           bind                  .
 widget_refresh        refresh_widgets       .
 feed_add              .                     .               url?
 feed_find             find_feed             get
+feed_with_id          .                     with_id
 feed_list             feeds                 .
 feed_rejected         rejected              .
 feed_pause            .                     .               paused=true
@@ -68,6 +70,8 @@ feed_refresh_now      .                     .               callback?
 feed_get              .                     info
 mapping_try           .                     try_mapping     *preset? *mapping?
 message_list          messages              .               path=root
+message_get           message               .
+message_find          .                     .               feed=0
 message_counts        .                     .               path=root flags:subtree
 message_read          read                  .
 message_read_path     read_path             .               flags:subtree
@@ -89,7 +93,10 @@ outbox_fail           .                     .               retry_after=-1
 outbox_retry_all      retry_all_outbox      retry_all
 outbox_remove_failed  remove_failed_outbox  remove_failed
 reminder_list         reminders             .
+reminder_get          reminder              .
+reminder_done         .                     .               outcome=0
 reminder_plan         plan_reminders        .
+reminder_plan_done    confirm_plan          confirm_plan
 reminder_export       export_reminders      .
 reminder_import       import_reminders      .
 """
@@ -297,7 +304,7 @@ def kind_of(header, short, role, parameter):
         return "duration", kind
     if name in names.BOOLEAN_PARAMETERS:
         return "bool", kind
-    is_key = kind == "uint64_t" and short.startswith("message_") and name == "last"
+    is_key = kind == "uint64_t" and short.startswith("message_") and name in ("key", "last")
     return "key" if is_key else "integer", kind
 
 
@@ -409,7 +416,7 @@ def result_of(method_statuses, found, slots, record, member, short):
     outs = [(role[1][len("out_"):], out_kind(role), role[2]) for role in kinds["out"]]
     if kinds["list"]:
         paged = any(slot.kind == "rows" and slot.arguments for slot in slots)
-        one = "get" in short.split("_") and not paged
+        one = {"get", "find"} & set(short.split("_")) and not paged
         return Result("page" if paged else "row" if one else "list", kinds["list"][0][2], outs)
     if kinds["made"]:
         return Result("made", kinds["made"][0][2])

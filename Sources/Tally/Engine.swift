@@ -121,6 +121,14 @@ public final class Engine: Sendable {
     return Account(engine: self, core: opened, name: name)
   }
 
+  /// Returns an open account by the number that events have.
+  /// - Parameter id: ``Account/id``.
+  /// - Throws: ``Status/notFound``: no open account has it.
+  public func account(id: Int64) throws(TallyError) -> Account {
+    let found = try calling { () throws(Failure) in try core.openedAccount(id: id) }
+    return Account(engine: self, core: found, name: String(decoding: found.name, as: UTF8.self))
+  }
+
   /// Returns the total over all accounts that are logged in.
   public func total() throws(TallyError) -> Total {
     let total = try calling { () throws(Failure) in try core.total() }

@@ -27,6 +27,8 @@ public enum EngineEvent: Hashable, Sendable {
     public let feed: Int64
     /// ``Status/ok``, ``Status/notModified``, or the error.
     public let result: Status
+    /// The HTTP status of the last response; nil: there was none.
+    public let httpStatus: Int?
     /// The feed's title; for a failed request, a description of the error.
     public let text: String
     /// When the feed is polled next; nil: not planned.
@@ -55,6 +57,7 @@ public enum EngineEvent: Hashable, Sendable {
       account = event.account
       feed = event.feed
       result = Status(rawValue: event.result)
+      httpStatus = event.httpStatus.nonzero
       self.text = text
       nextTime = Date(engine: event.nextTime)
       retryAfter = event.retryAfter > 0 ? .milliseconds(event.retryAfter) : nil
@@ -107,4 +110,9 @@ public enum EngineEvent: Hashable, Sendable {
     case .badge, .total, .completion, .view, .messages, .group: return nil
     }
   }
+}
+
+extension Int32 {
+  /// An HTTP status; nil: there was no response.
+  var nonzero: Int? { self == 0 ? nil : Int(self) }
 }

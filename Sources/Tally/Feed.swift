@@ -120,6 +120,8 @@ public enum RefreshOutcome: Hashable, Codable, Sendable {
 public struct FeedState: Hashable, Codable, Sendable {
   /// The result of the last request; ``Status/empty``: none yet in this run.
   public let result: Status
+  /// The HTTP status of the last request's response; nil: there was none.
+  public let httpStatus: Int?
   /// The server's last title, or that of the configuration; empty: none.
   public let title: String
   /// When the last successful response came. Kept across runs.
@@ -274,7 +276,8 @@ public final class Feed: Identifiable, Sendable {
     var title = ByteBuffer()
     let info = try calling { () throws(Failure) in try core.state(title: &title) }
     return FeedState(
-      result: Status(info.counts.result), title: String(decoding: title.bytes, as: UTF8.self),
+      result: Status(info.counts.result), httpStatus: info.counts.httpStatus.nonzero,
+      title: String(decoding: title.bytes, as: UTF8.self),
       lastSuccess: Date(engine: info.lastSuccess), nextTime: Date(engine: info.nextTime),
       isRequesting: info.isInFlight, requests: Int(clamping: info.counts.requests),
       notModified: Int(clamping: info.counts.notModified), failures: Int(clamping: info.counts.failures),
@@ -310,6 +313,17 @@ extension Account {
   /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
   public func feed(_ name: String) throws(TallyError) -> Feed {
     let found = try calling(with: name) { (name) throws(Failure) in try core.findFeed(name) }
+    return Feed(account: self, core: found, name: name)
+  }
+
+  /// Returns a feed by the number that events and messages have. It acts like ``feed(_:)``.
+  /// - Parameter id: ``Feed/id``.
+  /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
+  public func feed(id: Int64) throws(TallyError) -> Feed {
+    var name = ""
+    let found = try calling { () throws(Failure) in
+      try core.findFeed(id: id) { stored in name = String(text: stored) }
+    }
     return Feed(account: self, core: found, name: name)
   }
 }

@@ -115,6 +115,24 @@ extension Account {
     }
   }
 
+  /// Removes a category. The summaries of its messages get built-in words.
+  /// - Throws: ``Status/notFound``.
+  public func removeCategory(_ id: String) throws(TallyError) {
+    try calling(with: id) { (id) throws(Failure) in try core.removeCategory(id) }
+  }
+
+  /// Removes the plural forms of a format under a key.
+  /// - Parameters:
+  ///   - key: the format, or its name.
+  ///   - language: nil: the source text.
+  /// - Throws: ``Status/notFound``.
+  public func removeStrings(_ key: String, language: String? = nil) throws(TallyError) {
+    let tag = [UInt8]((language ?? "").utf8)
+    try calling(with: key) { (key) throws(Failure) in
+      try withBytes(tag) { (tag) throws(Failure) in try core.removeStrings(key, language: tag) }
+    }
+  }
+
   /// Stores the plural forms of a format under a key and replaces former ones.
   public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) throws(TallyError) {
     let texts = [forms.zero, forms.one, forms.two, forms.few, forms.many, forms.other]

@@ -136,6 +136,20 @@ extension Account {
     return found
   }
 
+  /// Returns the message that a server knows by an identifier, as a notification has it.
+  /// - Parameters:
+  ///   - id: ``Message/serverID``.
+  ///   - feed: ``Feed/id``; nil: the messages that the program posted.
+  /// - Throws: ``Status/notFound``.
+  public func message(id: String, feed: Int64? = nil) throws(TallyError) -> Message {
+    var found: Message?
+    try calling(with: id) { (id) throws(Failure) in
+      try core.readMessage(id, feed: feed ?? 0) { row in found = Message(row) }
+    }
+    guard let found else { throw TallyError(status: .notFound) }
+    return found
+  }
+
   /// Returns the number of messages at a path, and in its subtree.
   public func messageCounts(
     at path: String = BadgePath.root, includingDescendants: Bool = true

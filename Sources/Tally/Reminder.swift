@@ -93,8 +93,10 @@ public struct PlannedNotification: Identifiable, Hashable, Codable, Sendable {
   public let path: String
 }
 
-/// The difference to the system's current notifications: disarm first, then arm, in this order.
+/// The difference to the last confirmed plan: disarm first, then arm, in this order.
 public struct NotificationPlan: Hashable, Codable, Sendable {
+  /// For ``Account/confirmPlan(_:)`` in this run.
+  public let token: UInt64
   /// The changes in this order.
   public let changes: [PlannedNotification]
   /// The number of armed notifications afterwards.
@@ -115,7 +117,7 @@ public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
     case edited
     /// Its next time was computed.
     case planned
-    /// The system received it to arm.
+    /// A confirmed plan has armed it.
     case armed
     /// It has fired.
     case fired
@@ -125,7 +127,7 @@ public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
     case snoozed
     /// A fired occurrence was acknowledged.
     case acknowledged
-    /// The system received it to disarm.
+    /// A confirmed plan has disarmed it.
     case cancelled
     /// Its account was logged out.
     case suspended

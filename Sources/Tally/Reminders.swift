@@ -83,9 +83,22 @@ extension Account {
     return found
   }
 
-  /// Plans the notifications that a system fires while the program is closed, the soonest first. The call assumes that
-  /// the host applies the changes: the next plan is a difference to this one. Call it after log-in and log-out, each
-  /// change, each reminder that fires, ``Engine/setZone(_:)``, and when the program comes to the foreground.
+  /// Returns a reminder.
+  /// - Parameter id: ``Reminder/id``.
+  /// - Throws: ``Status/notFound``.
+  public func reminder(_ id: String) throws(TallyError) -> Reminder {
+    var found: Reminder?
+    try calling(with: id) { (name) throws(Failure) in
+      try core.readReminder(name) { record, info in found = Reminder(record, info) }
+    }
+    guard let found else { throw TallyError(status: .notFound) }
+    return found
+  }
+
+  /// Plans the notifications that a system fires while the program is closed, the soonest first. The changes are the
+  /// difference to the last confirmed plan. Carry them out, and confirm them with ``confirmPlan(_:)``: an unconfirmed
+  /// plan is offered again. Plan after log-in and log-out, each change, each reminder that fires,
+  /// ``Engine/setZone(_:)``, and when the program comes to the foreground.
   /// - Parameters:
   ///   - limit: the number of notifications that the system accepts, 1 to 4,096.
   ///   - reserve: the part of them that the host needs for other purposes.
@@ -102,8 +115,19 @@ extension Account {
       }
     }
     return NotificationPlan(
-      changes: changes, planned: summary.planned, leftOut: Int(clamping: summary.leftOut),
+      token: summary.token, changes: changes, planned: summary.planned, leftOut: Int(clamping: summary.leftOut),
       reach: summary.reach.map { Date(timeIntervalSince1970: Double($0)) })
+  }
+
+  /// Confirms that the system has what a plan says. It is stored, and the log notes what was armed and cancelled.
+  /// - Parameter token: ``NotificationPlan/token`` of the account's last plan.
+  /// - Throws: ``Status/conflict`` if the plan is out of date: after a later plan, a log-in or log-out, and in a later
+  ///   run. Plan again; if the system has a part of the old plan, remove all its notifications, and plan from scratch.
+  /// - Returns: false if the plan was confirmed before.
+  /// - Complexity: O(entries).
+  @discardableResult
+  public func confirmPlan(_ token: UInt64) throws(TallyError) -> Bool {
+    try calling { () throws(Failure) in try core.confirmPlan(token) } == .ok
   }
 
   /// Returns the log of the account's reminders, the oldest first. The last ``EngineConfiguration/maxReminderLog``

@@ -54,6 +54,7 @@ extension tally_event {
     total = event.messages.total
     unread = event.messages.unread
     unseen = event.messages.unseen
+    http_status = event.httpStatus
   }
 }
 

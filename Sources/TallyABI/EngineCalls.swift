@@ -287,6 +287,18 @@ public func tally_account_open(
 }
 
 @c @implementation
+public func tally_account_find(
+  _ engineHandle: OpaquePointer?, _ id: Int64, _ outAccount: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outAccount, "out_account")
+    target.pointee = nil
+    target.pointee = handle(owning: try engine(engineHandle).openedAccount(id: id))
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_account_release(_ handle: OpaquePointer?) { release(handle, as: Account.self) }
 
 @c @implementation

@@ -75,6 +75,18 @@ public func tally_feed_find(
 }
 
 @c @implementation
+public func tally_feed_with_id(
+  _ accountHandle: OpaquePointer?, _ id: Int64, _ outFeed: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outFeed, "out_feed")
+    target.pointee = nil
+    target.pointee = handle(owning: try account(accountHandle).findFeed(id: id))
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_feed_list(
   _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
@@ -234,6 +246,7 @@ public func tally_feed_get(
     state.failures = info.counts.failures
     state.in_flight = info.isInFlight ? 1 : 0
     state.failures_in_a_row = info.failuresInARow
+    state.http_status = info.counts.httpStatus
     try fill(target, with: state)
     if title != nil || outTitleLength != nil {
       try copyOut(words.bytes, title, titleCapacity, outTitleLength)

@@ -18,6 +18,14 @@ public func tally_category_set(
   }
 }
 
+@c @implementation
+public func tally_category_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).removeCategory(try text(id, "id"))
+    return .ok
+  }
+}
+
 /// NULL is not a form; an empty text is.
 private func form(_ text: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer? {
   text == nil ? nil : try textOrNone(text, what)
@@ -42,6 +50,16 @@ public func tally_strings_set(
     try account.setStrings(try text(key, "key"), language: textOrNone(language, "language")) { category in
       forms[category - 1]
     }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_strings_remove(
+  _ handle: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ language: UnsafePointer<CChar>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).removeStrings(try text(key, "key"), language: textOrNone(language, "language"))
     return .ok
   }
 }

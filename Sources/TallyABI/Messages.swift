@@ -53,6 +53,26 @@ extension ListWriter {
 }
 
 @c @implementation
+public func tally_message_get(
+  _ handle: OpaquePointer?, _ key: UInt64, _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_message.self) { (list) throws(Failure) in
+    try account(handle).readMessage(key: key) { row in list.add(row) }
+    return false
+  }
+}
+
+@c @implementation
+public func tally_message_find(
+  _ handle: OpaquePointer?, _ feed: Int64, _ id: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_message.self) { (list) throws(Failure) in
+    try account(handle).readMessage(try text(id, "id"), feed: feed) { row in list.add(row) }
+    return false
+  }
+}
+
+@c @implementation
 public func tally_message_counts(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
   _ outTotal: UnsafeMutablePointer<UInt64>?, _ outUnread: UnsafeMutablePointer<UInt64>?,

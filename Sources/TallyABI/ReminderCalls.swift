@@ -80,8 +80,13 @@ public func tally_reminder_edit(
 }
 
 @c @implementation
-public func tally_reminder_done(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .done) }
+public func tally_reminder_done(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ outcome: UInt32
+) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in
+    try refuse(unless: outcome == 0, "unknown outcome")
+    try account.change(reminder: name, .done)
+  }
 }
 
 @c @implementation
@@ -115,15 +120,31 @@ public func tally_reminder_list(
     let account = try account(handle)
     let start = try list.begin(ListName(.reminders, account: account.id), after: after)
     return try account.listReminders(after: start?.name ?? noText, limit: list.limit) { record, info in
-      var entry = tally_reminder(record, info)
-      entry.id = list.add(record.name.bytes)
-      list.place.name = entry.id
-      entry.title = list.add(record.title.bytes)
-      entry.body = list.add(record.body.bytes)
-      entry.path = list.add(record.path.bytes)
-      entry.zone = list.add(record.zone.bytes)
-      list.add(entry: entry)
+      list.add(record, info)
     }
+  }
+}
+
+@c @implementation
+public func tally_reminder_get(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_reminder.self) { (list) throws(Failure) in
+    try account(handle).readReminder(try text(id, "id")) { record, info in list.add(record, info) }
+    return false
+  }
+}
+
+extension ListWriter {
+  fileprivate mutating func add(_ record: borrowing ReminderRecord, _ info: ReminderInfo) {
+    var entry = tally_reminder(record, info)
+    entry.id = add(record.name.bytes)
+    place.name = entry.id
+    entry.title = add(record.title.bytes)
+    entry.body = add(record.body.bytes)
+    entry.path = add(record.path.bytes)
+    entry.zone = add(record.zone.bytes)
+    add(entry: entry)
   }
 }
 
@@ -172,13 +193,12 @@ public func tally_reminder_plan(
   listing(rows, tally_plan_entry.self) { (list) throws(Failure) in
     var raw = tally_plan_options()
     try options(given, into: &raw)
-    let known = UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH) | UInt32(TALLY_PLAN_FLAG_PEEK)
+    let known = UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH)
     try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
       limit: Int(clamping: raw.limit), reserve: Int(clamping: raw.reserve),
-      isFromScratch: raw.flags & UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH) != 0,
-      isPeek: raw.flags & UInt32(TALLY_PLAN_FLAG_PEEK) != 0
+      isFromScratch: raw.flags & UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH) != 0
     ) { planned in
       var entry = tally_plan_entry()
       entry.id = Int64(bitPattern: planned.entry.id)
@@ -198,9 +218,15 @@ public func tally_reminder_plan(
     plan.planned = UInt32(clamping: summary.planned)
     plan.left_out = UInt64(clamping: summary.leftOut)
     plan.reach = summary.reach.map { milliseconds($0) } ?? 0
+    plan.token = summary.token
     if let outPlan { try fill(outPlan, with: plan) }
     return false
   }
+}
+
+@c @implementation
+public func tally_reminder_plan_done(_ handle: OpaquePointer?, _ token: UInt64) -> tally_status {
+  answer { () throws(Failure) in try account(handle).confirmPlan(token) }
 }
 
 @c @implementation

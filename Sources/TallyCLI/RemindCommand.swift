@@ -324,6 +324,7 @@ struct PlanReminders: ParsableCommand {
         Column("REMINDER", .flexible) { Cell($0.reminder) }, Column("TITLE", .flexible) { Cell($0.title) },
       ]
       store.output.write(plan.changes, columns) { JSONObject($0) }
+      _ = try reporting { () throws(TallyError) in try account.confirmPlan(plan.token) }
     }
   }
 }

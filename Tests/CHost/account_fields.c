@@ -246,7 +246,7 @@ static void use_reminders(tally_account *account, int64_t now)
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         may(tally_reminder_acknowledge(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 3600000));
-        may(tally_reminder_done(account, name[i]));
+        may(tally_reminder_done(account, name[i], 0));
         may(tally_reminder_undone(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 60000));
         if (i % 2 == 0)

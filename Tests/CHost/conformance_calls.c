@@ -154,6 +154,7 @@ static tally_status step_account_open(run *r), step_badge_changes(run *r), step_
 static tally_status step_engine_batch(run *r), step_engine_position(run *r);
 static tally_status step_engine_export(run *r), step_engine_import(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r), step_feed_find(run *r);
+static tally_status step_feed_with_id(run *r), step_account_find(run *r);
 static tally_status step_snapshot_take(run *r), step_snapshot_restore(run *r), step_snapshot_diff(run *r);
 
 #include "conformance_steps.h"
@@ -433,6 +434,28 @@ STEP(feed_find)
     CALL(tally_feed_find(ACCOUNT, TEXT(feed), &feed));
 
     keep_handle(r, &r->feeds, TEXT(feed), feed, (uint64_t)feed_id(feed));
+    return status;
+}
+
+/* The feed of a step has a name, and is found by its identifier. */
+STEP(feed_with_id)
+{
+    tally_feed *feed = NULL;
+    CALL(tally_feed_with_id(ACCOUNT, FEED_ID, &feed));
+
+    keep_handle(r, &r->feeds, TEXT(feed), feed, (uint64_t)feed_id(feed));
+    return status;
+}
+
+STEP(account_find)
+{
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
+    tally_account *account = NULL;
+    CALL(tally_account_get(ACCOUNT, &state, NULL, 0, NULL));
+
+    status = tally_account_find(r->engine, state.id, &account);
+    if (status == TALLY_OK)
+        keep_handle(r, &r->accounts, TEXT(account), account, 0);
     return status;
 }
 

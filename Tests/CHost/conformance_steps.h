@@ -74,7 +74,8 @@ static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tal
     F(tally_event, U64, revision), F(tally_event, I32, badge_kind), F(tally_event, I64, retry_after),
     F(tally_event, I64, next_time), F(tally_event, U32, added), F(tally_event, U32, changed),
     F(tally_event, U32, removed), F(tally_event, U32, rejected), F(tally_event, I32, missed),
-    F(tally_event, U64, total), F(tally_event, U64, unread), F(tally_event, U64, unseen), END};
+    F(tally_event, U64, total), F(tally_event, U64, unread), F(tally_event, U64, unseen),
+    F(tally_event, I32, http_status), END};
 static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, flags),
     F(tally_feed_options, I64, initial_delay), F(tally_feed_options, I64, interval),
     F(tally_feed_options, I64, visible_interval), F(tally_feed_options, I64, request_timeout),
@@ -99,7 +100,7 @@ static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F
 static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, result), F(tally_feed_state, I64, id),
     F(tally_feed_state, I64, last_success), F(tally_feed_state, I64, next_time), F(tally_feed_state, U64, requests),
     F(tally_feed_state, U64, not_modified), F(tally_feed_state, U64, failures), F(tally_feed_state, U32, in_flight),
-    F(tally_feed_state, U32, failures_in_a_row), END};
+    F(tally_feed_state, U32, failures_in_a_row), F(tally_feed_state, I32, http_status), END};
 static const field tally_message_fields[] = {F(tally_message, U64, key), F(tally_message, I64, feed),
     F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
@@ -295,6 +296,10 @@ STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mappi
     text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_message); return status; }
+STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
+    STRUCTURE(tally_message, entries[0]); return status; }
+STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
+    &rows)); STRUCTURE(tally_message, entries[0]); return status; }
 STEP(message_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
     CALL(tally_message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
     give_unsigned(r, "total", total); give_unsigned(r, "unread", unread); give_unsigned(r, "unseen", unseen);
@@ -313,6 +318,8 @@ STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(
     TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
 STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
+STEP(category_remove) { return tally_category_remove(ACCOUNT, TEXT(id)); }
+STEP(strings_remove) { return tally_strings_remove(ACCOUNT, TEXT(key), TEXT(language)); }
 STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
 STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_strings_import(ACCOUNT,
     (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
@@ -347,16 +354,19 @@ STEP(reminder_put) { IN(tally_reminder_options, options); FIELDS; return tally_r
     options_in); }
 STEP(reminder_edit) { IN(tally_reminder_options, options); FIELDS; return tally_reminder_edit(ACCOUNT, TEXT(id),
     options_in); }
-STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id)); }
+STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id), (uint32_t)UNSIGNED(outcome)); }
 STEP(reminder_undone) { return tally_reminder_undone(ACCOUNT, TEXT(id)); }
 STEP(reminder_remove) { return tally_reminder_remove(ACCOUNT, TEXT(id)); }
 STEP(reminder_snooze) { return tally_reminder_snooze(ACCOUNT, TEXT(id), SIGNED(until)); }
 STEP(reminder_acknowledge) { return tally_reminder_acknowledge(ACCOUNT, TEXT(id)); }
 STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_reminder); return status; }
-STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan);
+STEP(reminder_get) { LIST(tally_reminder); CALL(tally_reminder_get(ACCOUNT, TEXT(id), &rows));
+    STRUCTURE(tally_reminder, entries[0]); return status; }
+STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan); NAME(token);
     CALL(tally_reminder_plan(ACCOUNT, options_in, &rows, &plan)); ENTRIES(tally_plan_entry);
-    STRUCTURE(tally_plan, plan); return status; }
+    STRUCTURE(tally_plan, plan); keep_handle(r, &r->tokens, token_name, NULL, plan.token); return status; }
+STEP(reminder_plan_done) { return tally_reminder_plan_done(ACCOUNT, NUMBER(token)); }
 STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
 STEP(reminder_export) { CALL(tally_reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
@@ -368,9 +378,10 @@ STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 static const struct {
     const char *name;
     step_function function;
-} calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(badge_changes),
+} calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find), ENTRY(badge_changes),
     ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_position),
-    ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(snapshot_take),
+    ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
+    ENTRY(snapshot_take),
     ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify),
     ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
     ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
@@ -392,12 +403,13 @@ static const struct {
     ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_page_shown),
     ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
     ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push),
-    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read),
+    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_counts), ENTRY(message_read),
     ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen),
-    ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
+    ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_remove), ENTRY(strings_set), ENTRY(strings_import),
     ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
     ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts),
     ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
     ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
-    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
+    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
+    ENTRY(reminder_plan), ENTRY(reminder_plan_done),
     ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};

@@ -137,7 +137,7 @@ static void make_reminders(world *w)
     make_reminder(w, "eggs", 20, NULL);
     make_reminder(w, "bread", 8, "box");
     check_ok(tally_reminder_snooze(w->account, "milk", CLOCK_START + 3600000));
-    check_ok(tally_reminder_done(w->account, "bread"));
+    check_ok(tally_reminder_done(w->account, "bread", 0));
     check_ok(reminder_plan(w->account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
     assert_int_equal(count, 8);
 }

@@ -109,6 +109,30 @@ static inline tally_status group_get(tally_account *account, const char *thread,
     return rows_out(tally_group_get(account, thread, language, flags, &rows), &rows, NULL, out_text_size);
 }
 
+/* One row, of a message or a reminder. */
+#define LISTS_ROW(row) rows_in(row, sizeof *(row), 1, 1, text, text_capacity)
+
+static inline tally_status message_get(tally_account *account, uint64_t key, tally_message *row, char *text,
+                                       size_t text_capacity)
+{
+    tally_rows rows = LISTS_ROW(row);
+    return tally_message_get(account, key, &rows);
+}
+
+static inline tally_status message_find(tally_account *account, int64_t feed, const char *id, tally_message *row,
+                                        char *text, size_t text_capacity)
+{
+    tally_rows rows = LISTS_ROW(row);
+    return tally_message_find(account, feed, id, &rows);
+}
+
+static inline tally_status reminder_get(tally_account *account, const char *id, tally_reminder *row, char *text,
+                                        size_t text_capacity)
+{
+    tally_rows rows = LISTS_ROW(row);
+    return tally_reminder_get(account, id, &rows);
+}
+
 static inline tally_status group_messages(tally_account *account, const char *thread, const char *after, size_t limit,
                                           LISTS_ARGUMENTS(tally_message))
 {
@@ -137,11 +161,24 @@ static inline tally_status reminder_list(tally_account *account, const char *aft
     return LISTS_OUT(tally_reminder_list(account, 0, after, &rows));
 }
 
-static inline tally_status reminder_plan(tally_account *account, const tally_plan_options *options,
+static inline tally_status reminder_look(tally_account *account, const tally_plan_options *options,
                                          LISTS_ARGUMENTS(tally_plan_entry), tally_plan *out_plan)
 {
     tally_rows rows = LISTS_ROOM(capacity);
     return LISTS_OUT(tally_reminder_plan(account, options, &rows, out_plan));
+}
+
+/* The same, and confirms the plan. */
+static inline tally_status reminder_plan(tally_account *account, const tally_plan_options *options,
+                                         LISTS_ARGUMENTS(tally_plan_entry), tally_plan *out_plan)
+{
+    tally_plan plan = TALLY_PLAN_INIT;
+    tally_status status = reminder_look(account, options, entries, capacity, text, text_capacity, out_count,
+                                        out_text_size, out_plan != NULL ? out_plan : &plan);
+
+    if (status != TALLY_OK)
+        return status;
+    return tally_reminder_plan_done(account, out_plan != NULL ? out_plan->token : plan.token);
 }
 
 static inline tally_status reminder_log(tally_account *account, const char *after, size_t limit,

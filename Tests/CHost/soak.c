@@ -422,7 +422,7 @@ static tally_status remind(worker *k)
 
     switch (below(8)) {
     case 0: return reminder_edit(k->account, id, &options);
-    case 1: return tally_reminder_done(k->account, id);
+    case 1: return tally_reminder_done(k->account, id, 0);
     case 2: return tally_reminder_undone(k->account, id);
     case 3: return tally_reminder_remove(k->account, id);
     case 4: return tally_reminder_snooze(k->account, id, soon(k) + 2000);

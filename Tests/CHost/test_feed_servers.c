@@ -32,9 +32,11 @@ TEST(a_refused_credential_stops_the_feed, WORLD_SERVER)
     force(w, &c);
     world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(c.event.http_status, 401);
     assert_true(strlen(c.text) > 0);
     event = next_of(w, TALLY_EVENT_AUTH, text, sizeof text);
     check_status(event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(event.http_status, 401);
     assert_true(event.feed == state_of(w).id && event.account != 0);
     assert_true(strlen(text) > 0);
     check_badge(w->account, "in", 1, 1);
@@ -45,11 +47,13 @@ TEST(a_refused_credential_stops_the_feed, WORLD_SERVER)
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(c.done, 1);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(c.event.http_status, 0); /* Without a request. */
     assert_int_equal(state_of(w).requests, 2);
     log_in_to(w->account, s, "new");
     fake_clock_advance(&w->clock, 1000);
     settle(w);
     assert_int_equal(state_of(w).requests, 3);
+    assert_int_equal(state_of(w).http_status, 200);
     assert_true(has_header(server_request(s, 2), "Authorization: Bearer new"));
     assert_non_null(strstr(server_request(s, 2), "since=c1&"));
     check_badge(w->account, "in", 1, 2);
@@ -133,6 +137,7 @@ TEST_ALONE(wrong_answers_change_nothing)
         tally_event event;
         tally_feed_state feed;
         char text[512];
+        int http;
 
         world_init(&w, 0);
         server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
@@ -153,6 +158,10 @@ TEST_ALONE(wrong_answers_change_nothing)
         event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
         check_status(event.result, c.event.result);
         assert_string_equal(text, c.text);
+        http = wrongs[i].status != 0 ? wrongs[i].status : strncmp(wrongs[i].body, "HTTP/1.1 200", 12) == 0 ? 200 : 0;
+        assert_int_equal(c.event.http_status, http);
+        assert_int_equal(event.http_status, http);
+        assert_int_equal(state_of(&w).http_status, http);
         check_badge(w.account, "root", 1, 1);
         feed = state_of(&w);
         assert_int_equal(feed.failures, 1);
@@ -176,6 +185,7 @@ TEST(no_server_at_all, 0)
     force(w, &c);
     world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_NETWORK);
+    assert_int_equal(c.event.http_status, 0);
     assert_true(strlen(c.text) > 0);
     /* A connection that is closed without a word. */
     s = server_start();

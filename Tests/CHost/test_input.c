@@ -168,6 +168,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_feed_find(NULL, "f", &found));
     check_argument(tally_feed_find(w->account, NULL, &found));
     check_argument(tally_feed_find(w->account, "f", NULL));
+    check_argument(tally_feed_with_id(NULL, 1, &found));
+    check_argument(tally_feed_with_id(w->account, 1, NULL));
     check_argument(tally_feed_add(NULL, "f", &options, NULL));
     check_argument(tally_feed_add(w->account, NULL, &options, NULL));
     tally_feed_release(NULL);
@@ -182,6 +184,19 @@ TEST(null_is_refused, 0)
 
     check_argument(message_list(NULL, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
     check_argument(message_list(w->account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
+    check_argument(message_get(NULL, 1, &message, b, sizeof b));
+    check_argument(tally_message_get(w->account, 1, NULL));
+    check_argument(message_find(NULL, 0, "1", &message, b, sizeof b));
+    check_argument(message_find(w->account, 0, NULL, &message, b, sizeof b));
+    check_argument(tally_message_find(w->account, 0, "1", NULL));
+    check_argument(tally_reminder_get(NULL, "milk", NULL));
+    check_argument(tally_reminder_get(w->account, "milk", NULL));
+    check_argument(tally_reminder_plan_done(NULL, 1));
+    check_argument(tally_reminder_plan_done(w->account, 0));
+    check_argument(tally_category_remove(NULL, "c"));
+    check_argument(tally_category_remove(w->account, NULL));
+    check_argument(tally_strings_remove(NULL, "k", NULL));
+    check_argument(tally_strings_remove(w->account, NULL, NULL));
     check_argument(tally_message_counts(NULL, "a", 0, &u, NULL, NULL));
     check_argument(tally_message_counts(w->account, NULL, 0, &u, NULL, NULL));
     check_argument(tally_message_read(NULL, &u, 1, NULL));
@@ -794,7 +809,7 @@ WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *
 WITH(configure, tally_account_configure(w->account, (const tally_account_settings *)o))
 WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_options *)o))
 WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
-WITH(plan, reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
+WITH(plan, reminder_look(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
 
 /* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros.
  *  */
@@ -1058,7 +1073,7 @@ static void keep_while_changing(world *w)
     KEEPS(reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
     KEEPS(tally_engine_step(w->engine));
-    KEEPS(tally_reminder_done(w->account, "milk"));
+    KEEPS(tally_reminder_done(w->account, "milk", 0));
     KEEPS(tally_account_verify(w->account));
     KEEPS(tally_engine_flush(w->engine));
     KEEPS(tally_engine_verify(w->engine));
@@ -1143,6 +1158,9 @@ static int child_of(world *w)
     forked(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
     forked(tally_feed_find(w->account, "g", &found));
+    forked(tally_feed_with_id(w->account, 1, &found));
+    forked(tally_account_find(w->engine, 1, &account));
+    forked(tally_reminder_plan_done(w->account, 1));
     forked(tally_feed_refresh(w->feed));
     forked(tally_feed_cancel(w->feed));
     forked(tally_feed_pause(w->feed, 0));
@@ -1228,7 +1246,7 @@ typedef union longer {
     void *aligned;
 } longer;
 
-enum { LISTS = 16, OPTIONS = 14 };
+enum { LISTS = 19, OPTIONS = 14 };
 
 /* Calls a function of the header with its rows or options. */
 static tally_status call_longer(world *w, int function, longer *l)
@@ -1253,31 +1271,34 @@ static tally_status call_longer(world *w, int function, longer *l)
     case 13: return tally_reminder_plan(a, NULL, rows, NULL);
     case 14: return tally_reminder_log(a, 0, NULL, rows);
     case 15: return tally_account_get_settings(a, rows);
-    case 16: {
+    case 16: return tally_message_get(a, 1, rows);
+    case 17: return tally_message_find(a, 0, "1", rows);
+    case 18: return tally_reminder_get(a, "milk", rows);
+    case 19: {
         tally_engine *engine = NULL;
         return tally_engine_open((const tally_engine_options *)l, &engine);
     }
-    case 17: {
+    case 20: {
         tally_account *other = NULL;
         return tally_account_open(w->engine, "other", (const tally_account_options *)l, &other);
     }
-    case 18: return tally_badge_batch(a, NULL, 0, (const tally_batch_options *)l, NULL);
-    case 19: return tally_style_set(a, "a", (const tally_style *)l);
-    case 20: {
+    case 21: return tally_badge_batch(a, NULL, 0, (const tally_batch_options *)l, NULL);
+    case 22: return tally_style_set(a, "a", (const tally_style *)l);
+    case 23: {
         tally_presentation out = TALLY_PRESENTATION_INIT;
         return tally_present(TALLY_KIND_DOT, 0, (const tally_style *)l, &out, NULL, 0, NULL);
     }
-    case 21: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
-    case 22: {
+    case 24: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
+    case 25: {
         tally_feed *feed = NULL;
         return tally_feed_add(a, "f", (const tally_feed_options *)l, &feed);
     }
-    case 23: return tally_message_post(a, "a", (const tally_message_options *)l, NULL);
-    case 24: return tally_strings_set(a, "key", NULL, (const tally_forms *)l);
-    case 25: return tally_account_configure(a, (const tally_account_settings *)l);
-    case 26: return tally_reminder_put(a, "r", (const tally_reminder_options *)l);
-    case 27: return tally_reminder_edit(a, "r", (const tally_reminder_options *)l);
-    case 28: {
+    case 26: return tally_message_post(a, "a", (const tally_message_options *)l, NULL);
+    case 27: return tally_strings_set(a, "key", NULL, (const tally_forms *)l);
+    case 28: return tally_account_configure(a, (const tally_account_settings *)l);
+    case 29: return tally_reminder_put(a, "r", (const tally_reminder_options *)l);
+    case 30: return tally_reminder_edit(a, "r", (const tally_reminder_options *)l);
+    case 31: {
         tally_rows plan = TALLY_ROWS_INIT;
         plan.entry_size = sizeof(tally_plan_entry);
         return tally_reminder_plan(a, (const tally_plan_options *)l, &plan, NULL);
@@ -1294,7 +1315,7 @@ TEST(what_a_newer_program_asks_for_is_refused, 0)
         sizeof(tally_feed_entry), sizeof(tally_rejected), sizeof(tally_message), sizeof(tally_group),
         sizeof(tally_group), sizeof(tally_message), sizeof(tally_outbox_entry), sizeof(tally_outbox_entry),
         sizeof(tally_reminder), sizeof(tally_plan_entry), sizeof(tally_reminder_note),
-        sizeof(tally_account_settings_entry),
+        sizeof(tally_account_settings_entry), sizeof(tally_message), sizeof(tally_message), sizeof(tally_reminder),
     };
     static const size_t sizes[OPTIONS] = {
         sizeof(tally_engine_options), sizeof(tally_account_options), sizeof(tally_batch_options), sizeof(tally_style),

@@ -278,7 +278,7 @@ static void leases_of_what_fits(void **state) {
     world_end(&w);
 }
 
-/* A plan is listed whole, or not at all; a group is one row, and so are settings. */
+/* A plan is listed whole, or not at all; a group is one row, and so are settings, a message and a reminder. */
 static void what_is_whole(void **state) {
     tally_rows rows;
     world w;
@@ -298,6 +298,31 @@ static void what_is_whole(void **state) {
     rows = fresh_rows(sizeof(tally_group), rows.count, rows.text_size);
     check_ok(tally_group_get(w.account, "t", NULL, 0, &rows));
     assert_int_equal(rows.count, 1);
+    rows = fresh_rows(sizeof(tally_message), 1, TEXTS);
+    check_ok(tally_message_list(w.account, "root", TALLY_SUBTREE, NULL, &rows) >= 0 ? TALLY_OK : TALLY_ERROR_INTERNAL);
+    assert_int_equal(rows.count, 1);
+    const tally_message listed = *(const tally_message *)(const void *)entries;
+    char id[64];
+    snprintf(id, sizeof id, "%s", text + listed.id.offset);
+    rows = fresh_rows(sizeof(tally_message), 1, 1);
+    check_status(tally_message_get(w.account, listed.key, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+    rows = fresh_rows(sizeof(tally_message), rows.count, rows.text_size);
+    check_ok(tally_message_get(w.account, listed.key, &rows));
+    assert_true(rows.count == 1 && rows.next == NULL);
+    assert_string_equal(text + ((const tally_message *)(const void *)entries)->id.offset, id);
+    rows = fresh_rows(sizeof(tally_message), 1, 1);
+    check_status(tally_message_find(w.account, listed.feed, id, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+    rows = fresh_rows(sizeof(tally_message), rows.count, rows.text_size);
+    check_ok(tally_message_find(w.account, listed.feed, id, &rows));
+    assert_int_equal(((const tally_message *)(const void *)entries)->key, listed.key);
+    rows = fresh_rows(sizeof(tally_reminder), 1, TEXTS);
+    check_ok(tally_reminder_list(w.account, 0, NULL, &rows) >= 0 ? TALLY_OK : TALLY_ERROR_INTERNAL);
+    snprintf(id, sizeof id, "%s", text + ((const tally_reminder *)(const void *)entries)->id.offset);
+    rows = fresh_rows(sizeof(tally_reminder), 1, 1);
+    check_status(tally_reminder_get(w.account, id, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+    rows = fresh_rows(sizeof(tally_reminder), rows.count, rows.text_size);
+    check_ok(tally_reminder_get(w.account, id, &rows));
+    assert_string_equal(text + ((const tally_reminder *)(const void *)entries)->id.offset, id);
     rows = fresh_rows(sizeof(tally_account_settings_entry), 1, 2);
     check_status(tally_account_get_settings(w.account, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(rows.count, 1);
@@ -475,7 +500,8 @@ static void behind_what_is_gone(void **state) {
 /* Every function of the header that has rows is tested here, or with the changes (test_changes.c). */
 static void every_list_is_tested(void **state) {
     static const char *const others[] = {"tally_outbox_lease", "tally_reminder_plan", "tally_group_get",
-                                         "tally_badge_changes", "tally_account_get_settings"};
+                                         "tally_badge_changes", "tally_account_get_settings",
+                                         "tally_message_get", "tally_message_find", "tally_reminder_get"};
     size_t size, found = 0;
     char *header = read_file(required_variable("TALLY_HEADER"), &size);
     (void)state;

@@ -135,6 +135,43 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
 }
 
 /* A new numbering starts its versions from scratch. Read messages stay read. */
+/* By its key, and by the server's identifier. */
+TEST(a_message_is_found, WORLD_FILE)
+{
+    tally_message_options options = {.struct_size = sizeof options, .id = "1", .title = "posted"};
+    tally_message row;
+    tally_account *other;
+    char text[256];
+    uint64_t posted;
+    int64_t feed;
+
+    check_status(message_find(w->account, 0, "1", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_message("tally:local");
+    world_add_feed(w);
+    feed = state_of(w).id;
+    world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", ""), ""));
+    check_ok(tally_message_post(w->account, "in", &options, &posted));
+    check_ok(message_find(w->account, feed, "1", &row, text, sizeof text));
+    assert_int_not_equal(row.key, posted);
+    assert_int_equal(row.feed, feed);
+    check_ok(message_get(w->account, row.key, &row, text, sizeof text));
+    assert_string_equal(text + row.id.offset, "1");
+    assert_string_equal(text + row.path.offset, "root.in");
+    check_ok(message_find(w->account, 0, "1", &row, text, sizeof text));
+    assert_int_equal(row.key, posted);
+    assert_string_equal(text + row.title.offset, "posted");
+    check_status(message_find(w->account, feed, "3", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_status(message_find(w->account, 4711, "1", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_message("4711");
+    check_status(message_find(w->account, feed, NULL, &row, text, sizeof text), TALLY_ERROR_ARGUMENT);
+    check_status(message_get(w->account, 0, &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_status(message_get(w->account, 4711, &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_status(message_find(other, feed, "1", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_status(message_get(other, posted, &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    tally_account_release(other);
+}
+
 TEST(a_new_epoch, WORLD_SERVER)
 {
     server *s = w->server;

@@ -366,7 +366,7 @@ TEST(edits_of_nothing_of_one_that_is_done, WORLD_CLOSED)
     given.repeat_every = 1;
     open_with(w, in_utc, 0);
     check_ok(reminder_put(w->account, "milk", &given));
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     assert_int_equal(go_to(w, AT(2, 12), NULL), 0);
     check_edits_of_nothing(w, &given);
     check_badge(w->account, "root.fridge", 0, 0);

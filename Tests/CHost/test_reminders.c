@@ -68,7 +68,8 @@ typedef struct plan {
 
 static plan *planned;
 
-static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
+/* Without a confirmation. */
+static plan *look_with(world *w, uint32_t flags, uint32_t limit)
 {
     tally_plan_options options = {.struct_size = sizeof options, .flags = flags, .limit = limit};
     int64_t last = 0;
@@ -78,8 +79,9 @@ static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
     require(planned != NULL);
     memset(&planned->summary, 0, sizeof planned->summary);
     planned->summary.struct_size = sizeof planned->summary;
-    check_ok(reminder_plan(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS,
-                                 &planned->count, &planned->size, &planned->summary));
+    check_ok(reminder_look(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS, &planned->count,
+                           &planned->size, &planned->summary));
+    assert_int_not_equal(planned->summary.token, 0);
     planned->disarmed = planned->armed = 0;
     for (size_t index = 0; index < planned->count; index += 1) {
         const tally_plan_entry *entry = &planned->entries[index];
@@ -96,6 +98,16 @@ static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
         }
     }
     return planned;
+}
+
+static plan *look(world *w) { return look_with(w, 0, 0); }
+
+static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
+{
+    plan *p = look_with(w, flags, limit);
+
+    check_ok(tally_reminder_plan_done(w->account, p->summary.token));
+    return p;
 }
 
 static plan *make_plan(world *w) { return make_plan_with(w, 0, 0); }
@@ -248,7 +260,7 @@ TEST(plans_are_limited, WORLD_CLOSED)
 
     open_at(w, "Asia/Shanghai", noon, 0);
     put(w, "milk", options);
-    assert_int_equal(make_plan_with(w, TALLY_PLAN_FLAG_PEEK, 0)->armed, 30);
+    assert_int_equal(look(w)->armed, 30);
     p = make_plan(w);
     assert_int_equal(p->armed, 30);
     assert_int_equal(p->summary.left_out, 0);
@@ -265,10 +277,10 @@ TEST(plans_are_limited, WORLD_CLOSED)
     assert_int_equal(armed(p, 63)->time, INT64_C(1783126800000)); /* 07-04 09:00. */
     assert_int_equal(p->summary.reach, armed(p, 63)->time + DAY);
     assert_int_equal(make_plan_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0)->armed, 64);
-    p = make_plan_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH | TALLY_PLAN_FLAG_PEEK, 0);
+    p = look_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0);
     assert_int_equal(p->armed, 64);
     assert_int_equal(p->summary.planned, 64);
-    assert_int_equal(make_plan_with(w, TALLY_PLAN_FLAG_PEEK, 10)->disarmed, 54);
+    assert_int_equal(look_with(w, 0, 10)->disarmed, 54);
     assert_int_equal(make_plan_with(w, 0, 10)->disarmed, 54);
     check_ok(tally_reminder_remove(w->account, "milk"));
     assert_int_equal(make_plan(w)->disarmed, 10);
@@ -280,6 +292,123 @@ TEST(plans_are_limited, WORLD_CLOSED)
         if (strcmp(p->text + armed(p, index)->reminder.offset, "often") == 0)
             quarters += 1;
     assert_int_equal(quarters, 63);
+}
+
+/* The number of notes of a kind in the log. */
+static size_t notes_of(world *w, tally_note_kind kind)
+{
+    tally_reminder_note notes[256];
+    char text[8192];
+    size_t count, size, found = 0;
+
+    check_ok(reminder_log(w->account, NULL, 256, notes, 256, text, sizeof text, &count, &size));
+    for (size_t index = 0; index < count; index += 1)
+        found += notes[index].kind == kind;
+    return found;
+}
+
+/* Only a confirmed plan is stored; an older one cannot be confirmed. */
+TEST(plans_are_confirmed, WORLD_CLOSED)
+{
+    tally_reminder_options options = repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL);
+    uint64_t former, last;
+
+    open_at(w, "UTC", INT64_C(1777608000000), 0);
+    check_status(tally_reminder_plan_done(w->account, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_plan_done(w->account, 1), TALLY_ERROR_CONFLICT);
+    put(w, "milk", options);
+    assert_int_equal(look(w)->armed, 5);
+    former = planned->summary.token;
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 0);
+    assert_int_equal(look(w)->armed, 5);
+    last = planned->summary.token;
+    assert_int_not_equal(former, last);
+    check_status(tally_reminder_plan_done(w->account, former), TALLY_ERROR_CONFLICT);
+    check_message("plan");
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 0);
+    check_ok(tally_reminder_plan_done(w->account, last));
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
+    check_status(tally_reminder_plan_done(w->account, last), TALLY_ALREADY_APPLIED);
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
+    assert_int_equal(look(w)->count, 0);
+    check_status(tally_reminder_plan_done(w->account, last), TALLY_ERROR_CONFLICT);
+}
+
+/* The plan that the host was given is confirmed, whatever has changed meanwhile. */
+TEST(a_plan_survives_changes, WORLD_CLOSED)
+{
+    tally_reminder_options options = repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL);
+    tally_plan_options little = TALLY_PLAN_OPTIONS_INIT;
+    size_t count, size;
+    uint64_t token;
+
+    open_at(w, "UTC", INT64_C(1777608000000), 0);
+    put(w, "milk", options);
+    assert_int_equal(look(w)->armed, 5);
+    token = planned->summary.token;
+    options.end = 20260507;
+    check_ok(reminder_edit(w->account, "milk", &options));
+    check_ok(tally_engine_set_zone(w->engine, "Asia/Shanghai"));
+    check_status(reminder_look(w->account, &little, NULL, 0, NULL, 0, &count, &size, NULL),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_reminder_plan_done(w->account, token));
+    assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
+    look(w);
+    assert_int_equal(planned->disarmed, 5); /* The former revision. */
+    assert_int_equal(planned->armed, 6);
+    token = planned->summary.token;
+    assert_int_equal(look_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0)->disarmed, 0);
+    assert_int_equal(planned->armed, 6);
+    assert_int_equal(look(w)->disarmed, 5); /* From scratch, but not confirmed. */
+    check_ok(tally_reminder_plan_done(w->account, planned->summary.token));
+    assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 5);
+    assert_int_equal(look(w)->count, 0);
+}
+
+/* Log-in and log-out end a plan, and so does a new run; the difference is offered again. */
+TEST(a_plan_ends, WORLD_CLOSED)
+{
+    uint64_t token;
+
+    open_at(w, "UTC", INT64_C(1777608000000), WORLD_FILE);
+    put(w, "milk", repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL));
+    assert_int_equal(look(w)->armed, 5);
+    check_ok(tally_account_log_out(w->account));
+    check_status(tally_reminder_plan_done(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
+    assert_int_equal(look(w)->count, 0);
+    check_ok(tally_account_log_in(w->account));
+    check_status(tally_reminder_plan_done(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
+    assert_int_equal(make_plan(w)->armed, 5);
+    check_ok(tally_account_log_out(w->account));
+    assert_int_equal(look(w)->disarmed, 5);
+    token = planned->summary.token;
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_status(tally_reminder_plan_done(w->account, token), TALLY_ERROR_CONFLICT);
+    assert_int_equal(look(w)->disarmed, 5);
+    check_ok(tally_reminder_plan_done(w->account, planned->summary.token));
+    assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 5);
+    assert_int_equal(look(w)->count, 0);
+}
+
+TEST(a_reminder_is_read_by_its_id, WORLD_CLOSED)
+{
+    tally_reminder row;
+    char text[256];
+
+    open_at(w, "UTC", INT64_C(1777608000000), 0);
+    put(w, "eggs", repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL));
+    put(w, "milk", repeating(TALLY_UNIT_DAY, 1, 20260501, 20260506, 32400, NULL));
+    check_ok(reminder_get(w->account, "milk", &row, text, sizeof text));
+    assert_string_equal(text + row.id.offset, "milk");
+    assert_int_equal(row.end, 20260506);
+    assert_int_equal(row.number, find(w, "milk").number);
+    check_status(reminder_get(w->account, "bread", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_message("bread");
+    check_status(tally_reminder_done(w->account, "milk", 1), TALLY_ERROR_ARGUMENT);
+    check_message("outcome");
+    check_ok(reminder_get(w->account, "milk", &row, text, sizeof text));
+    assert_int_equal(row.state, TALLY_REMINDER_STATE_ACTIVE);
 }
 
 TEST(the_device_moves, WORLD_CLOSED)
@@ -340,7 +469,7 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(find(w, "milk").due_time, 0);
     assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_DONE);
     assert_int_equal(find(w, "milk").next_time, 0);
@@ -398,7 +527,7 @@ TEST(snooze_moves_one, WORLD_CLOSED)
     assert_int_equal(go_to(w, AT(2, 9), NULL), 0);
     assert_int_equal(go_to(w, AT(2, 15), NULL), 1);
     assert_int_equal(find(w, "milk").next_time, AT(3, 9));
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     check_status(tally_reminder_snooze(w->account, "milk", AT(3, 15)), TALLY_ERROR_CONFLICT);
 }
 
@@ -673,7 +802,7 @@ TEST(undone_restores_what_was_due, WORLD_CLOSED)
     put_daily(w, "milk", "root.fridge");
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
     before = find(w, "milk");
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     check_badge(w->account, "root.fridge", 0, 0);
     assert_int_equal(find(w, "milk").due_time, 0);
     world_close(w);
@@ -692,12 +821,12 @@ TEST(undone_restores_what_was_due, WORLD_CLOSED)
     assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
     /* An acknowledged occurrence is not due again. */
     check_ok(tally_reminder_acknowledge(w->account, "milk"));
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     undone(w, "milk");
     check_badge(w->account, "root.fridge", 0, 0);
     assert_int_equal(find(w, "milk").due_time, 0);
     /* Occurrences that come due meanwhile are in the log, and light the badge. No event reports them. */
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     assert_int_equal(go_to(w, AT(4, 12), NULL), 0);
     undone(w, "milk");
     assert_int_equal(fired(w, NULL), 0);
@@ -716,7 +845,7 @@ TEST(undone_while_logged_out, WORLD_CLOSED)
     open_at(w, "UTC", AT(1, 0), WORLD_FILE);
     put_daily(w, "milk", "root.fridge");
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     check_ok(tally_account_log_out(w->account));
     world_close(w);
     w->clock.wall = AT(3, 12);
@@ -745,8 +874,8 @@ TEST(undone_on_another_machine, WORLD_CLOSED)
     put_daily(w, "eggs", "root.box");
     assert_int_equal(go_to(w, AT(1, 9), NULL), 2);
     check_ok(tally_badge_clear(w->account, "root.box"));
-    check_ok(tally_reminder_done(w->account, "milk"));
-    check_ok(tally_reminder_done(w->account, "eggs"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_done(w->account, "eggs", 0));
     check_ok(tally_account_export(ann, snapshot, sizeof snapshot, &size));
     check_ok(tally_account_import(w->engine, "bob", snapshot, size));
     check_ok(tally_account_open(w->engine, "bob", NULL, &w->account));
@@ -835,7 +964,7 @@ TEST_ALONE(undone_is_as_if_it_never_was_done)
         put_daily(&w, "twin", "root.twin");
         twin_step(&w, steps[0]);
         twin_step(&w, steps[1]);
-        check_ok(tally_reminder_done(w.account, "milk"));
+        check_ok(tally_reminder_done(w.account, "milk", 0));
         twin_step(&w, steps[2]);
         twin_step(&w, steps[3]);
         check_badge(w.account, "root.milk", 0, 0);
@@ -1010,7 +1139,7 @@ TEST(an_unknown_zone_is_refused, WORLD_CLOSED)
     options.zone = "../Berlin";
     check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
     assert_int_equal(asked, 2);
-    check_status(tally_reminder_done(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
 }
 
 TEST(files_for_other_programs, WORLD_CLOSED)
@@ -1040,7 +1169,7 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     memcpy(again, file, length);
     check_status(tally_reminder_import(w->account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line ");
-    check_status(tally_reminder_done(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_import(w->account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
 }
 
@@ -1053,7 +1182,7 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     open_at(w, "UTC", AT(1, 0), 0);
     check_ok(lease_outbox(w->account));
     put_daily(w, "milk", "root.fridge");
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     assert_int_equal(entries[0].kind, TALLY_OUTBOX_KIND_REMINDER);
@@ -1154,7 +1283,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     assert_int_equal(count, 1);
     check_ok(tally_message_read_until(w->account, "root.fridge", TALLY_SUBTREE, message.key, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk", 0));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account));

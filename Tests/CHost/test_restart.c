@@ -245,6 +245,49 @@ TEST(temporary_options_are_not_stored, WORLD_FILE)
     check_status(tally_feed_find(w->account, "feed", NULL), TALLY_ERROR_ARGUMENT);
 }
 
+/* As events have them: an open account, and a feed that runs from then on. */
+TEST(found_by_number, WORLD_FILE)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .url = "https://example.org/feed"};
+    tally_account *account, *other;
+    tally_feed *feed;
+    tally_feed_state state = TALLY_FEED_STATE_INIT;
+    int64_t id;
+    char text[1024];
+
+    check_ok(account_info(w->account, &id, NULL, NULL, NULL));
+    check_ok(tally_account_find(w->engine, id, &account));
+    check_ok(tally_badge_set(account, "a", 3));
+    check_badge(w->account, "a", 1, 3);
+    tally_account_release(account);
+    check_status(tally_account_find(w->engine, id + 1, &account), TALLY_ERROR_NOT_FOUND);
+    check_message("no open account");
+    assert_null(account);
+    check_status(tally_account_find(w->engine, id, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_find(NULL, id, &account), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    restart(w, NULL);
+    tally_account_release(other);
+    check_status(tally_account_find(w->engine, id + 1, &account), TALLY_ERROR_NOT_FOUND); /* Stored, but not open. */
+    id = entry_of(w, text, sizeof text).id;
+    check_ok(tally_feed_with_id(w->account, id, &feed));
+    check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
+    assert_int_equal(state.id, id);
+    assert_int_equal(state.http_status, 0);
+    assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
+    check_status(tally_feed_with_id(w->account, id, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_with_id(w->account, id + 1, &w->feed), TALLY_ERROR_NOT_FOUND);
+    assert_null(w->feed);
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_status(tally_feed_with_id(other, id, &w->feed), TALLY_ERROR_NOT_FOUND);
+    tally_account_release(other);
+    check_ok(tally_account_remove(w->engine, "bo"));
+    check_ok(tally_feed_remove(feed));
+    tally_feed_release(feed);
+    check_status(tally_feed_with_id(w->account, id, &w->feed), TALLY_ERROR_NOT_FOUND);
+}
+
 static void give(world *w, const char *secret)
 {
     tally_credential credential = TALLY_CREDENTIAL_INIT;

@@ -406,6 +406,36 @@ static const char dictionary[] =
     "<key>one</key><string>jeszcze %d</string><key>few</key><string>jeszcze %d kilka</string>"
     "<key>other</key><string>jeszcze %d wiele</string></dict></dict></dict></plist>";
 
+TEST(wording_is_removed, WORLD_FILE)
+{
+    define_messages(w);
+    set_forms(w, "more.messages", "fr", "%u autre message", "%u autres messages");
+    set_forms(w, "more.messages", NULL, "%u more", "%u more");
+    post_many(w, 3, "messages");
+    check_summary(w, "", "fr-CA", 0, "2 autres messages");
+    check_ok(tally_strings_remove(w->account, "more.messages", "FR"));
+    check_summary(w, "", "fr-CA", 0, "2 more");
+    check_status(tally_strings_remove(w->account, "more.messages", "fr"), TALLY_ERROR_NOT_FOUND);
+    check_message("more.messages");
+    check_status(tally_strings_remove(w->account, "none", NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_strings_remove(w->account, "more.messages", "e!"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_remove(w->account, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_strings_remove(w->account, "more.messages", ""));
+    check_status(tally_strings_remove(w->account, "more.messages", NULL), TALLY_ERROR_NOT_FOUND);
+    check_summary(w, "", "en", 0, "2 more messages");
+    check_status(tally_category_remove(w->account, "others"), TALLY_ERROR_NOT_FOUND);
+    check_message("others");
+    check_status(tally_category_remove(w->account, ""), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_category_remove(w->account, "messages"));
+    check_default(w, "", "en", 0, "2 more notifications");
+    check_status(tally_category_remove(w->account, "messages"), TALLY_ERROR_NOT_FOUND);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_default(w, "", "en", 0, "2 more notifications");
+    check_ok(tally_category_set(w->account, "messages", "more.messages", NULL));
+    check_summary(w, "", "en", 0, "2 more messages");
+}
+
 TEST(translations_are_imported, WORLD_FILE)
 {
     size_t taken, skipped;

@@ -338,6 +338,21 @@ static tally_status style_of(world *w, const char *path)
     return tally_style_get(w->account, path, &found, NULL, 0, NULL);
 }
 
+static tally_status find_message(world *w, const char *id)
+{
+    tally_message message;
+    tally_status status = message_find(w->account, 0, id, &message, out, sizeof out);
+
+    return status == TALLY_ERROR_NOT_FOUND ? TALLY_OK : status;
+}
+
+static tally_status find_reminder(world *w, const char *id)
+{
+    tally_reminder reminder;
+
+    return reminder_get(w->account, id, &reminder, out, sizeof out);
+}
+
 static tally_status group_of(world *w, const char *thread, const char *language)
 {
     tally_group group;
@@ -574,9 +589,13 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_message_options, argument, WORDS, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "argument", .argument = t))) \
     X(tally_message_withdraw, id, WORDS, return tally_message_withdraw(w->account, t)) \
+    X(tally_message_find, id, WORDS, return find_message(w, t)) \
     X(tally_category_set, id, WORDS, return tally_category_set(w->account, t, "%u", NULL)) \
     X(tally_category_set, summary, WORDS, return tally_category_set(w->account, "c", t, NULL)) \
     X(tally_category_set, hidden, WORDS, return tally_category_set(w->account, "c", NULL, t)) \
+    X(tally_category_remove, id, WORDS, return tally_category_remove(w->account, t)) \
+    X(tally_strings_remove, key, WORDS, return tally_strings_remove(w->account, t, "fr")) \
+    X(tally_strings_remove, language, WORDS, return tally_strings_remove(w->account, "%u", t)) \
     X(tally_strings_set, key, WORDS, return forms(w, t, "de", OPTIONS(tally_forms, .one = NULL))) \
     X(tally_strings_set, language, WORDS, return forms(w, "%u", t, OPTIONS(tally_forms, .one = NULL))) \
     X(tally_forms, zero, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .zero = t))) \
@@ -609,11 +628,12 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_reminder_options, body, WORDS, return put(w, "milk", REMINDER(.body = t), 1)) \
     X(tally_reminder_options, path, PATH, return put(w, "milk", REMINDER(.path = t), 1)) \
     X(tally_reminder_options, zone, WORDS, return put(w, "milk", REMINDER(.zone = t), 1)) \
-    X(tally_reminder_done, id, WORDS, return tally_reminder_done(w->account, t)) \
+    X(tally_reminder_done, id, WORDS, return tally_reminder_done(w->account, t, 0)) \
     X(tally_reminder_undone, id, WORDS, return tally_reminder_undone(w->account, t)) \
     X(tally_reminder_remove, id, WORDS, return tally_reminder_remove(w->account, t)) \
     X(tally_reminder_snooze, id, WORDS, return tally_reminder_snooze(w->account, t, CLOCK_START + 60000)) \
     X(tally_reminder_acknowledge, id, WORDS, return tally_reminder_acknowledge(w->account, t)) \
+    X(tally_reminder_get, id, WORDS, return find_reminder(w, t)) \
     X(tally_reminder_list, after, WORDS, \
       return drop(reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_reminder_log, after, WORDS, return reminder_log(w->account, t, 1, NULL, 0, NULL, 0, &n, &m)) \

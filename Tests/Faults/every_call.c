@@ -472,8 +472,13 @@ static void fill_world(fixture *f)
     take_bytes(tally_engine_export(f->w.engine, NULL, "many", BYTES, &f->size), f, &f->source, &f->source_size);
     if (f->flags & RESTS)
         check_ok(tally_account_log_out(ANN));
-    if (!(f->flags & AWAY))
+    if (!(f->flags & AWAY)) {
         watch(f);
+        f->plan.struct_size = sizeof f->plan;
+        check_ok(reminder_look(ANN, NULL, ENTRIES, TEXT, &f->count, &f->size, &f->plan));
+    }
+    check_ok(tally_account_get(ANN, &f->known, NULL, 0, NULL));
+    check_ok(tally_feed_get(f->w.feed, &f->state, NULL, 0, NULL));
     if (f->flags & SENDS)
         check_ok(send_outbox(ANN, "https://example.org/outbox"));
     if (f->flags & BUSY)

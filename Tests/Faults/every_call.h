@@ -64,6 +64,9 @@ typedef struct fixture {
     tally_feed_state state;
     tally_page_info page;
     tally_group group;
+    tally_message message;
+    tally_reminder found;
+    tally_plan plan;
     int32_t number;
     tally_account_state known;
     uint32_t token32;

@@ -32,6 +32,36 @@ import Testing
     #expect(try engine.account("ann").badge().shows == false)
   }
 
+  @Test func numbersOfEventsAreFound() throws {
+    let engine = try Engine()
+    let account = try engine.account("ann")
+    #expect(try engine.account(id: account.id) == account)
+    #expect(try engine.account(id: account.id).name == "ann")
+    let error = #expect(throws: TallyError.self) { try engine.account(id: account.id + 1) }
+    #expect(error?.status == .notFound)
+    let feed = try account.addFeed("inbox", FeedConfiguration())
+    #expect(try account.feed(id: feed.id).id == feed.id)
+    #expect(throws: TallyError.self) { try account.feed(id: feed.id + 1) }
+    try account.logIn()
+    try feed.deliver(Array(#"{"cursor":"1","items":[{"id":"7","path":"in"}]}"#.utf8))
+    let found = try account.message(id: "7", feed: feed.id)
+    #expect(try account.message(found.key) == found && found.path == "root.in")
+    #expect(throws: TallyError.self) { try account.message(id: "7") }
+    let key = try account.post(PostedMessage(id: "7"), at: "in")
+    #expect(try account.message(id: "7").key == key)
+  }
+
+  @Test func wordingIsRemoved() throws {
+    let account = try Engine().account("ann")
+    try account.setCategory("c", summary: "more")
+    try account.setStrings("more", language: "fr", PluralForms(other: "%u de plus"))
+    try account.removeStrings("more", language: "fr")
+    #expect(throws: TallyError.self) { try account.removeStrings("more", language: "fr") }
+    try account.removeCategory("c")
+    let error = #expect(throws: TallyError.self) { try account.removeCategory("c") }
+    #expect(error?.status == .notFound)
+  }
+
   @Test func aBadgeSaysWhatItShows() throws {
     let account = try Engine().account("ann")
     try account.set(3, at: "a.b")

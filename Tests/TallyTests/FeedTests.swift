@@ -222,6 +222,7 @@ import Testing
       Issue.record("a wrong token was taken")
       return
     }
+    #expect(try feed.state().httpStatus == 401)
     var isTold = false
     while !isTold, let event = await events.next() {
       if case .unauthorized(let who, let which, _) = event { isTold = who == account.id && which == feed.id }

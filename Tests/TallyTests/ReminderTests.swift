@@ -67,4 +67,32 @@ import Testing
     #expect(plan.changes.map(\.revision) == [1, 1])
     #expect(plan.changes[1].occurrence == plan.changes[0].occurrence + 1)
   }
+
+  @Test func aPlanIsConfirmed() throws {
+    let account = try drivenEngine().account("ann")
+    try account.logIn()
+    var terms = ReminderTerms()
+    terms.shelfLife = .days(10)
+    try account.putReminder("milk", terms)
+    let former = try account.planReminders(limit: 2)
+    let plan = try account.planReminders(limit: 2)
+    #expect(plan.changes == former.changes && plan.token != former.token)
+    let error = #expect(throws: TallyError.self) { try account.confirmPlan(former.token) }
+    #expect(error?.status == .conflict)
+    #expect(try account.confirmPlan(plan.token))
+    #expect(try !account.confirmPlan(plan.token))
+    #expect(try account.planReminders(limit: 2).changes.isEmpty)
+    #expect(try account.reminderLog().count { $0.kind == .armed } == 2)
+    #expect(try account.planReminders(limit: 2, fromScratch: true).changes == plan.changes)
+  }
+
+  @Test func aReminderIsFound() throws {
+    let account = try drivenEngine().account("ann")
+    var terms = ReminderTerms()
+    terms.shelfLife = .days(10)
+    try account.putReminder("milk", terms)
+    #expect(try account.reminder("milk") == account.reminders().first)
+    let error = #expect(throws: TallyError.self) { try account.reminder("eggs") }
+    #expect(error?.status == .notFound && error?.message.contains("eggs") == true)
+  }
 }

@@ -4,7 +4,10 @@ extension Planner {
   /// Makes the plan for a time: ``entries``, ``disarms``, ``arms``, ``reach`` and ``leftOut``. ``commit()`` changes the
   /// armed entries, after the difference is stored. Until then each plan reports the difference again. Occurrences at
   /// the time itself have fired. An error leaves the former plan.
-  public mutating func plan(at time: Int64, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
+  /// - Parameter isFromScratch: the difference is that to an empty system. The armed entries stay as they are.
+  public mutating func plan(
+    at time: Int64, isFromScratch: Bool = false, _ zones: borrowing ZoneTable
+  ) throws(OutOfMemory) {
     try entries.reserve(capacity)
     try arms.reserve(capacity)
     try disarms.reserve(armed.count)
@@ -17,7 +20,21 @@ extension Planner {
     takeNext(zones)
     takeFurther(zones)
     leftOut = left - Int64(entries.count)
-    compare()
+    compare(at: time, isFromScratch: isFromScratch)
+  }
+
+  /// Takes a former plan in place of the last one, with its difference as ``plan(at:isFromScratch:_:)`` found it.
+  /// - Precondition: the armed entries are those of that time.
+  public mutating func restore(
+    plan: borrowing List<PlanEntry>, at time: Int64, isFromScratch: Bool
+  ) throws(OutOfMemory) {
+    try entries.reserve(plan.count)
+    try arms.reserve(plan.count)
+    try disarms.reserve(armed.count)
+    try armed.reserve(plan.count)
+    entries.removeAll()
+    for index in 0..<plan.count { entries.appendWithinCapacity(plan[index]) }
+    compare(at: time, isFromScratch: isFromScratch)
   }
 
   /// The reported entries are armed.
@@ -87,10 +104,10 @@ extension Planner {
   }
 
   /// Both lists have the same order, so one pass finds the entries that are in only one.
-  private mutating func compare() {
+  private mutating func compare(at time: Int64, isFromScratch: Bool) {
     disarms.removeAll()
     arms.removeAll()
-    var former = 0
+    var former = isFromScratch ? armed.count : 0
     var fresh = 0
     while former < armed.count || fresh < entries.count {
       if former < armed.count, fresh < entries.count, armed[former] == entries[fresh],
@@ -99,7 +116,7 @@ extension Planner {
         former += 1
         fresh += 1
       } else if fresh == entries.count || former < armed.count && armed[former].isBefore(entries[fresh]) {
-        if armed[former].occurrence.instant > now { disarms.appendWithinCapacity(armed[former]) }
+        if armed[former].occurrence.instant > time { disarms.appendWithinCapacity(armed[former]) }
         former += 1
       } else {
         arms.appendWithinCapacity(entries[fresh])

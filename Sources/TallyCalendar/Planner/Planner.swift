@@ -72,9 +72,6 @@ public struct Planner: ~Copyable {
     max(0, max(0, min(limit, mostEntries)) - max(0, min(reserve, mostEntries)))
   }
 
-  /// Marks all entries as not armed.
-  public mutating func forgetArmed() { armed.removeAll() }
-
   /// Advances to a time step by step. Each call returns a reminder that is due until then, each one once.
   /// - Returns: nil: nothing more is due, and the state is as after ``advance(to:_:)``.
   public mutating func popDue(at time: Int64, _ zones: borrowing ZoneTable) -> UInt64? {

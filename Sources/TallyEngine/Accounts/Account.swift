@@ -298,6 +298,24 @@ extension Engine {
     removeAccount(hold, at: account.slot)
   }
 
+  /// The open account with a number, as events have it. The store knows its name, so the table needs no second index.
+  public func openedAccount(id: Int64) throws(Failure) -> Account {
+    var found: Account?
+    let storeHold = try enterStore()
+    try settleStore(storeHold)
+    try store.readAccountName(id) { (name) throws(Failure) in
+      let hold = try enter()
+      found = accounts.find(name)
+      hold.release()
+    }
+    guard let found, found.id == id else {
+      let failure = Failure(.notFound, "no open account has the id ")
+      Words.add(number: id)
+      throw failure
+    }
+    return found
+  }
+
   /// The open account of that name. nil: there is none, and there is room to add one.
   func findAccount(_ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
     let hold = try enter()

@@ -29,6 +29,8 @@ struct ReminderNews {
   var isPlanned = false
   /// Whether the account was logged in.
   var isResumed = false
+  /// The plan that the host gets, or the same one confirmed.
+  var plan: PendingPlan?
   /// The events of reminders that fired. Each has pledged room in the queue.
   var events: [OneTimeEvent] = []
 }

@@ -41,6 +41,8 @@ public struct Event: BitwiseCopyable, Sendable {
   public var shown = Visible.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)
+  /// That of the response; 0: there was none.
+  public var httpStatus = Int32(0)
   /// Milliseconds; 0: the server has not requested a wait.
   public var retryAfter: Int64 = 0
   /// Milliseconds since 1970; 0: not planned.

@@ -165,6 +165,25 @@ extension Account {
     return found
   }
 
+  /// The same by its number, as events have it. Visits its name.
+  public func findFeed(
+    id number: Int64, visit: (UnsafeRawBufferPointer) -> Void = { _ in }
+  ) throws(Failure) -> Feed {
+    let storeHold = try engine.enterStore()
+    try enterAnywhere().release()
+    var found: Feed?
+    try store.findFeed(account: id, id: number) { (stored) throws(Failure) in
+      visit(stored.name)
+      found = try startFeed(storeHold, stored)
+    }
+    guard let found else {
+      let failure = Failure(.notFound, "there is no stored feed with options and the id ")
+      Words.add(number: number)
+      throw failure
+    }
+    return found
+  }
+
   /// Makes all feeds known that are stored with their options. One that cannot run is logged.
   func startFeeds(_ storeHold: borrowing StoreHold) throws(Failure) {
     try store.listFeeds(account: id) { (stored) throws(Failure) in

@@ -36,6 +36,8 @@ final class Exchange {
   /// The last request had no credential.
   var isAnonymous = false
 
+  /// The status of the last response; 0: there was none since the last request began.
+  var httpStatus: Int32 = 0
   /// The description of the error.
   private(set) var problem = ByteBuffer()
   /// The changes by all pages that were applied.
@@ -56,6 +58,7 @@ final class Exchange {
   func count(_ response: HTTPResponse) {
     pages += 1
     bytes += response.body.count
+    httpStatus = response.status
     outcome = RequestOutcome(response)
   }
 
@@ -154,6 +157,8 @@ final class Exchange {
 struct ExchangeResult {
   var outcome: PolicyOutcome
   var status: Status
+  /// That of the last response; 0: there was none, or the host delivered the page.
+  var httpStatus: Int32 = 0
 }
 
 extension RequestOutcome {

@@ -342,11 +342,13 @@ extension Feed {
   private func conclude(
     _ hold: borrowing LockHold, _ exchange: Exchange, _ result: ExchangeResult, _ actions: PolicyActions
   ) {
+    var result = result
+    result.httpStatus = exchange.httpStatus
     problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(exchange.problem.bytes) } catch {} }
     tellSync(hold, exchange.counts, result)
     if result.status == .unauthorized { tellRefusedCredential(hold) }
-    obey(hold, actions, result.status)
+    obey(hold, actions, result.status, httpStatus: result.httpStatus)
     if case .rateLimited(let wait) = actions.result { completeNews(retryAfter: wait) } else { completeNews() }
   }
 
@@ -357,6 +359,7 @@ extension Feed {
     event.account = account.id
     event.feed = id
     event.result = Status.unauthorized.rawValue
+    event.httpStatus = counts.httpStatus
     let oneTime = OneTimeEvent(event, Callback())
     do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
     traceRefusal(hold)

@@ -71,6 +71,7 @@ extension Feed {
 
   private func count(_ result: ExchangeResult) {
     counts.result = result.status
+    counts.httpStatus = result.httpStatus
     if result.status.isError {
       counts.failures += 1
     } else {
@@ -83,6 +84,7 @@ extension Feed {
     news.event.account = account.id
     news.event.feed = id
     news.event.result = result.status.rawValue
+    news.event.httpStatus = result.httpStatus
     news.event.added &+= counts.added
     news.event.changed &+= counts.changed
     news.event.removed &+= counts.removed

@@ -120,7 +120,7 @@ extension Feed {
 
   /// Executes the policy's actions. Completions go into the queue, the rest is for the loop.
   /// - Parameter status: the result of an exchange that failed.
-  func obey(_ hold: borrowing LockHold, _ actions: PolicyActions, _ status: Status) {
+  func obey(_ hold: borrowing LockHold, _ actions: PolicyActions, _ status: Status, httpStatus: Int32 = 0) {
     var status = status
     if actions.cancel != nil {
       pendingStart = nil
@@ -135,7 +135,7 @@ extension Feed {
       // Without memory for the description, the status must be enough.
       do throws(OutOfMemory) { try problem.append("the server took too long") } catch {}
     }
-    complete(hold, Int(actions.completions), actions.result, status)
+    complete(hold, Int(actions.completions), actions.result, status, httpStatus)
     if let start = actions.start {
       account.outbox?.hurry(hold)
       pendingStart = start
@@ -153,10 +153,15 @@ extension Feed {
     engine.replan(hold, next)
   }
 
-  private func complete(_ hold: borrowing LockHold, _ count: Int, _ result: ForceResult, _ status: Status) {
+  private func complete(
+    _ hold: borrowing LockHold, _ count: Int, _ result: ForceResult, _ status: Status, _ httpStatus: Int32
+  ) {
     if count == 0 { return }
     let ended = min(count, forces.count)
-    for index in 0..<ended { complete(hold, forces[index], result, status) }
+    for index in 0..<ended {
+      forces[index].event.httpStatus = httpStatus
+      complete(hold, forces[index], result, status)
+    }
     forces.removeFirst(ended)
   }
 

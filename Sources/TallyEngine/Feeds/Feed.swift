@@ -20,6 +20,8 @@ public struct FeedInfo: Sendable {
   /// The counts of this run.
   public struct Counts: Sendable {
     public var result = Status.empty
+    /// That of the last response; 0: there was none.
+    public var httpStatus: Int32 = 0
     public var requests: UInt64 = 0
     public var notModified: UInt64 = 0
     public var failures: UInt64 = 0

@@ -33,23 +33,58 @@ extension Account {
     }
   }
 
+  /// Removes a category. Its messages get the built-in words.
+  /// - Throws: `notFound`.
+  public func removeCategory(_ name: UnsafeRawBufferPointer) throws(Failure) {
+    try Failure.checkName(name, "the id of a category")
+    try rewording { () throws(Failure) in
+      if try !store.removeCategory(account: id, id: name) {
+        throw Failure(.notFound, "there is no category ", quoting: name)
+      }
+    }
+  }
+
+  /// Removes the format under a key for a language; no bytes: the source text.
+  /// - Throws: `notFound`.
+  public func removeStrings(_ key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer) throws(Failure) {
+    let text = try name(ofLanguage: language)
+    try checkKey(key)
+    try rewording { () throws(Failure) in
+      if try !store.removeTranslation(account: id, key: key, language: text.bytes) {
+        let failure = Failure(.notFound, "the key ", quoting: key, " has no text in the language '")
+        Words.add(text.bytes)
+        Words.add("'")
+        throw failure
+      }
+    }
+  }
+
+  /// The language in the form in which texts are stored; empty: the source text.
+  private func name(ofLanguage given: UnsafeRawBufferPointer) throws(Failure) -> ByteBuffer {
+    let tag = try self.language(given) ?? .root
+    var name = ByteOutput()
+    if tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &name) } }
+    return name.take()
+  }
+
+  private func checkKey(_ key: UnsafeRawBufferPointer) throws(Failure) {
+    if key.isEmpty || !isText(key) { throw Failure(.argument, "a key is empty, or not UTF-8") }
+    if key.count > Store.maximumFormatBytes { throw Failure(.tooLarge, "a key has more than 65536 bytes") }
+  }
+
   /// Stores a format under a key for a language; no bytes: the source text.
   /// - Parameter form: returns the text for a plural category, 1 to 6; nil: there is none.
   public func setStrings(
     _ key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, form: (Int) -> UnsafeRawBufferPointer?
   ) throws(Failure) {
-    let tag = try self.language(language) ?? .root
-    if key.isEmpty || !isText(key) { throw Failure(.argument, "a key is empty, or not UTF-8") }
-    if key.count > Store.maximumFormatBytes { throw Failure(.tooLarge, "a key has more than 65536 bytes") }
+    let text = try name(ofLanguage: language)
+    try checkKey(key)
     var format = Format()
     for category in 1...6 {
       if let text = form(category) {
         try compile(text, PluralCategory(rawValue: UInt8(category)), false, into: &format)
       }
     }
-    var name = ByteOutput()
-    if tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &name) } }
-    let text = name.take()
     let compiled = CompiledText()
     try growing { () throws(OutOfMemory) in try compiled.buffer.append(format.compiled) }
     try rewording { () throws(Failure) in

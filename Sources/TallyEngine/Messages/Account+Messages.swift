@@ -31,6 +31,23 @@ extension Account {
     }
   }
 
+  /// Visits the message that a feed's server knows by an identifier, as `readMessage(key:visit:)`.
+  /// - Parameter feed: 0: the feed of posted messages.
+  /// - Throws: `notFound`.
+  public func readMessage(
+    _ name: UnsafeRawBufferPointer, feed: Int64, visit: (MessageRow) -> Void
+  ) throws(Failure) {
+    try reading { (store) throws(Failure) in
+      let posted = feed == 0 ? try store.findFeed(account: id, name: bytes(of: Feed.localName)) : feed
+      guard let posted, let key = try store.findMessage(account: id, feed: posted, id: name) else {
+        let failure = Failure(.notFound, "there is no message ", quoting: name, " of the feed ")
+        if feed == 0 { Words.add(Feed.localName) } else { Words.add(number: feed) }
+        throw failure
+      }
+      try store.readMessage(account: id, key: key) { row throws(Failure) in visit(row) }
+    }
+  }
+
   public func messageCounts(_ path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> MessageCounts {
     let place = try canonical(path)
     return try reading { (store) throws(Failure) in

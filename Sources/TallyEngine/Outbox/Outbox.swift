@@ -161,7 +161,7 @@ final class Outbox: EnginePart {
     case 409 where !response.body.isEmpty && isPage(response.body): take(response)
     case 401,
       403 where !response.isRateLimited:
-      if isCurrent { refuse() } else { giveBack() }
+      if isCurrent { refuse(response.status) } else { giveBack() }
     case 400...499 where response.status != 408 && response.status != 409 && !response.isRateLimited:
       log(response.status)
       end(retryAfter: nil)
@@ -236,17 +236,18 @@ final class Outbox: EnginePart {
   }
 
   /// Nothing more is sent with this credential.
-  private func refuse() {
+  private func refuse(_ httpStatus: Int32) {
     let hold = lock()
-    if refusedLogin != login { tellRefusedCredential(hold) }
+    if refusedLogin != login { tellRefusedCredential(hold, httpStatus) }
     refusedLogin = login
     hold.release()
     giveBack()
   }
 
-  private func tellRefusedCredential(_ hold: borrowing LockHold) {
+  private func tellRefusedCredential(_ hold: borrowing LockHold, _ httpStatus: Int32) {
     var event = Event(.auth)
     event.account = account.id
+    event.httpStatus = httpStatus
     event.result = Status.unauthorized.rawValue
     // For the next one.
     do throws(Failure) {

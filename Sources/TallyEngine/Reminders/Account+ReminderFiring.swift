@@ -14,6 +14,7 @@ import TallyWire
 extension Account {
   /// There is room in the engine's plan.
   func remindersDidLogIn(_ hold: borrowing LockHold) {
+    reminders.plan = nil
     if !engine.reminderClock.mayHaveAny { return }
     reminders.loaded = nil
     reminders.since = engine.seconds
@@ -21,6 +22,8 @@ extension Account {
   }
 
   func remindersDidLogOut(_ hold: borrowing LockHold) {
+    // Its notifications must not be confirmed as armed any more: the next plan removes all.
+    reminders.plan = nil
     if !engine.reminderClock.mayHaveAny { return }
     reminders.loaded = nil
     engine.planReminders(hold, of: self, reminders.isResumed ? Int64.min : Timetable.never)
@@ -240,6 +243,7 @@ extension Account {
   func publish(_ hold: borrowing LockHold, _ news: inout ReminderNews) {
     if !news.isCaughtUp { return }
     reminders.isResumed = news.isResumed
+    if let plan = news.plan { reminders.plan = plan }
     for event in news.events {
       trace(hold, event)
       engine.events.enqueue(merging: event)

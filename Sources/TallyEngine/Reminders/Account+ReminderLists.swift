@@ -6,7 +6,7 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Lists of reminders for hosts, the plan for their systems, the log, and files for other programs.
+// Lists of reminders for hosts, the log, and files for other programs.
 
 /// The computed state of a reminder at a time. Instants are seconds since 1970.
 public struct ReminderInfo {
@@ -24,26 +24,6 @@ public struct ReminderInfo {
   public var next: Int64?
 }
 
-/// A change of a notification in the host's system. Texts are borrowed during the visit, and empty for one that is
-/// disarmed.
-public struct PlannedNotification {
-  public var entry: PlanEntry
-  public var isArmed: Bool
-  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var path = UnsafeRawBufferPointer(start: nil, count: 0)
-}
-
-public struct PlanSummary {
-  public var planned = 0
-  public var leftOut: Int64 = 0
-  /// The plan is complete before this moment; nil: it is complete.
-  public var reach: Int64?
-
-  public init() {}
-}
-
 extension Account {
   /// Visits the reminders after a name, sorted by the bytes of their names. `visit` runs with locks held and must not
   /// call the engine.
@@ -54,6 +34,21 @@ extension Account {
     try Failure.checkLimit(limit)
     return try readingReminders { (store) throws(Failure) in
       try store.listReminders(account: id, after: name, limit: limit) { record in visit(record, info(record)) }
+    }
+  }
+
+  /// Visits one reminder, as `listReminders(after:limit:visit:)`.
+  /// - Throws: `notFound`.
+  public func readReminder(
+    _ name: UnsafeRawBufferPointer, visit: (borrowing ReminderRecord, ReminderInfo) -> Void
+  ) throws(Failure) {
+    try Failure.checkName(name, "the id of a reminder")
+    try readingReminders { (store) throws(Failure) in
+      var record = ReminderRecord()
+      if try !store.findReminder(account: id, name: name, into: &record) {
+        throw Failure(.notFound, "there is no reminder ", quoting: name)
+      }
+      visit(record, info(record))
     }
   }
 
@@ -91,87 +86,6 @@ extension Account {
     return try reading { (store) throws(Failure) in
       try store.listReminderNotes(account: id, after: after, limit: limit, visit: visit)
     }
-  }
-
-  /// Plans the notifications for the host's system, and visits the difference to its current ones: first those to
-  /// disarm, then those to arm. They are stored as armed if `check`, which runs after the last one, does not throw.
-  /// `visit` and `check` run with locks held and must not call the engine.
-  /// - Parameters:
-  ///   - isFromScratch: the system has nothing armed, whatever was reported before.
-  ///   - isPeek: nothing is stored as armed.
-  public func planNotifications(
-    limit: Int, reserve: Int, isFromScratch: Bool, isPeek: Bool = false, visit: (PlannedNotification) -> Void,
-    check: () throws(Failure) -> Void
-  ) throws(Failure) -> PlanSummary {
-    if !(0...Planner.mostEntries).contains(limit) || !(0...Planner.mostEntries).contains(reserve) {
-      throw Failure(.range, "limit and reserve must be 0 to 4096")
-    }
-    var summary = PlanSummary()
-    var isSeen = false
-    do throws(Failure) {
-      // A change that is dropped fires nothing.
-      if isPeek { try changeReminders(.call) { _, _, _ in } }
-      try changeReminders(.call) { (now, share, hold) throws(Failure) in
-        guard let reminders = reminders.loaded else { return }
-        reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
-        if isFromScratch {
-          share.effects.reminders.isPlanned = true
-          reminders.planner.forgetArmed()
-        }
-        try exclusively(&hold) { () throws(Failure) in
-          try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones.table) }
-          try tellPlan(reminders, visit)
-          try check()
-          summary.planned = reminders.planner.entries.count
-          summary.leftOut = reminders.planner.leftOut
-          summary.reach = reminders.planner.reach == Int64.max ? nil : reminders.planner.reach
-          isSeen = isPeek
-          if isPeek { throw Failure(.cancelled, "the plan was only looked at") }
-          try storePlan(reminders, in: share)
-        }
-      }
-    } catch {
-      if !isSeen { throw error }
-    }
-    return summary
-  }
-
-  private func tellPlan(_ reminders: Reminders, _ visit: (PlannedNotification) -> Void) throws(Failure) {
-    for index in 0..<reminders.planner.disarms.count {
-      let entry = reminders.planner.disarms[index]
-      try tell(entry, isArmed: false, visit)
-    }
-    for index in 0..<reminders.planner.arms.count { try tell(reminders.planner.arms[index], isArmed: true, visit) }
-  }
-
-  private func tell(_ entry: PlanEntry, isArmed: Bool, _ visit: (PlannedNotification) -> Void) throws(Failure) {
-    var record = ReminderRecord()
-    _ = try store.readReminder(Int64(bitPattern: entry.reminder), into: &record)
-    var notification = PlannedNotification(entry: entry, isArmed: isArmed)
-    notification.name = record.name.bytes
-    if isArmed {
-      notification.title = record.title.bytes
-      notification.body = record.body.bytes
-      notification.path = record.path.bytes
-    }
-    record[.revision] = Int64(entry.revision)
-    try note(isArmed ? .armed : .cancelled, record, instant: entry.occurrence.instant)
-    visit(notification)
-  }
-
-  /// The armed notifications change with the commit. If that fails, all of it is read again.
-  private func storePlan(_ reminders: Reminders, in share: Share) throws(Failure) {
-    try share.store.forgetArmed(account: id)
-    for index in 0..<reminders.planner.entries.count {
-      let entry = reminders.planner.entries[index]
-      try share.store.arm(
-        account: id,
-        ArmedRow(
-          reminder: Int64(bitPattern: entry.reminder), revision: Int64(entry.revision),
-          index: entry.occurrence.index, instant: entry.occurrence.instant, id: Int64(bitPattern: entry.id)))
-    }
-    share.effects.reminders.isPlanned = true
-    reminders.planner.commit()
   }
 }
 

@@ -19,6 +19,8 @@ struct ReminderClock: ~Copyable {
 
   /// Whether there may be any reminders in the file.
   var mayHaveAny = false
+  /// The plans of this run.
+  var plans: UInt64 = 0
   /// In milliseconds.
   private var wakes = Timetable()
   /// The wall clock at the last check.

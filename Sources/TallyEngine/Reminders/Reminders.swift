@@ -14,10 +14,38 @@ final class Reminders {
   var planner = Planner()
 }
 
+/// A plan that a host was given. It lasts until the next plan, or until the account is logged in or out. Not changed
+/// after it was published.
+final class PendingPlan {
+  /// Not 0.
+  let token: UInt64
+  /// All entries, not only the difference. Empty once it is confirmed.
+  private(set) var entries = List<PlanEntry>()
+  /// In seconds.
+  let time: Int64
+  let isFromScratch: Bool
+  let isConfirmed: Bool
+
+  /// - Parameter isConfirmed: its token is only kept to know it again.
+  init(_ token: UInt64, at time: Int64, isFromScratch: Bool, isConfirmed: Bool = false) {
+    self.token = token
+    self.time = time
+    self.isFromScratch = isFromScratch
+    self.isConfirmed = isConfirmed
+  }
+
+  func take(_ plan: borrowing List<PlanEntry>) throws(OutOfMemory) {
+    try entries.reserve(plan.count)
+    for index in 0..<plan.count { entries.appendWithinCapacity(plan[index]) }
+  }
+}
+
 /// The reminders of one account.
 struct AccountReminders {
   /// nil: they were not needed yet, or must be read again.
   var loaded: Reminders?
+  /// The last plan that a host was given in this run; nil: none, or it is out of date.
+  var plan: PendingPlan?
   /// The time of the log-in, in seconds. Earlier due occurrences were missed.
   var since = Int64.min
   /// The log has recorded it.

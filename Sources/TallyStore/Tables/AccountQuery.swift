@@ -1,6 +1,6 @@
 /// Accounts.
 enum AccountQuery: Int, QueryTexts {
-  case find, insert, saveRevision, saveEpoch, saveLogIn, list
+  case find, name, insert, saveRevision, saveEpoch, saveLogIn, list
 
   @inline(never)
   var text: QueryText {
@@ -12,6 +12,7 @@ enum AccountQuery: Int, QueryTexts {
         SELECT 1 FROM setting s WHERE s.account = account.id AND NOT (s.outbox = 1 AND s.push_path = ''))
       FROM account WHERE name = ?1
       """
+    case .name: "SELECT name FROM account WHERE id = ?1"
     case .insert: "INSERT INTO account(name, aggregation, feeding, revision) VALUES (?1, ?2, ?3, 0)"
     case .saveRevision: "UPDATE account SET revision = ?2 WHERE id = ?1"
     case .saveEpoch: "UPDATE account SET epoch = ?2 WHERE id = ?1"

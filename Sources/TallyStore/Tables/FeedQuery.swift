@@ -1,11 +1,12 @@
 /// Feeds.
 enum FeedQuery: Int, QueryTexts {
-  case find, insert, reset, load, save, saveLastSuccess, saveCredential, delete, list
+  case find, findNumber, insert, reset, load, save, saveLastSuccess, saveCredential, delete, list
 
   @inline(never)
   var text: QueryText {
     switch self {
     case .find: "SELECT id, url, prefix, credential FROM feed WHERE account = ?1 AND name = ?2"
+    case .findNumber: "SELECT name, url, prefix, credential FROM feed WHERE id = ?1 AND account = ?2"
     case .insert: "INSERT INTO feed(account, name, url, prefix) VALUES (?1, ?2, ?3, ?4)"
     case .reset:
       """

@@ -1,6 +1,6 @@
 /// Lists of messages.
 enum ListQuery: Int, QueryTexts {
-  case countAll, countUnread, rank, message, all, exact, unreadExact
+  case countAll, countUnread, rank, message, find, all, exact, unreadExact
 
   @inline(never)
   var text: QueryText {
@@ -18,6 +18,7 @@ enum ListQuery: Int, QueryTexts {
       """
     case .rank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
     case .message: "SELECT * FROM message WHERE key = ?1"
+    case .find: "SELECT key FROM message WHERE feed = ?1 AND id = ?2 AND account = ?3"
     case .all:
       """
       SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND (rank, key) < (?4, ?5)

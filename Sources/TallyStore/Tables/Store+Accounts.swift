@@ -78,6 +78,12 @@ extension Store {
     try finish(rows.statement)
   }
 
+  /// Visits the name of an account by its number. No visit: there is none.
+  public func readAccountName(_ id: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
+    let find = try statement(.account(.name), id)
+    if try step(find) { try visit(find.bytes(0)) }
+  }
+
   /// The account of that name; nil: there is none.
   public func findAccount(name accountName: UnsafeRawBufferPointer) throws(Failure) -> AccountRow? {
     var statement = try statement(.account(.find))

@@ -94,6 +94,19 @@ extension Store {
     try visit(feed)
   }
 
+  /// The same by its number.
+  public func findFeed(account: Int64, id: Int64, visit: (StoredFeed) throws(Failure) -> Void) throws(Failure) {
+    let find = try statement(.feed(.findNumber), id, account)
+    if try !step(find) { return }
+    var feed = StoredFeed()
+    feed.id = id
+    feed.name = find.bytes(0)
+    feed.url = find.bytes(1)
+    feed.prefix = find.bytes(2)
+    feed.hasCredential = find.number(3) != 0
+    try visit(feed)
+  }
+
   private func resetFeed(
     _ feed: Int64, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer
   ) throws(Failure) {

@@ -172,6 +172,21 @@ extension Store {
     try finish(save)
   }
 
+  /// - Returns: whether there was one. Its formats stay, as texts of other categories may.
+  public func removeCategory(account: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    try run(.wording(.removeCategory), account, text: id) > 0
+  }
+
+  /// - Parameter language: empty: the source text.
+  /// - Returns: whether there was one.
+  public func removeTranslation(
+    account: Int64, key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer
+  ) throws(Failure) -> Bool {
+    var remove = try statement(.wording(.removeTranslation), account, text: key)
+    remove.bind(3, text: language)
+    return try finish(remove) > 0
+  }
+
   /// Stores a compiled format under a key for a language; an empty one: the source text.
   public func saveTranslation(
     account: Int64, key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer

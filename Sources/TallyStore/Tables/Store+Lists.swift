@@ -59,6 +59,13 @@ extension Store {
     try visit(try messageRow(key: Int64(bitPattern: key), statement))
   }
 
+  /// The key of a feed's message by the server's identifier; nil: there is none.
+  public func findMessage(account: Int64, feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> UInt64? {
+    var find = try statement(.list(.find), feed, text: id)
+    find.bind(3, account)
+    return try step(find) ? UInt64(bitPattern: find.number(0)) : nil
+  }
+
   /// The rank behind which a list begins. Borrowed as by `encodeRank`.
   func encodeStart(after place: ListPlace?) throws(Failure) -> UnsafeRawBufferPointer {
     if let place { return try encodeRank(sequence: place.sequence, id: place.id) }

@@ -1,7 +1,7 @@
 /// The settings of accounts, and the words of groups.
 enum WordingQuery: Int, QueryTexts {
-  case findGrouping, findSettings, saveSettings, saveCategory, listCategories, saveTranslation, saveSourceText
-  case listTranslations, isUsed
+  case findGrouping, findSettings, saveSettings, saveCategory, removeCategory, listCategories, saveTranslation
+  case removeTranslation, saveSourceText, listTranslations, isUsed
 
   @inline(never)
   var text: QueryText {
@@ -28,8 +28,10 @@ enum WordingQuery: Int, QueryTexts {
         OR idle_timeout <> ?7 OR push_path <> ?8
       """
     case .saveCategory: "INSERT OR REPLACE INTO category(account, id, summary, hidden) VALUES (?1, ?2, ?3, ?4)"
+    case .removeCategory: "DELETE FROM category WHERE account = ?1 AND id = ?2"
     case .listCategories: "SELECT id, summary, hidden FROM category WHERE account = ?1 ORDER BY id"
     case .saveTranslation: "INSERT OR REPLACE INTO translation(account, key, language, format) VALUES (?1, ?2, ?3, ?4)"
+    case .removeTranslation: "DELETE FROM translation WHERE account = ?1 AND key = ?2 AND language = ?3"
     case .saveSourceText:
       // A reference, which begins with 7, stays: see `Format.reference`.
       """

@@ -105,6 +105,7 @@ def accounts():
            .account_list(limit=1, status=MORE, out={"entries": [{"name": "ann"}]}, **REST)
            .account_list(after="$rest", limit=1, status=MORE, out={"entries": [{"name": "bob"}]}, **REST)
            .account_list(after="$rest", limit=1, out={"entries": [{"name": "émile"}]})
+           .account_find(account="bob").badge_dot(account="bob", path="a")
            .account_remove(name="bob").account_remove(name="bob", status=NOT_FOUND, message="'bob'")
            .account_list(out={"entries": [{"name": "ann"}, {"name": "émile"}]}).badge_get(account="bob", path="root",
            status=NOT_FOUND))
@@ -460,6 +461,9 @@ def messages():
                {"id": "1", "path": "root.in.a", "title": "One", "body": "é\n日本", "kind": "k", "thread": "t",
                 "category": "c", "argument": "Ann", "argument_count": 2,
                 "time": 1000, "count": 3, "state": UNSEEN}]})
+           .message_get(key="1", out={"id": "1", "path": "root.in.a", "title": "One", "argument_count": 2})
+           .message_find(id="2", out={"id": "2", "count": 0, "time": 2000})
+           .message_find(id="4", status=NOT_FOUND, message="'4'")
            .message_list(path="in", out={"entries": [{"id": "3"}, {"id": "2"}]}).message_list(path="in", flags=SUBTREE,
            limit=1, status=MORE, out={"entries": [{"id": "3"}]}, **REST)
            .message_list(path="in", flags=SUBTREE, after="$rest", limit=2, out={"entries": [{"id": "2"}, {"id": "1"}]})
@@ -570,6 +574,8 @@ def groups():
            .category_set(id="c", summary="SUMMARY_KEY").strings_import(kind=2, text=dictionary.replace(
                ">more<", ">SUMMARY_KEY<"), language="fr", out={"taken": 1})
            .group_get(thread="t", language="fr", out={"summary": "encore 2 autres", "origin": 1})
+           .strings_remove(key="SUMMARY_KEY", language="fr").strings_remove(key="SUMMARY_KEY", language="fr",
+           status=NOT_FOUND)
            .group_get(thread="t", language="de", out={"summary": "2 weitere Mitteilungen", "origin": 2})
            .strings_import(kind=1, text="{", status=MALFORMED, message="at byte 1").strings_import(kind=2,
            text="<plist>", language="fr",
@@ -578,7 +584,8 @@ def groups():
            language="de", forms={"other": "%x"}, status=MALFORMED)
            .category_set(id="d", summary="%u and %", status=MALFORMED).category_set(id="d", hidden="%u from %@",
            status=MALFORMED).category_set(id="", summary="%u", status=ARGUMENT)
-           .category_set(id="d", summary="x" * 65537, status=TOO_LARGE))
+           .category_set(id="d", summary="x" * 65537, status=TOO_LARGE)
+           .category_remove(id="c").category_remove(id="c", status=NOT_FOUND, message="'c'"))
 
 
 def limits():

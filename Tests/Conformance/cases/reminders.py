@@ -73,7 +73,12 @@ def add_plan(case, expected):
         if "first" in expected:
             armed = [{**armed[0], "time": expected["first"]}, *armed[1:-1], {**armed[-1], "time": expected["last"]}]
         out["entries"] = [{"action": DISARM}] * expected["disarmed"] + armed
-    case.reminder_plan(**options, out=out)
+    planned(case, **options, out=out)
+
+
+def planned(one, **rest):
+    """Plans, and confirms the plan."""
+    return one.reminder_plan(token="plan", **rest).reminder_plan_done(token="plan")
 
 
 def add_go(case, to, fired):
@@ -173,21 +178,27 @@ def firing():
 def planning():
     days = [{"action": ARM, "time": NINE + day * DAY, "reminder": "pills"} for day in range(10)]
     one = case("a plan and what others need of it").reminder_put(id="pills", options=DAILY)
-    one.reminder_plan(options={"limit": 10, "reserve": 4}, out={"planned": 6, "entries": days[:6]})
-    one.reminder_plan(options={"limit": 10, "reserve": 4}, out={"planned": 6, "entries": []})
-    one.reminder_plan(options={"limit": 10, "reserve": 4, "flags": 1}, out={"planned": 6, "entries": days[:6]})
+    planned(one, options={"limit": 10, "reserve": 4}, out={"planned": 6, "entries": days[:6]})
+    planned(one, options={"limit": 10, "reserve": 4}, out={"planned": 6, "entries": []})
+    planned(one, options={"limit": 10, "reserve": 4, "flags": 1}, out={"planned": 6, "entries": days[:6]})
     one.go(to=NINE).told(fires("pills", NINE))
-    yield one.reminder_plan(options={"limit": 10, "reserve": 9}, out={
+    yield planned(one, options={"limit": 10, "reserve": 9}, out={
         "planned": 1, "entries": [{"action": DISARM, "time": NINE + day * DAY} for day in range(2, 6)]})
     milk = [{"action": ARM, "time": NINE + day * DAY, "title": "Milk", "path": "root.milk"} for day in (6, 7, 8)]
     gone = [{**entry, "action": DISARM, "title": "", "path": ""} for entry in milk]
     one = case("logging out disarms, logging in plans again").reminder_put(id="milk", options=MILK)
-    one.reminder_plan(out={"entries": milk}).account_log_out().reminder_plan(out={"planned": 0, "entries": gone})
-    yield one.account_log_in().step().reminder_plan(out={"planned": 3, "entries": milk})
+    planned(planned(one, out={"entries": milk}).account_log_out(), out={"planned": 0, "entries": gone})
+    yield planned(one.account_log_in().step(), out={"planned": 3, "entries": milk})
     one = case("what is done or deleted is disarmed").reminder_put(id="milk", options=MILK)
-    one.reminder_plan(out={"entries": milk}).reminder_done(id="milk").reminder_plan(out={"entries": gone})
-    one.reminder_undone(id="milk").reminder_plan(out={"entries": milk}).reminder_remove(id="milk")
-    yield one.reminder_plan(out={"entries": [{**entry, "reminder": ""} for entry in gone]})
+    planned(planned(one, out={"entries": milk}).reminder_done(id="milk"), out={"entries": gone})
+    planned(one.reminder_undone(id="milk"), out={"entries": milk}).reminder_remove(id="milk")
+    yield planned(one, out={"entries": [{**entry, "reminder": ""} for entry in gone]})
+    one = case("one reminder").reminder_put(id="milk", options=MILK).reminder_get(id="milk", out={"title": "Milk"})
+    yield one.reminder_get(id="eggs", status="TALLY_ERROR_NOT_FOUND", message="eggs")
+    one = case("a plan is offered until it is confirmed").reminder_put(id="milk", options=MILK)
+    one.reminder_plan(token="former", out={"entries": milk}).reminder_plan(token="last", out={"entries": milk})
+    one.reminder_plan_done(token="former", status="TALLY_ERROR_CONFLICT").reminder_plan_done(token="last")
+    yield one.reminder_plan_done(token="last", status="TALLY_ALREADY_APPLIED").reminder_plan(out={"entries": []})
 
 
 def refusals():

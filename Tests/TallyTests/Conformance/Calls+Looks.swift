@@ -143,6 +143,11 @@ extension Replay {
       replay.feeds[name] = try replay.account().feed(name)
       return .ok
     },
+    "feed_with_id": { replay in
+      let id = try replay.feed.id
+      replay.feeds[replay.word("feed")] = try replay.account().feed(id: id)
+      return .ok
+    },
     "feed_list": { replay in
       try replay.listing {
         try replay.account().storedFeeds(after: replay.continues ? replay.last.name : nil, limit: $0)

@@ -44,6 +44,13 @@ extension Replay {
       replay.last.message = page.messages.last
       return replay.page(page.messages, page.hasMore, value)
     },
+    "message_get": { replay in
+      Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? 0)))
+    },
+    "message_find": { replay in
+      let feed = replay.text("feed") == nil ? nil : try replay.feed.id
+      return Answer(out: value(try replay.account().message(id: replay.word("id"), feed: feed)))
+    },
     "message_counts": { replay in
       let counts = try replay.account().messageCounts(
         at: replay.path, includingDescendants: replay.flag("flags", 1))
@@ -103,6 +110,14 @@ extension Replay {
     "category_set": { replay in
       try replay.account().setCategory(
         replay.word("id"), summary: replay.word("summary"), hidden: replay.word("hidden"))
+      return .ok
+    },
+    "category_remove": { replay in
+      try replay.account().removeCategory(replay.word("id"))
+      return .ok
+    },
+    "strings_remove": { replay in
+      try replay.account().removeStrings(replay.word("key"), language: replay.text("language"))
       return .ok
     },
     "strings_set": { replay in
@@ -242,11 +257,17 @@ extension Replay {
         value($0)
       }
     },
+    "reminder_get": { replay in Answer(out: value(try replay.account().reminder(replay.word("id")))) },
+    "reminder_plan_done": { replay in
+      let isNew = try replay.account().confirmPlan(replay.plans[replay.word("token")] ?? 0)
+      return Answer(status: isNew ? .ok : .alreadyApplied)
+    },
     "reminder_plan": { replay in
       let options = replay.step["options"]
       let plan = try replay.account().planReminders(
         limit: Int(options?["limit"]?.integer ?? 64), reserve: Int(options?["reserve"]?.integer ?? 0),
         fromScratch: options?["flags"]?.integer == 1)
+      if let name = replay.text("token") { replay.plans[name] = plan.token }
       var answer = replay.page(plan.changes, false, value)
       answer.out["planned"] = Value(plan.planned)
       answer.out["left_out"] = Value(plan.leftOut)

@@ -54,6 +54,10 @@ extension Replay {
         name, aggregation: options?["aggregation"]?.integer.flatMap { Aggregation(rawValue: Int32($0)) },
         feeding: options?["feeding"]?.integer.flatMap { Feeding(rawValue: Int32($0)) })
     },
+    "account_find": plain { replay in
+      let id = try replay.account().id
+      replay.accounts[replay.word("account")] = try replay.engine.account(id: id)
+    },
     "account_log_in": plain { try $0.account().logIn() },
     "account_set_credential": plain { try $0.account().setCredential(try $0.credential(), for: $0.word("url")) },
     "account_remove_credential": plain { try $0.account().removeCredential(for: $0.word("url")) },

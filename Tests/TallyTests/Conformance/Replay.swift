@@ -33,6 +33,8 @@ final class Replay {
   var feeds: [String: Feed] = [:]
   var nodes: [String: Node] = [:]
   var observations: [String: ObservationToken] = [:]
+  /// The tokens of plans.
+  var plans: [String: UInt64] = [:]
   var views: [String: ActiveView] = [:]
   var widgets: [String: BadgeWidget] = [:]
   var kept: [String: Value] = [:]
@@ -275,7 +277,7 @@ final class Replay {
       "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),
       "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
       "feed": .text(feeds.first { $0.value.id == sync.feed }?.key ?? ""), "badge_kind": Replay.kind(sync.kind),
-      "count": Value(sync.count), "revision": Value(sync.revision),
+      "count": Value(sync.count), "revision": Value(sync.revision), "http_status": Value(sync.httpStatus ?? 0),
     ]
   }
 
