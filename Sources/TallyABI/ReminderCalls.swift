@@ -227,30 +227,46 @@ public func tally_reminder_log(
 
 @c @implementation
 public func tally_reminder_export(
-  _ handle: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ outLength: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let length = try output(outLength, "out_length")
-    length.pointee = 0
+  answerBytes(outBytes) { () throws(Failure) in
     var file = ByteBuffer()
     try account(handle).exportReminders(into: &file)
-    try copyOut(file.bytes, buffer, capacity, length)
-    return .ok
+    return file
   }
 }
 
 @c @implementation
 public func tally_reminder_import(
-  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ outTaken: UnsafeMutablePointer<Int>?,
-  _ outSkipped: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ skipped: UnsafeMutablePointer<tally_rows>?,
+  _ outReport: UnsafeMutablePointer<tally_import_report>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  func run(
+    visit: (SkippedEntry) -> Void, check: () throws(Failure) -> Void
+  ) throws(Failure) {
     if size < 0 || bytes == nil { throw Failure.missing("bytes") }
-    let result = try account(handle).importReminders(UnsafeRawBufferPointer(start: bytes, count: size))
-    outTaken?.pointee = result.taken
-    outSkipped?.pointee = result.skipped
-    return .ok
+    try prepare(outReport)
+    let result = try account(handle).importReminders(
+      UnsafeRawBufferPointer(start: bytes, count: size), visit: visit, check: check)
+    try report(outReport, result.taken, result.skipped)
+  }
+  if skipped == nil {
+    return answer { () throws(Failure) in
+      try run { _ in } check: { () throws(Failure) in }
+      return .ok
+    }
+  }
+  return listing(skipped, tally_skipped_entry.self) { (list) throws(Failure) in
+    try run { found in
+      var entry = tally_skipped_entry()
+      entry.line = Int64(found.line)
+      entry.uid = list.add(found.uid)
+      entry.reason = list.add(found.reason)
+      list.add(entry: entry)
+    } check: { () throws(Failure) in
+      if list.isFull { throw ListWriter.noRoom }
+    }
+    return false
   }
 }
 
