@@ -27,7 +27,7 @@ engine_recover        recover               .
 engine_set_zone       .                     .               name?
 engine_dispatch       .                     .               limit=0
 engine_export         .                     .               *account? *source?
-engine_position       .                     .               ->SourcePosition
+engine_get_position       .                     .               ->SourcePosition
 account_open          account               .
 account_get           state                 .               text>name
 account_list          accounts              accounts
@@ -41,7 +41,7 @@ badge_changes         changes               .
 node_mute             .                     .               until?
 node_resolve          node                  .
 node_apply            apply_nodes           .
-batch_position        batch_position        .
+account_get_position        account_get_position        .
 snapshot_take         snapshot              .               path=root
 snapshot_restore      .                     .               path=root
 patch_inverse         .                     inverse
@@ -66,7 +66,7 @@ feed_refresh_now      .                     .               callback?
 feed_get              .                     info
 mapping_try           .                     try_mapping     *preset? *mapping?
 message_list          messages              .               path=root
-message_counts        .                     .               path=root flags:subtree
+message_get_counts        .                     .               path=root flags:subtree
 message_read          read                  .
 message_read_path     read_path             .               flags:subtree
 message_read_until    read_until            .               flags:subtree

@@ -363,11 +363,11 @@ STEP(engine_batch)
     return status;
 }
 
-STEP(engine_position)
+STEP(engine_get_position)
 {
     uint64_t epoch = 0, position = 0;
     int64_t time = 0;
-    CALL(tally_engine_position(r->engine, TEXT(source), &epoch, &position, &time));
+    CALL(engine_position(r->engine, TEXT(source), &epoch, &position, &time));
 
     give_unsigned(r, "epoch", epoch);
     give_unsigned(r, "position", position);
@@ -377,7 +377,7 @@ STEP(engine_position)
 
 STEP(engine_export)
 {
-    CALL(tally_engine_export(r->engine, TEXT(account), TEXT(source), bytes, sizeof bytes, &length));
+    CALL(engine_export(r->engine, TEXT(account), TEXT(source), bytes, sizeof bytes, &length));
 
     GIVE_BYTES;
     return status;
@@ -450,7 +450,7 @@ STEP(snapshot_take)
     tally_snapshot *snapshot;
     CALL(tally_snapshot_take(ACCOUNT, TEXT(path), &snapshot));
 
-    status = tally_snapshot_encode(snapshot, bytes, sizeof bytes, &length);
+    status = snapshot_encode(snapshot, bytes, sizeof bytes, &length);
     tally_snapshot_release(snapshot);
     GIVE_BYTES;
     return status;
@@ -477,7 +477,7 @@ STEP(snapshot_diff)
 
     status = tally_snapshot_decode(given, size, &to);
     if (status == TALLY_OK) {
-        status = tally_snapshot_diff(from, to, bytes, sizeof bytes, &length);
+        status = decoded_diff(from, to, bytes, sizeof bytes, &length);
         GIVE_BYTES;
     }
     tally_snapshot_release(from);

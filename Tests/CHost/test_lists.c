@@ -243,7 +243,7 @@ static tally_status post_as(tally_account *account, const char *id) {
 
 static size_t leased(world *w) {
     uint64_t total, count, failed;
-    check_ok(tally_outbox_counts(w->account, &total, &count, &failed));
+    check_ok(outbox_counts(w->account, &total, &count, &failed));
     return (size_t)count;
 }
 

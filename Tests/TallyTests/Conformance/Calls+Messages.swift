@@ -44,7 +44,7 @@ extension Replay {
       replay.last.message = page.messages.last
       return replay.page(page.messages, page.hasMore, value)
     },
-    "message_counts": { replay in
+    "message_get_counts": { replay in
       let counts = try replay.account().messageCounts(
         at: replay.path, includingDescendants: replay.flag("flags", 1))
       return Answer(
@@ -165,7 +165,7 @@ extension Replay {
           replay.number("sequence"), attempt: replay.number("attempt"),
           retryAfter: retry == -1 ? nil : .milliseconds(retry)))
     },
-    "outbox_counts": { replay in
+    "outbox_get_counts": { replay in
       let counts = try replay.account().outboxSummary()
       return Answer(
         out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
