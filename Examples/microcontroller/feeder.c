@@ -52,6 +52,7 @@ static int send_frame(int kind, const unsigned char *bytes, size_t size)
 {
     unsigned char frame[4 + LINE_MOST_BYTES];
 
+    if (size > LINE_MOST_BYTES) return 0;
     frame[0] = LINE_BEGIN;
     frame[1] = (unsigned char)kind;
     frame[2] = (unsigned char)size;

@@ -151,7 +151,7 @@ static tally_status step_engine_set_notify(run *r), step_notified(run *r);
 static tally_status step_engine_set_transport(run *r), step_requests(run *r);
 static tally_status step_transport_respond(run *r), step_transport_progress(run *r);
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
-static tally_status step_engine_batch(run *r), step_engine_position(run *r);
+static tally_status step_engine_batch(run *r), step_engine_get_position(run *r);
 static tally_status step_engine_export(run *r), step_engine_import(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r), step_feed_find(run *r);
 static tally_status step_snapshot_take(run *r), step_snapshot_restore(run *r), step_snapshot_diff(run *r);

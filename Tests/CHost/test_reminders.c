@@ -1026,7 +1026,6 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     check_ok(reminder_export(w->account, file, sizeof file, &length));
     assert_int_equal(strlen(file), length);
     assert_non_null(strstr(file, "BEGIN:VTODO"));
-    check_status(reminder_export(w->account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(tally_reminder_remove(w->account, "milk"));
     check_ok(reminder_import(w->account, file, length, &taken, &skipped));
     assert_int_equal(taken, 2);
