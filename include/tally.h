@@ -3148,7 +3148,7 @@ typedef struct tally_skipped_entry {
 /*
  * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
  *
- * skipped      tally_skipped_entry, in the order of the file; NULL: they are only counted
+ * rows         tally_skipped_entry, in the order of the file; NULL: they are only counted
  * out_report   may be NULL; the number of imported reminders, and of skipped entries
  *
  * Returns TALLY_OK.
@@ -3160,7 +3160,7 @@ typedef struct tally_skipped_entry {
  * that is ignored.
  */
 TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
-                                                 tally_rows *skipped, tally_import_report *out_report);
+                                                 tally_rows *rows, tally_import_report *out_report);
 
 /*
  * Sets the device's zone, and plans the reminders that follow it again.

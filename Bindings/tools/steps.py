@@ -20,7 +20,7 @@ import methods
 BY_HAND = {
     "go": ["engine_step"], "wall": ["engine_step"], "step": ["engine_step"], "events": ["engine_next_event"],
     "account_open": ["account_release"], "badge_changes": [], "badge_batch": [], "node_apply": [], "node_resolve": [],
-    "engine_batch": [], "engine_get_position": [], "engine_export": [], "engine_import": [],
+    "engine_batch": [], "engine_get_position": [], "engine_export": ["bytes_release"], "engine_import": [],
     "feed_add": ["feed_release"], "feed_find": ["feed_release"], "snapshot_take": ["snapshot_encode", "snapshot_release"],
     "snapshot_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
     "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_respond": [],

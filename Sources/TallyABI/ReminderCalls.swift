@@ -238,7 +238,7 @@ public func tally_reminder_export(
 
 @c @implementation
 public func tally_reminder_import(
-  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ skipped: UnsafeMutablePointer<tally_rows>?,
+  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ rows: UnsafeMutablePointer<tally_rows>?,
   _ outReport: UnsafeMutablePointer<tally_import_report>?
 ) -> tally_status {
   func run(
@@ -250,13 +250,13 @@ public func tally_reminder_import(
       UnsafeRawBufferPointer(start: bytes, count: size), visit: visit, check: check)
     try report(outReport, result.taken, result.skipped)
   }
-  if skipped == nil {
+  if rows == nil {
     return answer { () throws(Failure) in
       try run { _ in } check: { () throws(Failure) in }
       return .ok
     }
   }
-  return listing(skipped, tally_skipped_entry.self) { (list) throws(Failure) in
+  return listing(rows, tally_skipped_entry.self) { (list) throws(Failure) in
     try run { found in
       var entry = tally_skipped_entry()
       entry.line = Int64(found.line)

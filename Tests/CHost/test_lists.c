@@ -474,8 +474,8 @@ static void behind_what_is_gone(void **state) {
 
 /* Every function of the header that has rows is tested here, or with the changes (test_changes.c). */
 static void every_list_is_tested(void **state) {
-    static const char *const others[] = {"tally_outbox_lease", "tally_reminder_plan", "tally_group_get",
-                                         "tally_badge_changes", "tally_account_get_settings"};
+    static const char *const others[] = {"tally_outbox_lease", "tally_reminder_plan", "tally_reminder_import",
+                                         "tally_group_get", "tally_badge_changes", "tally_account_get_settings"};
     size_t size, found = 0;
     char *header = read_file(required_variable("TALLY_HEADER"), &size);
     (void)state;

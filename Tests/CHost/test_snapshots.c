@@ -348,7 +348,7 @@ TEST_ALONE(oversized_numbers)
         {2, {1, 1}},                                                             /* Too much */
     };
     scene s;
-    unsigned char data[80] = {0}, dot = 1;
+    unsigned char data[80] = {0}, dot = 1, out[80];
     size_t i, size, needed;
     int is_patch;
     scene_init(&s);
