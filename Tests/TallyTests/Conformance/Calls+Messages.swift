@@ -269,7 +269,7 @@ extension Replay {
     },
     "reminder_import": { replay in
       let tally = try replay.account().importReminders(replay.bytes("bytes"))
-      return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped)])
+      return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped.count)])
     },
     "engine_set_zone": { replay in
       try replay.engine.setZone(replay.text("name"))
