@@ -71,9 +71,9 @@ static inline tally_status mapping_try(const char *preset, const char *mapping, 
     OUTPUTS_BYTES(1, tally_mapping_try(preset, mapping, body, size, out_bytes));
 }
 
-/* Each place for a number may be NULL, and is unchanged after an error. */
+/* Each place for a number may be NULL, and is 0 after an error. */
 #define OUTPUTS_NUMBER(place, number) \
-    if (status == TALLY_OK && place != NULL) \
+    if (place != NULL) \
         *place = number
 
 static inline tally_status message_counts(tally_account *account, const char *path, uint32_t flags,

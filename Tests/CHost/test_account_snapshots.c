@@ -281,6 +281,7 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
 {
     world small;
     bytes b;
+    tally_bytes none;
     tally_account *account;
 
     w->configure = a_limit;
@@ -300,7 +301,7 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
     assert_int_equal(account_count(w->engine), 1);
     /* After an account was dropped, there is room for it. */
     check_ok(tally_account_remove(w->engine, "ann"));
-    check_status(account_export(w->account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_export(w->account, &none), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_account_import(w->engine, "ann", b.data, b.size));
     check_ok(tally_account_open(w->engine, "ann", NULL, &account));
     check_badge(account, "a", 1, 1);

@@ -540,7 +540,6 @@ TEST(capacities_that_cannot_be, 0)
         too_small(badge_list(w->account, "root", 1, entries, 4, b, size, &n, &m, NULL));
         too_small(badge_list(w->account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
         too_small(badge_list(w->account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
-        too_small(badge_snapshot(w->account, "root", b, size, &n));
         too_small(tally_node_path(w->account, node, b, size, &n));
         too_small(tally_path_escape("a", b, size, &n));
         too_small(tally_path_join("a", "b", b, size, &n));

@@ -508,9 +508,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
                   OPTIONS(tally_item_operation, .kind = TALLY_OP_WITHDRAW, .id = t), NULL)) \
     X(tally_engine_batch_options, source, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo"), SETTING("a"), t)) \
-    X(tally_engine_position, source, WORDS, \
+    X(tally_engine_get_position, source, WORDS, \
       return engine_position(w->engine, t, &number, &number, NULL)) \
-    X(tally_batch_position, source, WORDS, return account_position(w->account, t, &number, &number)) \
+    X(tally_account_get_position, source, WORDS, return account_position(w->account, t, &number, &number)) \
     X(tally_path_escape, name, PATH, return tally_path_escape(t, out, sizeof out, &n)) \
     X(tally_path_join, path, PATH, return tally_path_join(t, "a", out, sizeof out, &n)) \
     X(tally_path_join, name, PATH, return tally_path_join("a", t, out, sizeof out, &n)) \
@@ -553,7 +553,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_list, after, WORDS, \
       return message_list(w->account, "root", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
-    X(tally_message_counts, path, PATH, return message_counts(w->account, t, 0, &number, NULL, NULL)) \
+    X(tally_message_get_counts, path, PATH, return message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
     X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 1, NULL)) \
     X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, 0, NULL)) \

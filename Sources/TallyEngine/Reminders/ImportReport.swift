@@ -54,8 +54,8 @@ struct ImportReport: ~Copyable {
   }
 
   mutating func add(
-    line: Int, _ reason: UnsafeRawBufferPointer, uid: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
-    skipsEntry: Bool = true
+    line: Int, _ reason: UnsafeRawBufferPointer,
+    uid: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0), skipsEntry: Bool = true
   ) throws(OutOfMemory) {
     let entry = Entry(
       line: line, skipsEntry: skipsEntry, offset: reasons.count, count: reason.count, uid: uid.count)
