@@ -252,7 +252,9 @@ public func tally_reminder_import(
   }
   if rows == nil {
     return answer { () throws(Failure) in
-      try run { _ in } check: { () throws(Failure) in }
+      try run { _ in
+      } check: { () throws(Failure) in
+      }
       return .ok
     }
   }
