@@ -241,34 +241,33 @@ public func tally_reminder_import(
   _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ rows: UnsafeMutablePointer<tally_rows>?,
   _ outReport: UnsafeMutablePointer<tally_import_report>?
 ) -> tally_status {
-  func run(
-    visit: (SkippedEntry) -> Void, check: () throws(Failure) -> Void
-  ) throws(Failure) {
-    if size < 0 || bytes == nil { throw Failure.missing("bytes") }
-    try prepare(outReport)
-    let result = try account(handle).importReminders(
-      UnsafeRawBufferPointer(start: bytes, count: size), visit: visit, check: check)
-    try report(outReport, result.taken, result.skipped)
-  }
-  if rows == nil {
-    return answer { () throws(Failure) in
-      try run { _ in
+  // Without a list of the host's the entries are only counted.
+  var none = tally_rows()
+  none.struct_size = UInt32(MemoryLayout<tally_rows>.size)
+  none.entry_size = UInt32(MemoryLayout<tally_skipped_entry>.size)
+  return withUnsafeMutablePointer(to: &none) { none in
+    listing(rows ?? none, tally_skipped_entry.self) { (list) throws(Failure) in
+      if size < 0 || bytes == nil { throw Failure.missing("bytes") }
+      try prepare(outReport)
+      let file = UnsafeRawBufferPointer(start: bytes, count: size)
+      let result = try account(handle).importReminders(file) { found in
+        if rows != nil { list.add(found) }
       } check: { () throws(Failure) in
+        if list.isFull { throw ListWriter.noRoom }
       }
-      return .ok
+      try report(outReport, result.taken, result.skipped)
+      return false
     }
   }
-  return listing(rows, tally_skipped_entry.self) { (list) throws(Failure) in
-    try run { found in
-      var entry = tally_skipped_entry()
-      entry.line = Int64(found.line)
-      entry.uid = list.add(found.uid)
-      entry.reason = list.add(found.reason)
-      list.add(entry: entry)
-    } check: { () throws(Failure) in
-      if list.isFull { throw ListWriter.noRoom }
-    }
-    return false
+}
+
+extension ListWriter {
+  fileprivate mutating func add(_ found: SkippedEntry) {
+    var entry = tally_skipped_entry()
+    entry.line = Int64(found.line)
+    entry.uid = add(found.uid)
+    entry.reason = add(found.reason)
+    add(entry: entry)
   }
 }
 

@@ -296,7 +296,7 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
     check_status(tally_account_import(w->engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_import(w->engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
     check_status(tally_account_import(w->engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
-    check_status(account_export(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_export(NULL, &none), TALLY_ERROR_ARGUMENT);
     check_status(account_export(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(account_count(w->engine), 1);
     /* After an account was dropped, there is room for it. */

@@ -544,6 +544,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_mapping_try, body, CONTENT, return mapping_try("ntfy", NULL, t, size, out, sizeof out, &n)) \
     X(tally_request, method, TOLD, return (tally_status)*t) \
     X(tally_rows, next, TOLD, return (tally_status)*t) \
+    X(tally_bytes, data, TOLD, return (tally_status)*t) \
     X(tally_request, url, TOLD, return (tally_status)*t) \
     X(tally_request, headers, TOLD, return (tally_status)*t) \
     X(tally_request, body, TOLD, return (tally_status)*t) \
