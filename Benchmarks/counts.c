@@ -179,7 +179,7 @@ static void count_diffs(place *p)
         must_tally(tally_badge_digest(p->account, "root", &digest), "badge_digest");
         if (pass == 2) end("digest, a changed leaf", LEAVES / 10);
         if (pass == 2) begin();
-        must_tally(tally_badge_diff(other, "root", p->account, "root", patch, sizeof patch, &size), "badge_diff");
+        must_tally(badge_diff(other, "root", p->account, "root", patch, sizeof patch, &size), "badge_diff");
         if (pass == 2) end("diff of live trees, a changed leaf of ten", LEAVES / 10);
         if (pass == 2) begin();
         must_tally(badge_snapshot(p->account, "root", to, sizeof to, &to_size), "badge_snapshot");

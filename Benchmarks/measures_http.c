@@ -126,7 +126,7 @@ static void ask(asker *a)
 
 static void ask_all(round *r, asker *askers, size_t total)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
     r->begun = r->ended = 0;
     r->total = total;
     must_tally(tally_engine_descriptor(r->e.engine, &descriptor), "descriptor");
@@ -138,7 +138,7 @@ static void ask_all(round *r, asker *askers, size_t total)
         int64_t timeout;
         must_tally(tally_engine_step(r->e.engine), "step");
         must_tally(tally_engine_timeout(r->e.engine, &timeout), "timeout");
-        struct pollfd wait = {descriptor, POLLIN, 0};
+        struct pollfd wait = {(int)descriptor, POLLIN, 0};
         if (timeout != 0) poll(&wait, 1, timeout < 0 || timeout > 100 ? 100 : (int)timeout);
         tally_event event = {.struct_size = sizeof event};
         char text[512];

@@ -192,7 +192,7 @@ static double update_digests(diff_world *world)
 static double diff_live(diff_world *world)
 {
     double start = cpu_seconds();
-    must_tally(tally_badge_diff(world->from.account, "root", world->to.account, "root", world->patch.data,
+    must_tally(badge_diff(world->from.account, "root", world->to.account, "root", world->patch.data,
                                 world->patch.capacity, &world->patch.size), "badge_diff");
     return cpu_seconds() - start;
 }
@@ -207,7 +207,7 @@ static double decode(const bytes *b, tally_snapshot **out)
 static double diff_snapshots(diff_world *world)
 {
     double start = cpu_seconds();
-    must_tally(tally_snapshot_diff(world->decoded_from, world->decoded_to, world->patch.data, world->patch.capacity,
+    must_tally(decoded_diff(world->decoded_from, world->decoded_to, world->patch.data, world->patch.capacity,
                                       &world->patch.size), "snapshot_compare");
     return cpu_seconds() - start;
 }

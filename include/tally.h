@@ -64,8 +64,9 @@
  *
  * Buffers. Functions write text into a buffer that the caller provides. The buffer needs length + 1 bytes. `out_length`
  * is always set to the length without the NUL. If the capacity is too small, the function fails with BUFFER_TOO_SMALL
- * and leaves the buffer untouched. A buffer may be NULL if its capacity is 0. Bytes are written in the same way,
- * without a NUL. If a function fills a structure and a text, the text's buffer and length may both be NULL.
+ * and leaves the buffer untouched. A buffer may be NULL if its capacity is 0. If a function fills a structure and a
+ * text, the text's buffer and length may both be NULL. A large output is a tally_bytes instead, which the library
+ * allocates: see "Bytes".
  *
  * Structures. The caller sets `struct_size` to the size that it was compiled with, at least 8; TALLY_..._INIT does
  * that. Defaults complete shorter options (of an older program). Longer options (of a newer program) fail with ARGUMENT
@@ -271,6 +272,27 @@ typedef struct tally_rows {
 #define TALLY_ROWS(e, t) {sizeof(tally_rows), sizeof *(e), (e), sizeof(e) / sizeof *(e), (t), sizeof(t), 0, 0, NULL}
 
 /* --------------------------------------------------------------------------------------------------------------
+ * Bytes
+ *
+ * Stable from 0.1: only additions.
+ *
+ * A function whose output can be large allocates it and fills a tally_bytes, so one call is enough. The caller owns the
+ * bytes and releases them with tally_bytes_release. They belong to no engine. After an error the tally_bytes is empty:
+ * NULL and 0. The function overwrites the former members without releasing them.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* Bytes that the library has allocated. `data` ends with a NUL that `size` does not count. */
+typedef struct tally_bytes {
+    const void *data; /* NULL: there are none. */
+    size_t size;
+} tally_bytes;
+#define TALLY_BYTES_INIT {NULL, 0}
+
+/* Frees the bytes, and sets both members to zero. NULL and an empty tally_bytes are accepted. The call is also valid
+ * after the engine was closed, and after a fork. */
+TALLY_API void tally_bytes_release(tally_bytes *bytes);
+
+/* --------------------------------------------------------------------------------------------------------------
  * Engine
  *
  * Stable from 0.1: only additions.
@@ -342,11 +364,15 @@ typedef struct tally_engine_options {
     const char *user_agent;     /* Without control characters. NULL: "tally/" and the version. */
     const char *zone;           /* The name of the device's zone. NULL: TZ, or /etc/localtime. */
     tally_clock_callback clock; /* NULL: the system's clocks. */
-    void *clock_user_data;      /* Borrowed until the engine is closed. */
+    void *clock_user_data;
+    tally_release_callback clock_release_user_data; /* NULL: nothing is to be released. See tally_engine_open. */
     tally_log_callback log;     /* NULL: nothing is logged. */
-    void *log_user_data;        /* Borrowed until the engine is closed. */
+    void *log_user_data;
+    tally_release_callback log_release_user_data;   /* The same for the log. */
     tally_zone_callback zone_file; /* NULL: reads below TZDIR, or where systems keep zones. */
-    void *zone_user_data;       /* Borrowed until the engine is closed. */
+    void *zone_user_data;
+    tally_release_callback zone_release_user_data;  /* The same for the zone files. */
+    void *reserved_pointer;     /* NULL */
     tally_durability durability;         /* TALLY_DURABILITY_… */
     tally_log_level log_level;          /* The least important level to report. Default TALLY_LOG_WARNING. */
     uint32_t max_depth;         /* Components of a path, root not counted: 1 to 1,024. Default 64. */
@@ -371,8 +397,8 @@ typedef struct tally_engine_options {
     uint32_t reserved[7];
 } tally_engine_options;
 #define TALLY_ENGINE_OPTIONS_INIT \
-    {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0u, \
-    0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
+    {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+    NULL, NULL, 0, 0, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
 
 /*
  * Opens an engine: reads or creates the file, and starts the loop.
@@ -386,6 +412,10 @@ typedef struct tally_engine_options {
  * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always. Only
  * this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While the
  * file or its log is missing, renamed or replaced, every write fails with IO.
+ *
+ * Each release_user_data of the options is called exactly once: when the engine is closed and all its other handles are
+ * released. No callback can run any more then. If the call fails, it releases them before it returns, unless it cannot
+ * read the options because their struct_size is wrong. A forked child releases nothing.
  *
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
@@ -540,8 +570,8 @@ typedef struct tally_stats {
     int64_t log_size;           /* Bytes of its write-ahead log; 0: none. */
     uint64_t commits;           /* Commits that calls waited for since the engine was opened. */
     uint64_t committed_calls;   /* The calls that waited for them. Several share a commit. */
-    uint64_t longest_wait_us;   /* The longest wait for the lock of all accounts, in microseconds, since the last call
-                                   of this function. */
+    uint64_t longest_wait_us;   /* The longest wait for the lock of all accounts, in microseconds, since the engine was
+                                   opened or the last TALLY_STATS_RESET. */
     uint64_t longest_hold_us;   /* The longest that one call used the store, measured in the same way. */
     uint32_t waiting_calls;     /* Calls that are waiting for the store. */
     uint32_t requests;          /* Requests of feeds in flight. */
@@ -550,13 +580,17 @@ typedef struct tally_stats {
 } tally_stats;
 #define TALLY_STATS_INIT {sizeof(tally_stats), 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u}
 
+#define TALLY_STATS_RESET 1u /* For tally_engine_get_stats: longest_wait_us and longest_hold_us begin again. */
+
 /*
  * Reads numbers about the engine, except of accounts on which a long call is working.
+ *
+ * flags   TALLY_STATS_RESET or 0. Without it the call changes nothing, so several monitors can read the numbers
  *
  * Returns TALLY_OK.
  * Cost: O(feeds, and accounts in memory).
  */
-TALLY_CHECKED tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
+TALLY_CHECKED tally_status tally_engine_get_stats(tally_engine *engine, uint32_t flags, tally_stats *out_stats);
 
 /*
  * Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
@@ -857,16 +891,17 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Writes everything that is stored for an account, to keep it or to import it into another engine: see
  * docs/account-snapshot-format.md.
  *
+ * out_bytes   owned, release with tally_bytes_release
+ *
  * Returns TALLY_OK.
- * Errors: BUFFER_TOO_SMALL (the next call may need more), IO, CORRUPT.
+ * Errors: IO, CORRUPT.
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
  * settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
  * observers and credentials are not included.
  */
-TALLY_CHECKED tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity,
-                                                size_t *out_size);
+TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 
 /*
  * Creates an account, which must not exist, from exported bytes.
@@ -1163,9 +1198,8 @@ TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const cha
  * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
  * subtree, so a subtree can be compared with, and written to, another place.
  *
- * An output buffer must not overlap what the call reads, and has undefined contents after an error. Input bytes may
- * come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an account is one
- * transaction, on the disk when the call returns. It clears no badge automatically.
+ * Input bytes may come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an account
+ * is one transaction, on the disk when the call returns. It clears no badge automatically.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /*
@@ -1182,12 +1216,14 @@ TALLY_CHECKED tally_status tally_badge_digest(tally_account *account, const char
 /*
  * Writes the minimal patch from one subtree to another, of the same engine.
  *
+ * out_bytes   owned, release with tally_bytes_release
+ *
  * Returns TALLY_OK.
- * Errors: PATH, BUFFER_TOO_SMALL.
+ * Errors: PATH.
  * Cost: O(what differs).
  */
 TALLY_CHECKED tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to,
-                                            const char *to_path, void *buffer, size_t capacity, size_t *out_size);
+                                            const char *to_path, tally_bytes *out_bytes);
 
 /* A decoded snapshot: checked once, and quick to read, with about 1.5 bytes per node and one path in sixteen. It never
  * changes, so any number of threads may use it. It belongs to no engine, and lives until it is released, also after a
@@ -1219,19 +1255,26 @@ TALLY_CHECKED tally_status tally_snapshot_take(tally_account *account, const cha
 /* Releases a snapshot and its memory. NULL is accepted. No other thread may be using it. */
 TALLY_API void tally_snapshot_release(tally_snapshot *snapshot);
 
-/* Writes the bytes of a snapshot. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
-TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity,
-                                                 size_t *out_size);
+/*
+ * Writes the bytes of a snapshot.
+ *
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Cost: O(size).
+ */
+TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot, tally_bytes *out_bytes);
 
 /*
  * Writes the minimal patch from one snapshot to another. No engine is needed, and little memory.
  *
+ * out_bytes   owned, release with tally_bytes_release
+ *
  * Returns TALLY_OK.
- * Errors: BUFFER_TOO_SMALL.
  * Cost: O(bytes), at the speed of comparing memory where they are equal.
  */
-TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, void *buffer,
-                                               size_t capacity, size_t *out_size);
+TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to,
+                                               tally_bytes *out_bytes);
 
 /*
  * Replaces the contents of `path` and its subtree with the snapshot.
@@ -1242,9 +1285,16 @@ TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const
 TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
                                                   const char *path);
 
-/* Writes the patch that undoes a patch. No engine is needed. Returns TALLY_OK. Errors: MALFORMED, BUFFER_TOO_SMALL. */
-TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity,
-                                               size_t *out_size);
+/*
+ * Writes the patch that undoes a patch. No engine is needed.
+ *
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(size).
+ */
+TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
 
 #define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
 
@@ -1273,8 +1323,8 @@ TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
  * May change until 0.2.
  *
  * A node handle is a resolved path: operations on it need not look up the text again. It is valid until it was released
- * as often as it was resolved, or until the engine is closed. 0 is never a handle. Every function that takes a node can
- * fail with STALE_HANDLE: the node was released, or belongs to another account.
+ * as often as it was resolved, or until the engine is closed. 0 is never a handle. Every function that takes a node,
+ * except tally_node_release, can fail with STALE_HANDLE: the node was released, or belongs to another account.
  * ------------------------------------------------------------------------------------------------------------ */
 
 typedef uint64_t tally_node;
@@ -1290,8 +1340,8 @@ typedef uint64_t tally_node;
  */
 TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
 
-/* Releases a node handle once. Returns TALLY_OK. */
-TALLY_CHECKED tally_status tally_node_release(tally_account *account, tally_node node);
+/* Releases a node handle once. 0, a released node and a node of another account are accepted, and nothing happens. */
+TALLY_API void tally_node_release(tally_account *account, tally_node node);
 
 /* Writes the path of a node. It begins with `root`. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
 TALLY_CHECKED tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
@@ -1392,14 +1442,24 @@ typedef struct tally_batch_options {
 TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
                                              const tally_batch_options *options, uint64_t *out_revision);
 
+/* How far the batches of a source were applied: where to continue reading the log. */
+typedef struct tally_position {
+    uint32_t struct_size; /* sizeof(tally_position): set it before the call. */
+    uint32_t reserved;
+    uint64_t epoch;       /* As in tally_batch_options. */
+    uint64_t position;    /* Of the last batch. */
+    int64_t time;         /* Of the last item of tally_engine_batch. 0: none had one, or it was tally_badge_batch. */
+} tally_position;
+#define TALLY_POSITION_INIT {sizeof(tally_position), 0u, 0, 0, 0}
+
 /*
- * Reads the epoch and the position of a source's last batch: where to continue reading the log.
+ * Reads how far a source was applied by tally_badge_batch.
  *
  * Returns TALLY_OK.
  * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch,
-                                                uint64_t *out_position);
+TALLY_CHECKED tally_status tally_account_get_position(tally_account *account, const char *source,
+                                                      tally_position *out_position);
 
 /* One operation of tally_node_apply. */
 typedef struct tally_node_operation {
@@ -1794,17 +1854,15 @@ TALLY_CHECKED tally_status tally_observe_reminders(tally_scope *scope, tally_acc
                                                    tally_release_callback release_user_data, uint64_t *out_token);
 
 /*
- * Removes an observer, ends a view, or unbinds a widget.
- *
- * Returns TALLY_OK.
- * Errors: NOT_FOUND.
+ * Removes an observer, ends a view, or unbinds a widget. A token that the scope does not have is accepted: nothing
+ * happens.
  *
  * The callback is never called again. If other threads are running the callback, the function waits for them, so hold
  * no lock that the callback takes. Inside a callback it does not wait for calls that cannot return before it does: its
  * own, and those that wait for this thread. Such a call still runs when tally_unobserve returns. user_data is released
  * when the last one has returned.
  */
-TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
+TALLY_API void tally_unobserve(tally_scope *scope, uint64_t token);
 
 /*
  * Reports that the user is looking at a path.
@@ -1822,8 +1880,8 @@ TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);
 
-/* Ends a view; nothing else changes. tally_unobserve does the same. Returns TALLY_OK. Errors: NOT_FOUND. */
-TALLY_CHECKED tally_status tally_view_end(tally_scope *scope, uint64_t token);
+/* Ends a view; nothing else changes. tally_unobserve does the same, and accepts the same tokens. */
+TALLY_API void tally_view_end(tally_scope *scope, uint64_t token);
 
 /*
  * One function of a widget. All arguments are borrowed until it returns.
@@ -1919,7 +1977,7 @@ TALLY_CHECKED tally_status tally_engine_interrupt(tally_engine *engine);
  * host that takes these too calls tally_engine_next_event until it returns TALLY_EMPTY. Never read from the descriptor
  * or close it. Borrowed until the engine is closed.
  */
-TALLY_CHECKED tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
+TALLY_CHECKED tally_status tally_engine_descriptor(tally_engine *engine, intptr_t *out_descriptor);
 
 /* Wakes the host's loop: see tally_engine_set_notify. */
 typedef void (*tally_notify_callback)(void *user_data);
@@ -2285,8 +2343,10 @@ TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload
 /*
  * Shows what a mapping makes of a response, as a page of the wire format.
  *
+ * out_bytes   owned, release with tally_bytes_release
+ *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the response), BUFFER_TOO_SMALL.
+ * Errors: ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the response).
  * Cost: O(response, times texts of the mapping).
  *
  * The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
@@ -2294,7 +2354,7 @@ TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload
  * "count". preset and mapping are as mapping_preset and mapping of tally_feed_options; one is required.
  */
 TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size,
-                                             char *page, size_t capacity, size_t *out_length);
+                                             tally_bytes *out_bytes);
 
 /* --------------------------------------------------------------------------------------------------------------
  * The host's own transport
@@ -2446,9 +2506,26 @@ TALLY_CHECKED tally_status tally_message_get(tally_account *account, uint64_t ke
  */
 TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
 
-/* Counts the messages at a path, or also below it. Returns TALLY_OK. Errors: PATH, IO, CORRUPT. */
-TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags,
-                                                uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
+/* Numbers of messages. */
+typedef struct tally_message_counts {
+    uint32_t struct_size; /* sizeof(tally_message_counts): set it before the call. */
+    uint32_t reserved;
+    uint64_t total;       /* All messages. */
+    uint64_t unread;      /* Those that are not read. */
+    uint64_t unseen;      /* Those that are not seen. */
+} tally_message_counts;
+#define TALLY_MESSAGE_COUNTS_INIT {sizeof(tally_message_counts), 0u, 0, 0, 0}
+
+/*
+ * Counts the messages at a path, or also below it.
+ *
+ * flags   TALLY_SUBTREE or 0
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, IO, CORRUPT.
+ */
+TALLY_CHECKED tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags,
+                                                    tally_message_counts *out_counts);
 
 /* Marks messages as read. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count,
@@ -2609,12 +2686,20 @@ TALLY_CHECKED tally_status tally_strings_remove(tally_account *account, const ch
 #define TALLY_STRINGS_DICTIONARY 2 /* .stringsdict: a property list (XML), of one language. */
 typedef int32_t tally_strings_kind;
 
+/* The result of importing another program's file. */
+typedef struct tally_import_report {
+    uint32_t struct_size; /* sizeof(tally_import_report): set it before the call. */
+    uint32_t reserved;
+    uint64_t taken;       /* What was imported. */
+    uint64_t skipped;     /* What was skipped. */
+} tally_import_report;
+#define TALLY_IMPORT_REPORT_INIT {sizeof(tally_import_report), 0u, 0, 0}
+
 /*
  * Imports the formats of a file of translations, all of them or none.
  *
- * language      of a dictionary; NULL for a catalog
- * out_taken     the number of imported formats: keys in one language
- * out_skipped   the number of skipped texts
+ * language     of a dictionary; NULL for a catalog
+ * out_report   may be NULL; the number of imported formats (keys in one language), and of skipped texts
  *
  * Returns TALLY_OK.
  * Errors: MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL.
@@ -2624,8 +2709,8 @@ typedef int32_t tally_strings_kind;
  * Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs are used.
  */
 TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes,
-                                                size_t size, const char *language, size_t *out_taken,
-                                                size_t *out_skipped);
+                                                size_t size, const char *language,
+                                                tally_import_report *out_report);
 
 /* The origin of a summary. */
 #define TALLY_SUMMARY_ORIGIN_NONE 0     /* No summary: the group is its leading message. */
@@ -2808,15 +2893,24 @@ TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t seq
 TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, uint32_t flags, const char *after,
                                              tally_rows *rows);
 
+/* Numbers of rows of an outbox. */
+typedef struct tally_outbox_counts {
+    uint32_t struct_size; /* sizeof(tally_outbox_counts): set it before the call. */
+    uint32_t reserved;
+    uint64_t total;       /* All rows. */
+    uint64_t leased;      /* Of these, the leased ones. */
+    uint64_t failed;      /* Of these, the ones that failed for good. */
+} tally_outbox_counts;
+#define TALLY_OUTBOX_COUNTS_INIT {sizeof(tally_outbox_counts), 0u, 0, 0, 0}
+
 /*
- * Counts the rows, and of these the leased ones and those that failed for good.
+ * Counts the rows.
  *
  * Returns TALLY_OK.
  * Errors: IO, CORRUPT.
  * Cost: O(rows).
  */
-TALLY_CHECKED tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
-                                               uint64_t *out_failed);
+TALLY_CHECKED tally_status tally_outbox_get_counts(tally_account *account, tally_outbox_counts *out_counts);
 
 /*
  * Makes a row that waits or has failed for good due immediately.
@@ -3172,25 +3266,33 @@ TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, uint32_t f
                                               tally_rows *rows);
 
 /*
- * Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
+ * Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+ *
+ * out_bytes   owned, release with tally_bytes_release
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND (a zone is not available), BUFFER_TOO_SMALL, IO.
+ * Errors: NOT_FOUND (a zone is not available), IO.
  *
  * DUE is the last second of the expiry. DTSTART is the day from which repetitions count, or the day of production of a
  * smart reminder, at the time of day.
  */
-TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity,
-                                                 size_t *out_length);
+TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, tally_bytes *out_bytes);
+
+/* A row of tally_reminder_import: an entry of the file that was skipped. */
+typedef struct tally_skipped_entry {
+    int64_t line;      /* Where the entry, or the property that cannot be used, begins. The first line is 1. */
+    tally_text uid;    /* Its UID; empty if it has none, or was not read as far as that. */
+    tally_text reason; /* Why, in English. */
+} tally_skipped_entry;
 
 /*
  * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
  *
- * out_taken         the number of imported reminders
- * out_skipped   the number of skipped entries
+ * rows         tally_skipped_entry, in the order of the file; NULL: they are only counted
+ * out_report   may be NULL; the number of imported reminders, and of skipped entries
  *
  * Returns TALLY_OK.
- * Errors: MALFORMED, LIMIT, IO, FULL.
+ * Errors: MALFORMED, LIMIT, BUFFER_TOO_SMALL (all skipped entries must fit; nothing is imported), IO, FULL.
  *
  * An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the nearest
  * reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID, path or
@@ -3198,7 +3300,7 @@ TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *t
  * that is ignored.
  */
 TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
-                                                 size_t *out_taken, size_t *out_skipped);
+                                                 tally_rows *rows, tally_import_report *out_report);
 
 /*
  * Sets the device's zone, and plans the reminders that follow it again.
@@ -3305,27 +3407,27 @@ TALLY_CHECKED tally_status tally_engine_batch(tally_engine *engine, tally_item *
                                               const tally_engine_batch_options *options);
 
 /*
- * Reads how far a source was applied by tally_engine_batch: where to continue reading the log.
- *
- * out_time   of its last item; 0: none had one
+ * Reads how far a source was applied by tally_engine_batch.
  *
  * Returns TALLY_OK.
  * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_engine_position(tally_engine *engine, const char *source, uint64_t *out_epoch,
-                                                 uint64_t *out_position, int64_t *out_time);
+TALLY_CHECKED tally_status tally_engine_get_position(tally_engine *engine, const char *source,
+                                                     tally_position *out_position);
 
 /*
  * Writes an account or a source for tally_engine_import; the other one is NULL.
  *
+ * out_bytes   owned, release with tally_bytes_release
+ *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND, LIMIT, BUFFER_TOO_SMALL (see there), ARGUMENT, IO, CORRUPT.
+ * Errors: NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
  *
  * The bytes of an account are those of tally_account_export with the keys of its messages and its epoch. Those of a
  * source say how far it was applied.
  */
 TALLY_CHECKED tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source,
-                                               void *buffer, size_t capacity, size_t *out_size);
+                                               tally_bytes *out_bytes);
 
 /* One account, or how far one source was applied. */
 typedef struct tally_import {
@@ -3495,7 +3597,7 @@ TALLY_CHECKED tally_status tally_trace_next(tally_trace *trace, int64_t timeout,
  *
  * Never read from it or close it. Borrowed until the trace is closed.
  */
-TALLY_CHECKED tally_status tally_trace_descriptor(tally_trace *trace, int32_t *out_descriptor);
+TALLY_CHECKED tally_status tally_trace_descriptor(tally_trace *trace, intptr_t *out_descriptor);
 
 /* Ends a trace, and releases the handle. A tally_trace_next that waits on another thread returns CLOSED. */
 TALLY_API void tally_trace_close(tally_trace *trace);

@@ -174,8 +174,9 @@ let benchmarks: @Sendable () -> Void = {
     check(tally_badge_digest(place.account, "root", &digest))
     check(tally_badge_digest(place.other, "root", &digest))
   } _: { place in
-    var size = 0
-    check(tally_badge_diff(place.other, "root", place.account, "root", place.bytes, 1 << 16, &size))
-    blackHole(size)
+    var patch = tally_bytes()
+    check(tally_badge_diff(place.other, "root", place.account, "root", &patch))
+    blackHole(patch.size)
+    tally_bytes_release(&patch)
   }
 }

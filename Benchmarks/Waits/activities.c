@@ -255,19 +255,19 @@ static void prepare_restore(scene *s)
 static void export_account(scene *s)
 {
     size_t size;
-    must(tally_account_export(s->account, s->text, s->text_size, &size), "account_snapshot");
+    must(account_export(s->account, s->text, s->text_size, &size), "account_snapshot");
 }
 
 static void prepare_export(scene *s)
 {
-    tally_account_export(s->account, NULL, 0, &s->text_size);
+    account_export(s->account, NULL, 0, &s->text_size);
     s->text = allocate(s->text_size += s->text_size / 8);
 }
 
 static void prepare_import(scene *s)
 {
     prepare_export(s);
-    must(tally_account_export(s->account, s->text, s->text_size, &s->text_size), "account_snapshot");
+    must(account_export(s->account, s->text, s->text_size, &s->text_size), "account_snapshot");
 }
 
 static void import_account(scene *s)

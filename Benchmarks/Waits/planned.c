@@ -34,14 +34,14 @@ void prepare_reminders(scene *s)
 {
     prepare_plan(s);
     free(s->text);
-    tally_reminder_export(s->account, NULL, 0, &s->text_size);
+    reminder_export(s->account, NULL, 0, &s->text_size);
     s->text = allocate(s->text_size + 1);
 }
 
 void export_reminders(scene *s)
 {
     size_t size;
-    must(tally_reminder_export(s->account, s->text, s->text_size + 1, &size), "reminder_export");
+    must(reminder_export(s->account, s->text, s->text_size + 1, &size), "reminder_export");
 }
 
 /* All reminders are read again at the next call, which logs in. */

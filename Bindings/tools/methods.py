@@ -27,7 +27,8 @@ engine_recover        recover               .
 engine_set_zone       .                     .               name?
 engine_dispatch       .                     .               limit=0
 engine_export         .                     .               *account? *source?
-engine_position       .                     .               ->SourcePosition
+engine_get_position   position              .
+engine_get_stats      stats                 .               flags:reset
 account_open          account               .
 account_find          .                     .
 account_get           state                 .               text>name
@@ -42,7 +43,7 @@ badge_changes         changes               .
 node_mute             .                     .               until?
 node_resolve          node                  .
 node_apply            apply_nodes           .
-batch_position        batch_position        .
+account_get_position  batch_position        .
 snapshot_take         snapshot              .               path=root
 snapshot_restore      .                     .               path=root
 patch_inverse         .                     inverse
@@ -72,7 +73,7 @@ mapping_try           .                     try_mapping     *preset? *mapping?
 message_list          messages              .               path=root
 message_get           message               .
 message_find          .                     .               feed=0
-message_counts        .                     .               path=root flags:subtree
+message_get_counts    message_counts        counts          path=root flags:subtree
 message_read          read                  .
 message_read_path     read_path             .               flags:subtree
 message_read_until    read_until            .               flags:subtree
@@ -87,6 +88,7 @@ group_seen            .                     .               thread~
 group_dismiss         dismiss               .               thread~
 category_set          .                     .               summary? hidden?
 outbox_list           outbox                .
+outbox_get_counts     outbox_counts         counts
 outbox_lease          .                     .               limit=100
 outbox_ack            .                     .               response?
 outbox_fail           .                     .               retry_after=-1
@@ -106,6 +108,8 @@ GROUPS = {"messages": ["message"], "groups": ["group", "category", "strings"], "
 # Verbs of functions that are about something other than their receiver: tally_message_withdraw is withdraw.
 VERBS = {"ack", "acknowledge", "add", "begin", "configure", "edit", "end", "export", "fail", "import", "lease", "post",
          "put", "remove", "retry", "set", "snooze", "try"}
+# Functions whose bytes are a text.
+TEXT_BYTES = {"mapping_try", "reminder_export"}
 # Texts that may always be NULL.
 NULLABLE = {"after", "language"}
 # Functions that every language has by hand: they belong to the lifetime of handles, to callbacks and to events, or
@@ -113,7 +117,8 @@ NULLABLE = {"after", "language"}
 LIFETIME, EVENTS, ARRAYS = "the lifetime of handles", "callbacks and pending events", "arrays of structures"
 CUSTOM = {
     **dict.fromkeys(["engine_open", "engine_close", "account_release", "feed_release", "snapshot_release", "scope_open",
-                     "scope_close", "node_resolve", "node_release", "trace_open", "trace_close"], LIFETIME),
+                     "scope_close", "node_resolve", "node_release", "trace_open", "trace_close",
+                     "bytes_release"], LIFETIME),
     **dict.fromkeys(["engine_next_event", "engine_dispatch", "engine_interrupt", "engine_set_notify", "engine_step",
                      "engine_set_transport", "engine_timeout", "transport_respond", "transport_progress", "trace_next",
                      "trace_descriptor", "view_begin", "view_end", "unobserve", "widget_bind"], EVENTS),
@@ -423,6 +428,8 @@ def result_of(method_statuses, found, slots, record, member, short):
     if kinds["filled"]:
         both = "text and record" if kinds["buffer"] and not member else "record"
         return Result(both, kinds["filled"][0][2], text_member=member)
+    if kinds["bytes"]:
+        return Result("text" if short in TEXT_BYTES else "bytes")
     if kinds["buffer"]:
         return Result(kinds["buffer"][0][2])
     if [name for name, _, _ in outs] == ["token"]:

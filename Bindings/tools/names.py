@@ -27,6 +27,11 @@ RECORDS = {
     "tally_recovery": ("Recovery", "The numbers of things that were saved and lost."),
     "tally_limits": ("Limits", "The limits in force."),
     "tally_stats": ("Stats", "The contents of an engine at this moment."),
+    "tally_position": ("Position", "How far the batches of a source were applied."),
+    "tally_message_counts": ("MessageCounts", "Numbers of messages."),
+    "tally_outbox_counts": ("OutboxCounts", "Numbers of rows of an outbox."),
+    "tally_import_report": ("ImportReport", "The result of importing another program's file."),
+    "tally_skipped_entry": ("SkippedEntry", "An entry of an imported file that was skipped."),
 }
 # Structures that go in.
 OPTIONS = {
@@ -64,6 +69,7 @@ FLAGS = {
     "reminder_fields": ("REMINDER_FIELD_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),
     "credential_flags": ("CREDENTIAL_FLAG_", "Where a credential may be sent."),
+    "stats_flags": ("STATS_", "How the numbers about an engine are read."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Types of flags that also have TALLY_SUBTREE.
@@ -78,9 +84,9 @@ FLAG_MEMBERS = {
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags", "badge_apply": "apply_flags",
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
-    "observe_total": "observe_flags", "message_list": "messages_flags", "message_counts": "messages_flags",
+    "observe_total": "observe_flags", "message_list": "messages_flags", "message_get_counts": "messages_flags",
     "message_read_path": "messages_flags", "message_read_until": "messages_flags", "group_list": "groups_flags",
-    "group_get": "groups_flags", "engine_import": "import_flags",
+    "group_get": "groups_flags", "engine_import": "import_flags", "engine_get_stats": "stats_flags",
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {

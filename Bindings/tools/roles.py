@@ -10,6 +10,7 @@ bindings that call all functions in one way: each parameter, or pair of them, ha
     raw NAME               a callback, its user data and what releases it; operations
     list NAME TYPE         a tally_rows, and the structure of its rows
     buffer NAME KIND TOLD  a caller's buffer and its capacity; KIND: text or bytes; TOLD: the parameter with the size, or -
+    bytes NAME             a tally_bytes that comes out, to be released with tally_bytes_release
     told NAME              how much a buffer needs
     out NAME TYPE          a number that comes out
     made NAME TYPE         a handle that comes out
@@ -27,7 +28,7 @@ ROWS = {
     "tally_group_messages": "tally_message", "tally_outbox_lease": "tally_outbox_entry",
     "tally_outbox_list": "tally_outbox_entry", "tally_reminder_list": "tally_reminder",
     "tally_reminder_get": "tally_reminder", "tally_reminder_plan": "tally_plan_entry",
-    "tally_reminder_log": "tally_reminder_note",
+    "tally_reminder_log": "tally_reminder_note", "tally_reminder_import": "tally_skipped_entry",
 }
 
 
@@ -57,6 +58,8 @@ def one(header, parameters, names, index):
             size = next((size for size in sizes if size in names), "-")
             return ("buffer", name, "bytes" if kind.name == "void" else "text", size), 2
         raise ValueError(f"{name}: lists are written to a tally_rows")
+    if kind.name == "tally_bytes":
+        return ("bytes", name), 1
     if name.startswith("out_"):
         role = "made" if kind.name in header.opaque else "filled" if header.struct(kind.name) else "out"
         return (role, name, scalar(header, kind.name)), 1

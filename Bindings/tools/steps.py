@@ -19,8 +19,9 @@ import methods
 # its name.
 BY_HAND = {
     "go": ["engine_step"], "wall": ["engine_step"], "step": ["engine_step"], "events": ["engine_next_event"],
-    "account_open": ["account_release"], "account_find": ["account_release"], "badge_changes": [], "badge_batch": [], "node_apply": [], "node_resolve": [],
-    "engine_batch": [], "engine_position": [], "engine_export": [], "engine_import": [],
+    "account_open": ["account_release"], "account_find": ["account_release"], "badge_changes": [], "badge_batch": [], 
+    "node_apply": [], "node_resolve": [],
+    "engine_batch": [], "engine_get_position": [], "engine_export": ["bytes_release"], "engine_import": [],
     "feed_add": ["feed_release"], "feed_find": ["feed_release"], "feed_with_id": ["feed_release"],
     "snapshot_take": ["snapshot_encode", "snapshot_release"],
     "snapshot_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
@@ -39,6 +40,8 @@ LACKS = {
              "engine_set_transport": "a transport gives a promise, which Node's loop fulfils when a step is over",
              "feed_refresh_now": "it gives a promise, which Node's loop fulfils when a step is over"},
 }
+# Functions that return no status, because nothing that they release has to be there. Cases call them nevertheless.
+RELEASES = {"node_release", "unobserve", "view_end"}
 # Functions that no case calls in any language, and why.
 WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_descriptor", "trace_close"],
                              "tools of developers use the header") | dict.fromkeys(
@@ -72,7 +75,8 @@ RECEIVERS = {"badge_diff": "from"}
 def all(header):
     without = {*BY_HAND, *ALWAYS, *WITHOUT_CASE, *(name for names in BY_HAND.values() for name in names)}
     for method in methods.all(header):
-        if method.short not in without and method.function.result.name == "tally_status":
+        if method.short not in without and (
+                method.function.result.name == "tally_status" or method.short in RELEASES):
             flags = [(each.name, header_value(header, each)) for slot in method.slots if slot.kind == "flags"
                      for each in slot.arguments]
             yield Step(method.short, method.function, RECEIVERS.get(method.short, method.owner), method.flat,

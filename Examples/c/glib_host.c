@@ -99,16 +99,16 @@ static gboolean step(GSource *source, GSourceFunc callback, gpointer user_data)
 static guint attach(host *host, int driven)
 {
     static GSourceFuncs functions = {.prepare = prepare, .check = is_due, .dispatch = step};
-    int32_t descriptor;
+    intptr_t descriptor;
     GSource *source;
     guint id;
 
     check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     if (!driven)
-        return g_unix_fd_add(descriptor, G_IO_IN, dispatch, host);
+        return g_unix_fd_add((int)descriptor, G_IO_IN, dispatch, host);
     source = g_source_new(&functions, sizeof(engine_source));
     ((engine_source *)source)->host = host;
-    ((engine_source *)source)->tag = g_source_add_unix_fd(source, descriptor, G_IO_IN);
+    ((engine_source *)source)->tag = g_source_add_unix_fd(source, (int)descriptor, G_IO_IN);
     id = g_source_attach(source, NULL);
     g_source_unref(source); /* The context has it now. */
     return id;

@@ -110,10 +110,10 @@ static void before_blocking(uv_prepare_t *prepare)
 
 static void drive_engine(host *host)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
 
     check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
-    check_uv(uv_poll_init(&host->loop, &host->poll, descriptor));
+    check_uv(uv_poll_init(&host->loop, &host->poll, (int)descriptor));
     check_uv(uv_timer_init(&host->loop, &host->timer));
     check_uv(uv_prepare_init(&host->loop, &host->prepare));
     host->poll.data = host->timer.data = host->prepare.data = host;

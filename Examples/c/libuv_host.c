@@ -86,10 +86,10 @@ static void readable(uv_poll_t *poll, int status, int events)
 
 static void watch_engine(host *host)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
 
     check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
-    check_uv(uv_poll_init(&host->loop, &host->poll, descriptor));
+    check_uv(uv_poll_init(&host->loop, &host->poll, (int)descriptor));
     host->poll.data = host;
     check_uv(uv_poll_start(&host->poll, UV_READABLE, readable));
 }

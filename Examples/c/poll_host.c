@@ -85,7 +85,7 @@ int main(void)
     host host = {NULL, 0};
     tally_engine *engine;
     tally_scope *scope;
-    int32_t fd;
+    intptr_t fd;
 
     check(tally_engine_open(&options, &engine));
     check(tally_account_open(engine, "ann", NULL, &host.account));
@@ -95,7 +95,7 @@ int main(void)
     check(tally_badge_dot(host.account, "promo"));
 
     check(tally_engine_descriptor(engine, &fd)); /* Borrowed: never read from, never closed. */
-    descriptor.fd = fd;
+    descriptor.fd = (int)fd;
     while (!host.done) {
         wait_for_work(engine, &descriptor, 1);
         check(tally_engine_step(engine)); /* It costs next to nothing where nothing is due, so it need not be asked

@@ -521,7 +521,7 @@ static void read_input(watch *w)
 static tally_status loop(watch *w)
 {
     static char line[LINE_MAX_BYTES + 1];
-    int32_t descriptor;
+    intptr_t descriptor;
     tally_status status = tally_engine_descriptor(w->engine, &descriptor);
 
     while (status >= 0) {
@@ -535,7 +535,7 @@ static tally_status loop(watch *w)
         if (!w->refreshing && w->input_ended)
             return TALLY_OK;
 
-        waits[0].fd = descriptor;
+        waits[0].fd = (int)descriptor;
         waits[0].events = POLLIN;
         waits[1].fd = w->refreshing ? -1 : STDIN_FILENO; /* poll ignores a negative one. */
         waits[1].events = POLLIN;

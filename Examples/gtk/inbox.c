@@ -119,7 +119,7 @@ static gboolean take_events(gint descriptor, GIOCondition condition, gpointer us
 static void open_engine(inbox *inbox)
 {
     tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
-    int32_t descriptor;
+    intptr_t descriptor;
 
     options.file = inbox->file;
     check(tally_engine_open(&options, &inbox->engine));
@@ -129,7 +129,7 @@ static void open_engine(inbox *inbox)
     set_styles(inbox);
     set_words(inbox);
     check(tally_engine_descriptor(inbox->engine, &descriptor));
-    inbox->descriptor_source = g_unix_fd_add(descriptor, G_IO_IN, take_events, inbox);
+    inbox->descriptor_source = g_unix_fd_add((int)descriptor, G_IO_IN, take_events, inbox);
 }
 
 static void add_feed(inbox *inbox)

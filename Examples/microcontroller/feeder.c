@@ -52,6 +52,7 @@ static int send_frame(int kind, const unsigned char *bytes, size_t size)
 {
     unsigned char frame[4 + LINE_MOST_BYTES];
 
+    if (size > LINE_MOST_BYTES) return 0;
     frame[0] = LINE_BEGIN;
     frame[1] = (unsigned char)kind;
     frame[2] = (unsigned char)size;
@@ -81,22 +82,24 @@ static int was_applied(void)
 static int update(tally_account *account, tally_snapshot **sent)
 {
     tally_snapshot *now;
-    unsigned char bytes[LINE_MOST_BYTES];
-    size_t size;
-    int is_done = 0;
+    tally_bytes bytes;
+    int is_done = 0, is_sent;
 
     if (failed(tally_snapshot_take(account, "root", &now))) return 0;
-    if (*sent != NULL && tally_snapshot_diff(*sent, now, bytes, sizeof bytes, &size) == TALLY_OK) {
-        if (!send_frame(LINE_PATCH, bytes, size)) {
+    if (*sent != NULL && tally_snapshot_diff(*sent, now, &bytes) == TALLY_OK) {
+        is_sent = send_frame(LINE_PATCH, bytes.data, bytes.size);
+        tally_bytes_release(&bytes);
+        if (!is_sent) {
             tally_snapshot_release(now);
             return 0;
         }
         is_done = was_applied();
         if (!is_done) puts("refused; a snapshot follows");
     }
-    if (!is_done)
-        is_done = !failed(tally_snapshot_encode(now, bytes, sizeof bytes, &size)) &&
-                  send_frame(LINE_SNAPSHOT, bytes, size) && was_applied();
+    if (!is_done && !failed(tally_snapshot_encode(now, &bytes))) {
+        is_done = send_frame(LINE_SNAPSHOT, bytes.data, bytes.size) && was_applied();
+        tally_bytes_release(&bytes);
+    }
     tally_snapshot_release(is_done ? *sent : now);
     if (is_done) *sent = now;
     return is_done;

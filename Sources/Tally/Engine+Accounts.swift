@@ -31,9 +31,10 @@ public struct Statistics: Hashable, Codable, Sendable {
   public let commits: Int
   /// The calls that have waited for them. Several calls share a commit.
   public let committedCalls: Int
-  /// The longest wait of a call for the lock of all accounts since the last statistics, in microseconds.
+  /// The longest wait of a call for the lock of all accounts, in microseconds, since the engine was opened or the
+  /// longest times were reset.
   public let longestWait: Int
-  /// The longest time a call has held the store since the last statistics, in microseconds.
+  /// The longest time a call has held the store, measured in the same way.
   public let longestStoreHold: Int
   /// Calls that wait for the store.
   public let waitingCalls: Int
@@ -171,7 +172,9 @@ extension Engine {
   }
 
   /// Returns the current statistics.
-  public func statistics() throws(TallyError) -> Statistics {
-    Statistics(try calling { () throws(Failure) in try core.statistics() })
+  /// - Parameter resetting: ``Statistics/longestWait`` and ``Statistics/longestStoreHold`` begin again. Without it the
+  ///   call changes nothing, so several monitors can read the statistics.
+  public func statistics(resetting: Bool = false) throws(TallyError) -> Statistics {
+    Statistics(try calling { () throws(Failure) in try core.statistics(resets: resetting) })
   }
 }

@@ -9,6 +9,18 @@ internal import TallyStore
   public import Foundation
 #endif
 
+/// An entry of an iCalendar file that was not imported.
+public struct SkippedEntry: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// The line where the entry, or the property that cannot be used, begins. The first one is 1.
+  public let line: Int
+  /// Its UID; empty if it has none, or was not read as far as that.
+  public let uid: String
+  /// The reason.
+  public let reason: String
+
+  public var description: String { "line \(line): \(reason)" }
+}
+
 extension Account {
   /// Adds a reminder under a new name. The account may be logged out. The reminder fires only while the account is
   /// logged in. Its path then shows 1 until the occurrence is acknowledged or snoozed, or the reminder is done.
@@ -154,13 +166,21 @@ extension Account {
 
   /// Imports the usable reminders of an iCalendar file, or none if the file is malformed.
   /// - Throws: ``Status/malformed`` with the line.
-  /// - Returns: the number of reminders taken, and of entries skipped. An entry is skipped if it has no due date, no
+  /// - Returns: the number of reminders taken, and the entries that were skipped. An entry is skipped if it has no due date, no
   ///   valid UID or an unknown zone, if it changes one occurrence of a series, or if a reminder cannot follow its rule.
   ///   The engine's log has the line and the reason of each, and of parts of an entry that are ignored.
   @discardableResult
-  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: Int) {
-    let (taken, skipped) = try calling { () throws(Failure) in
-      try withBytes(file) { (bytes) throws(Failure) in try core.importReminders(bytes) }
+  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
+    var skipped: [SkippedEntry] = []
+    let taken = try calling { () throws(Failure) in
+      try withBytes(file) { (bytes) throws(Failure) in
+        try core.importReminders(bytes) { found in
+          skipped.append(
+            SkippedEntry(
+              line: found.line, uid: String(decoding: found.uid, as: UTF8.self),
+              reason: String(decoding: found.reason, as: UTF8.self)))
+        }.taken
+      }
     }
     return (taken, skipped)
   }

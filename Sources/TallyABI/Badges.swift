@@ -207,11 +207,8 @@ public func tally_node_resolve(
 }
 
 @c @implementation
-public func tally_node_release(_ handle: OpaquePointer?, _ node: tally_node) -> tally_status {
-  answerAtOnce { () throws(Failure) in
-    try account(handle).release(node)
-    return .ok
-  }
+public func tally_node_release(_ handle: OpaquePointer?, _ node: tally_node) {
+  releasing { () throws(Failure) in try account(handle).release(node) }
 }
 
 @c @implementation
@@ -329,14 +326,13 @@ public func tally_badge_batch(
 }
 
 @c @implementation
-public func tally_batch_position(
-  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outEpoch: UnsafeMutablePointer<UInt64>?,
-  _ outPosition: UnsafeMutablePointer<UInt64>?
+public func tally_account_get_position(
+  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outPosition: UnsafeMutablePointer<tally_position>?
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
+    let target = try output(outPosition, "out_position")
     let state = try account.sourceState(try text(source, "source"))
-    outEpoch?.pointee = state.epoch
-    outPosition?.pointee = state.position
+    try fill(target, with: tally_position(state, time: 0))
     return .ok
   }
 }

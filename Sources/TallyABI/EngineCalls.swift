@@ -50,24 +50,51 @@ public func tally_error_message(
 public func tally_engine_open(
   _ given: UnsafePointer<tally_engine_options>?, _ outEngine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let target = try output(outEngine, "out_engine")
-    target.pointee = nil
+  answerAtOnce { () throws(Failure) in
+    outEngine?.pointee = nil
     var raw = tally_engine_options()
     try options(given, into: &raw)
-    let engine = try Engine.open(try engineOptions(raw))
-    target.pointee = handle(owning: engine)
-    // The only success with a message, which says where the file is now.
-    if !engine.tellDamage() { return .ok }
-    ctally_error_tell()
-    return .setAside
+    let known = raw
+    do throws(Failure) {
+      return try Reserve.claiming { () throws(Failure) in try open(known, outEngine) }
+    } catch {
+      releaseUserData(userData(known))
+      throw error
+    }
   }
+}
+
+/// If it fails, the caller releases the callbacks' user data.
+private func open(
+  _ raw: tally_engine_options, _ outEngine: UnsafeMutablePointer<OpaquePointer?>?
+) throws(Failure) -> Status {
+  let target = try output(outEngine, "out_engine")
+  let engine = try Engine.open(try engineOptions(raw))
+  engine.userData = userData(raw)
+  target.pointee = handle(owning: engine)
+  // The only success with a message, which says where the file is now.
+  if !engine.tellDamage() { return .ok }
+  ctally_error_tell()
+  return .setAside
+}
+
+private func userData(_ raw: tally_engine_options) -> EngineUserData {
+  EngineUserData(
+    clock: callback(nil, raw.clock_user_data, raw.clock_release_user_data),
+    log: callback(nil, raw.log_user_data, raw.log_release_user_data),
+    zones: callback(nil, raw.zone_user_data, raw.zone_release_user_data))
+}
+
+private func releaseUserData(_ data: EngineUserData) {
+  releaseUserData(data.clock)
+  releaseUserData(data.log)
+  releaseUserData(data.zones)
 }
 
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
   let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM | TALLY_ENGINE_LOGGED_OUT
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
-  try refuse(unless: isZero(raw.reserved), "reserved members")
+  try refuse(unless: isZero(raw.reserved) && raw.reserved_pointer == nil, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
@@ -202,12 +229,15 @@ public func tally_engine_backup(
 }
 
 @c @implementation
-public func tally_engine_stats(
-  _ handle: OpaquePointer?, _ outStats: UnsafeMutablePointer<tally_stats>?
+public func tally_engine_get_stats(
+  _ handle: OpaquePointer?, _ flags: UInt32, _ outStats: UnsafeMutablePointer<tally_stats>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
     let target = try output(outStats, "out_stats")
-    let known = try engine(handle).statistics()
+    try refuse(unless: flags & ~UInt32(TALLY_STATS_RESET) == 0, "unknown flags")
+    // Nothing may be reset if the output cannot be filled.
+    try fill(target, with: tally_stats())
+    let known = try engine(handle).statistics(resets: flags != 0)
     var stats = tally_stats()
     stats.accounts = UInt32(clamping: known.accounts)
     stats.loaded_accounts = UInt32(clamping: known.loadedAccounts)

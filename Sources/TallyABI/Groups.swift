@@ -67,16 +67,30 @@ public func tally_strings_remove(
 @c @implementation
 public func tally_strings_import(
   _ handle: OpaquePointer?, _ kind: Int32, _ file: UnsafeRawPointer?, _ size: Int, _ language: UnsafePointer<CChar>?,
-  _ outTaken: UnsafeMutablePointer<Int>?, _ outSkipped: UnsafeMutablePointer<Int>?
+  _ outReport: UnsafeMutablePointer<tally_import_report>?
 ) -> tally_status {
   answer { () throws(Failure) in
+    try prepare(outReport)
     guard let kind = StringsKind(rawValue: kind) else { throw Failure(.argument, "unknown kind of strings") }
     let tally = try account(handle).importStrings(
       try bytes(file, size), kind, language: textOrNone(language, "language"))
-    outTaken?.pointee = tally.taken
-    outSkipped?.pointee = tally.skipped
+    try report(outReport, tally.taken, tally.skipped)
     return .ok
   }
+}
+
+/// Clears the report of an import, which may be absent. So a wrong size is found before the import changes something.
+func prepare(_ target: UnsafeMutablePointer<tally_import_report>?) throws(Failure) {
+  if let target { try fill(target, with: tally_import_report()) }
+}
+
+func report(
+  _ target: UnsafeMutablePointer<tally_import_report>?, _ taken: Int, _ skipped: Int
+) throws(Failure) {
+  guard let target else { return }
+  var report = tally_import_report()
+  (report.taken, report.skipped) = (UInt64(clamping: taken), UInt64(clamping: skipped))
+  try fill(target, with: report)
 }
 
 private func terms(_ language: UnsafePointer<CChar>?, _ flags: UInt32) throws(Failure) -> SummaryTerms {

@@ -23,6 +23,7 @@ extension tally_outbox_entry: GrowingStructure { static var firstSize: Int { 72 
 extension tally_reminder: GrowingStructure { static var firstSize: Int { 160 } }
 extension tally_plan_entry: GrowingStructure { static var firstSize: Int { 64 } }
 extension tally_reminder_note: GrowingStructure { static var firstSize: Int { 40 } }
+extension tally_skipped_entry: GrowingStructure { static var firstSize: Int { 24 } }
 
 // These have pointers.
 extension tally_rows: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 36 } }

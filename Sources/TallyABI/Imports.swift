@@ -12,24 +12,20 @@ public import CTally
 @c @implementation
 public func tally_engine_export(
   _ handle: OpaquePointer?, _ account: UnsafePointer<CChar>?, _ source: UnsafePointer<CChar>?,
-  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+  _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerBytes(outBytes) { () throws(Failure) in
     let engine = try engine(handle)
     guard (account == nil) != (source == nil) else {
       throw Failure(.argument, "either account or source must be given")
     }
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      // The checksum covers all bytes, so all are made even if they do not fit.
-      var whole = ByteBuffer()
-      if account != nil {
-        try engine.exportAccount(try text(account, "account"), into: &whole)
-      } else {
-        try engine.exportLog(try text(source, "source"), into: &whole)
-      }
-      do throws(OutOfMemory) { try result.append(whole.bytes) } catch { throw .noMemory }
+    var whole = ByteBuffer()
+    if account != nil {
+      try engine.exportAccount(try text(account, "account"), into: &whole)
+    } else {
+      try engine.exportLog(try text(source, "source"), into: &whole)
     }
-    return .ok
+    return whole
   }
 }
 

@@ -42,16 +42,21 @@ public func tally_engine_batch(
 }
 
 @c @implementation
-public func tally_engine_position(
-  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outEpoch: UnsafeMutablePointer<UInt64>?,
-  _ outPosition: UnsafeMutablePointer<UInt64>?, _ outTime: UnsafeMutablePointer<Int64>?
+public func tally_engine_get_position(
+  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outPosition: UnsafeMutablePointer<tally_position>?
 ) -> tally_status {
   answer { () throws(Failure) in
+    let target = try output(outPosition, "out_position")
     let log = try engine(handle).logState(try text(source, "source"))
-    outEpoch?.pointee = log.state.epoch
-    outPosition?.pointee = log.state.position
-    outTime?.pointee = log.time
+    try fill(target, with: tally_position(log.state, time: log.time))
     return .ok
+  }
+}
+
+extension tally_position {
+  init(_ state: SourceState, time: Int64) {
+    self.init()
+    (epoch, position, self.time) = (state.epoch, state.position, time)
   }
 }
 

@@ -21,16 +21,13 @@ func mapping(
 @c @implementation
 public func tally_mapping_try(
   _ preset: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ body: UnsafeRawPointer?, _ size: Int,
-  _ page: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
+  _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let length = try output(outLength, "out_length")
-    length.pointee = 0
+  answerBytes(outBytes) { () throws(Failure) in
     guard body != nil || size == 0, size >= 0 else { throw Failure.missing("body") }
     guard let mapping = try mapping(preset, text) else { throw Failure.missing("preset and mapping") }
     var found = ByteBuffer()
     try mapping.attempt(on: UnsafeRawBufferPointer(start: body, count: size), into: &found)
-    try copyOut(found.bytes, page, capacity, length)
-    return .ok
+    return found
   }
 }

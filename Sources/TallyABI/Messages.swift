@@ -73,18 +73,18 @@ public func tally_message_find(
 }
 
 @c @implementation
-public func tally_message_counts(
+public func tally_message_get_counts(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ outTotal: UnsafeMutablePointer<UInt64>?, _ outUnread: UnsafeMutablePointer<UInt64>?,
-  _ outUnseen: UnsafeMutablePointer<UInt64>?
+  _ outCounts: UnsafeMutablePointer<tally_message_counts>?
 ) -> tally_status {
   answer { () throws(Failure) in
+    let target = try output(outCounts, "out_counts")
     try refuse(unless: flags & ~UInt32(TALLY_SUBTREE) == 0, "unknown flags")
-    let counts = try account(handle).messageCounts(
+    let known = try account(handle).messageCounts(
       try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0)
-    outTotal?.pointee = counts.total
-    outUnread?.pointee = counts.unread
-    outUnseen?.pointee = counts.unseen
+    var counts = tally_message_counts()
+    (counts.total, counts.unread, counts.unseen) = (known.total, known.unread, known.unseen)
+    try fill(target, with: counts)
     return .ok
   }
 }

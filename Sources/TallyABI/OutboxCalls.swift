@@ -65,15 +65,17 @@ extension ListWriter {
 }
 
 @c @implementation
-public func tally_outbox_counts(
-  _ handle: OpaquePointer?, _ outTotal: UnsafeMutablePointer<UInt64>?, _ outLeased: UnsafeMutablePointer<UInt64>?,
-  _ outFailed: UnsafeMutablePointer<UInt64>?
+public func tally_outbox_get_counts(
+  _ handle: OpaquePointer?, _ outCounts: UnsafeMutablePointer<tally_outbox_counts>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    let counts = try account(handle).countOutbox()
-    outTotal?.pointee = UInt64(clamping: counts.total)
-    outLeased?.pointee = UInt64(clamping: counts.leased)
-    outFailed?.pointee = UInt64(clamping: counts.failed)
+    let target = try output(outCounts, "out_counts")
+    let known = try account(handle).countOutbox()
+    var counts = tally_outbox_counts()
+    counts.total = UInt64(clamping: known.total)
+    counts.leased = UInt64(clamping: known.leased)
+    counts.failed = UInt64(clamping: known.failed)
+    try fill(target, with: counts)
     return .ok
   }
 }

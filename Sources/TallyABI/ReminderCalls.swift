@@ -253,30 +253,47 @@ public func tally_reminder_log(
 
 @c @implementation
 public func tally_reminder_export(
-  _ handle: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ outLength: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let length = try output(outLength, "out_length")
-    length.pointee = 0
+  answerBytes(outBytes) { () throws(Failure) in
     var file = ByteBuffer()
     try account(handle).exportReminders(into: &file)
-    try copyOut(file.bytes, buffer, capacity, length)
-    return .ok
+    return file
   }
 }
 
 @c @implementation
 public func tally_reminder_import(
-  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ outTaken: UnsafeMutablePointer<Int>?,
-  _ outSkipped: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ rows: UnsafeMutablePointer<tally_rows>?,
+  _ outReport: UnsafeMutablePointer<tally_import_report>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    if size < 0 || bytes == nil { throw Failure.missing("bytes") }
-    let result = try account(handle).importReminders(UnsafeRawBufferPointer(start: bytes, count: size))
-    outTaken?.pointee = result.taken
-    outSkipped?.pointee = result.skipped
-    return .ok
+  // Without a list of the host's the entries are only counted.
+  var none = tally_rows()
+  none.struct_size = UInt32(MemoryLayout<tally_rows>.size)
+  none.entry_size = UInt32(MemoryLayout<tally_skipped_entry>.size)
+  return withUnsafeMutablePointer(to: &none) { none in
+    listing(rows ?? none, tally_skipped_entry.self) { (list) throws(Failure) in
+      if size < 0 || bytes == nil { throw Failure.missing("bytes") }
+      try prepare(outReport)
+      let file = UnsafeRawBufferPointer(start: bytes, count: size)
+      let result = try account(handle).importReminders(file) { found in
+        if rows != nil { list.add(found) }
+      } check: { () throws(Failure) in
+        if list.isFull { throw ListWriter.noRoom }
+      }
+      try report(outReport, result.taken, result.skipped)
+      return false
+    }
+  }
+}
+
+extension ListWriter {
+  fileprivate mutating func add(_ found: SkippedEntry) {
+    var entry = tally_skipped_entry()
+    entry.line = Int64(found.line)
+    entry.uid = add(found.uid)
+    entry.reason = add(found.reason)
+    add(entry: entry)
   }
 }
 

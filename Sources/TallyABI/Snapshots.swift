@@ -8,19 +8,6 @@ import TallyTree
 
 public import CTally
 
-/// Lets `body` write bytes into the host's buffer, as many as fit.
-func bytesOut(
-  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
-  _ body: (inout ByteOutput) throws(Failure) -> Void
-) throws(Failure) {
-  let size = try output(outSize, "out_size")
-  let memory = UnsafeMutableRawBufferPointer(start: buffer, count: buffer == nil ? 0 : max(capacity, 0))
-  var result = ByteOutput(into: memory)
-  try body(&result)
-  size.pointee = result.count
-  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer is too small for the bytes; see out_size") }
-}
-
 @c @implementation
 public func tally_badge_digest(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outDigest: UnsafeMutablePointer<UInt64>?
@@ -35,17 +22,16 @@ public func tally_badge_digest(
 @c @implementation
 public func tally_badge_diff(
   _ from: OpaquePointer?, _ fromPath: UnsafePointer<CChar>?, _ to: OpaquePointer?, _ toPath: UnsafePointer<CChar>?,
-  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+  _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerBytes(outBytes) { () throws(Failure) in
     let source = try account(from)
     let target = try account(to)
     let sourcePath = try unchecked(fromPath, "from_path")
     let targetPath = try unchecked(toPath, "to_path")
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      try source.diff(sourcePath, to: target, targetPath, into: &result)
-    }
-    return .ok
+    var result = ByteOutput()
+    try source.diff(sourcePath, to: target, targetPath, into: &result)
+    return result.take()
   }
 }
 
@@ -83,30 +69,30 @@ public func tally_snapshot_release(_ handle: OpaquePointer?) {
 
 @c @implementation
 public func tally_snapshot_encode(
-  _ handle: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerBytes(outBytes) { () throws(Failure) in
     let source = try snapshot(handle)
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      do throws(OutOfMemory) { try result.append(source.bytes) } catch { throw .noMemory }
-    }
-    return .ok
+    var result = ByteBuffer()
+    do throws(OutOfMemory) {
+      // With the NUL, in one allocation.
+      try result.reserve(source.bytes.count + 1)
+      try result.append(source.bytes)
+    } catch { throw .noMemory }
+    return result
   }
 }
 
 @c @implementation
 public func tally_snapshot_diff(
-  _ from: OpaquePointer?, _ to: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
+  _ from: OpaquePointer?, _ to: OpaquePointer?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerBytes(outBytes) { () throws(Failure) in
     let source = try snapshot(from, "from")
     let target = try snapshot(to, "to")
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      try source.compare(to: target, into: &result)
-    }
-    return .ok
+    var result = ByteOutput()
+    try source.compare(to: target, into: &result)
+    return result.take()
   }
 }
 
@@ -123,16 +109,13 @@ public func tally_snapshot_restore(
 
 @c @implementation
 public func tally_patch_inverse(
-  _ patch: UnsafeRawPointer?, _ size: Int, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
+  _ patch: UnsafeRawPointer?, _ size: Int, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let source = try bytes(patch, size)
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      let reader = try PatchReader(source)
-      try reader.encodeInverse(into: &result)
-    }
-    return .ok
+  answerBytes(outBytes) { () throws(Failure) in
+    let reader = try PatchReader(try bytes(patch, size))
+    var result = ByteOutput()
+    try reader.encodeInverse(into: &result)
+    return result.take()
   }
 }
 
@@ -152,17 +135,12 @@ public func tally_badge_apply(
 
 @c @implementation
 public func tally_account_export(
-  _ handle: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let account = try account(handle)
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      // The checksum covers all bytes, so all are made even if they do not fit.
-      var whole = ByteBuffer()
-      try account.snapshot(into: &whole)
-      do throws(OutOfMemory) { try result.append(whole.bytes) } catch { throw .noMemory }
-    }
-    return .ok
+  answerBytes(outBytes) { () throws(Failure) in
+    var whole = ByteBuffer()
+    try account(handle).snapshot(into: &whole)
+    return whole
   }
 }
 

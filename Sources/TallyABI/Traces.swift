@@ -61,21 +61,18 @@ public func tally_trace_next(
 
 @c @implementation
 public func tally_trace_descriptor(
-  _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int32>?
+  _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
     let target = try output(outDescriptor, "out_descriptor")
-    target.pointee = try trace(handle).descriptor()
+    target.pointee = Int(try trace(handle).descriptor())
     return .ok
   }
 }
 
 @c @implementation
 public func tally_trace_close(_ handle: OpaquePointer?) {
-  _ = answerAtOnce { () throws(Failure) in
-    if handle != nil { try trace(handle).close() }
-    return .ok
-  }
+  releasing { () throws(Failure) in try trace(handle).close() }
   release(handle, as: Trace.self)
 }
 

@@ -25,6 +25,14 @@ func answerAtOnce(_ body: () throws(Failure) -> Status) -> tally_status {
   do throws(Failure) { return try body().rawValue } catch { return tell(error) }
 }
 
+/// Runs the body of a function that releases something. If it is not there, nothing happens, and the thread's message
+/// stays the same.
+func releasing(_ body: () throws(Failure) -> Void) {
+  ctally_thread_shield()
+  defer { ctally_thread_unshield() }
+  do throws(Failure) { try body() } catch {}
+}
+
 /// The object behind a handle. The caller's handle keeps it alive during the call.
 @inline(__always)
 private func object<Object: AnyObject>(_ handle: OpaquePointer?, _ what: StaticString) throws(Failure) -> Object {

@@ -23,10 +23,7 @@ public func tally_scope_open(
 
 @c @implementation
 public func tally_scope_close(_ scopeHandle: OpaquePointer?) {
-  _ = answerAtOnce { () throws(Failure) in
-    if scopeHandle != nil { try scope(scopeHandle).close() }
-    return .ok
-  }
+  releasing { () throws(Failure) in try scope(scopeHandle).close() }
   release(scopeHandle, as: Scope.self)
 }
 
@@ -146,11 +143,8 @@ public func tally_observe_total(
 }
 
 @c @implementation
-public func tally_unobserve(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
-  answerAtOnce { () throws(Failure) in
-    try scope(scopeHandle).unobserve(token)
-    return .ok
-  }
+public func tally_unobserve(_ scopeHandle: OpaquePointer?, _ token: UInt64) {
+  releasing { () throws(Failure) in try scope(scopeHandle).unobserve(token) }
 }
 
 // MARK: Views
@@ -169,7 +163,7 @@ public func tally_view_begin(
 }
 
 @c @implementation
-public func tally_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
+public func tally_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) {
   tally_unobserve(scopeHandle, token)
 }
 
@@ -221,11 +215,11 @@ public func tally_engine_interrupt(_ handle: OpaquePointer?) -> tally_status {
 
 @c @implementation
 public func tally_engine_descriptor(
-  _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int32>?
+  _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
     let target = try output(outDescriptor, "out_descriptor")
-    target.pointee = try engine(handle).descriptor()
+    target.pointee = Int(try engine(handle).descriptor())
     return .ok
   }
 }

@@ -148,7 +148,7 @@ extension JSONObject {
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Show the sizes of a database.",
-    discussion: "It counts what is stored, account by account. tally_engine_stats reports on a running program.")
+    discussion: "It counts what is stored, account by account. tally_engine_get_stats reports on a running program.")
 
   @OptionGroup var database: DatabaseOptions
 

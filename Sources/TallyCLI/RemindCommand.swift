@@ -389,7 +389,7 @@ struct ImportReminders: ParsableCommand {
           Result { () throws(TallyError) in try account.importReminders(bytes) }
         }.get()
       }
-      store.output.confirm("\(taken) \(skipped)") { $0.put(taken: taken, skipped: skipped) }
+      store.output.confirm("\(taken) \(skipped.count)") { $0.put(taken: taken, skipped: skipped.count) }
     }
   }
 }

@@ -27,8 +27,8 @@ public struct EngineStatistics: Equatable, Sendable {
   /// Commits that calls have waited for, and these calls.
   public var commits: UInt64 = 0
   public var committedCalls: UInt64 = 0
-  /// Since the last statistics, in microseconds: the longest wait of a call for the lock of the trees, and the longest
-  /// time a call held the store.
+  /// Since the engine was opened or they were reset, in microseconds: the longest wait of a call for the lock of the
+  /// trees, and the longest time a call held the store.
   public var longestWait: UInt64 = 0
   public var longestStoreHold: UInt64 = 0
   /// Calls that wait for the store.
@@ -41,8 +41,9 @@ public struct EngineStatistics: Equatable, Sendable {
 }
 
 extension Engine {
+  /// - Parameter resets: the longest times begin again.
   /// - Complexity: O(accounts in memory).
-  public func statistics() throws(Failure) -> EngineStatistics {
+  public func statistics(resets: Bool = false) throws(Failure) -> EngineStatistics {
     var statistics = EngineStatistics()
     let hold = try enter()
     statistics.accounts = accounts.count
@@ -68,8 +69,8 @@ extension Engine {
     }
     hold.release()
     statistics.waitingCalls = locks.store.waiters
-    statistics.longestWait = lock.takeLongestWait() / 1000
-    statistics.longestStoreHold = locks.store.takeLongestHold() / 1000
+    statistics.longestWait = lock.longestWait(resets: resets) / 1000
+    statistics.longestStoreHold = locks.store.longestHold(resets: resets) / 1000
     (statistics.fileSize, statistics.logSize) = store.measure()
     return statistics
   }

@@ -59,6 +59,10 @@ public final class Engine: @unchecked Sendable {
   // Loop thread only.
   var own = LoopOwn()
 
+  /// Set when the engine was opened, before another thread knows it. Any thread may use the clock, the log and the zone
+  /// files as long as a handle keeps the engine, so the last one releases their data.
+  public var userData = EngineUserData()
+
   private init(
     locks: EngineLocks, lines: LogQueue?, loop: Loop, store: Store, nothing: Tree, options: EngineOptions, seed: UInt64
   ) {
@@ -76,6 +80,12 @@ public final class Engine: @unchecked Sendable {
     groups = GroupCaches(groups: options.maxCachedGroups)
     store.bounds = options.bounds
     accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
+  }
+
+  deinit {
+    options.release(userData.clock)
+    options.release(userData.log)
+    options.release(userData.zones)
   }
 
   @inline(__always)

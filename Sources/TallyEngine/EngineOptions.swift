@@ -13,6 +13,17 @@ public enum Durability: Int32, Sendable {
   case full = 1
 }
 
+/// The user data of the callbacks in the options, each with the host's release.
+public struct EngineUserData {
+  public var clock = Callback()
+  public var log = Callback()
+  public var zones = Callback()
+
+  public init(clock: Callback = Callback(), log: Callback = Callback(), zones: Callback = Callback()) {
+    (self.clock, self.log, self.zones) = (clock, log, zones)
+  }
+}
+
 /// The options for opening an engine. `tally.h` explains the limits.
 public struct EngineOptions {
   /// Path of the database; nil: in memory.

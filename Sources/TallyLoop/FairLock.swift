@@ -35,11 +35,11 @@ public final class FairLock: @unchecked Sendable {
     return count
   }
 
-  /// The longest time the lock was held since the last call, in nanoseconds.
-  public func takeLongestHold() -> UInt64 {
+  /// The longest time the lock was held since the last reset, in nanoseconds.
+  public func longestHold(resets: Bool) -> UInt64 {
     uv_mutex_lock(parking.mutex)
     defer {
-      longestHold = 0
+      if resets { longestHold = 0 }
       uv_mutex_unlock(parking.mutex)
     }
     return longestHold

@@ -114,12 +114,12 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     uv_mutex_unlock(parking.mutex)
   }
 
-  /// The longest time a thread has waited since the last call, in nanoseconds.
-  public func takeLongestWait() -> UInt64 {
+  /// The longest time a thread has waited since the last reset, in nanoseconds.
+  public func longestWait(resets: Bool) -> UInt64 {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
     defer {
-      parking.longestWait = 0
+      if resets { parking.longestWait = 0 }
       uv_mutex_unlock(parking.mutex)
     }
     return parking.longestWait

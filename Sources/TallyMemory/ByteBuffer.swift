@@ -83,6 +83,16 @@ public struct ByteBuffer: ~Copyable {
     return try body(UnsafePointer(base.assumingMemoryBound(to: CChar.self)))
   }
 
+  /// Gives the bytes away, with a NUL behind them. The new owner frees them with `ctally_memory_free`.
+  /// - Throws: ``OutOfMemory``. The buffer is then unchanged.
+  public mutating func take() throws(OutOfMemory) -> UnsafeMutableRawPointer {
+    try block.reserve(count + 1)
+    guard let base = block.take() else { throw OutOfMemory() }
+    base.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+    count = 0
+    return base
+  }
+
   /// - Precondition: `newCount` is within `0...count`.
   public mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)

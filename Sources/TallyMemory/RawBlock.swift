@@ -70,6 +70,14 @@ public struct RawBlock: ~Copyable {
     capacity = bytes < 1 ? 1 : bytes
   }
 
+  /// Gives the memory away. The new owner frees it with `ctally_memory_free`.
+  public mutating func take() -> UnsafeMutableRawPointer? {
+    let taken = block
+    block = nil
+    capacity = 0
+    return taken
+  }
+
   /// Frees the memory.
   public mutating func release() {
     ctally_memory_free(block)

@@ -238,7 +238,7 @@ static void use_reminders(tally_account *account, int64_t now)
 
     may(status);
     may(reminder_log(account, 0, 64, notes, 64, text, sizeof text, &size, &size));
-    may(tally_reminder_export(account, text, sizeof text, &size));
+    may(reminder_export(account, text, sizeof text, &size));
     may(reminder_list(account, NULL, 16, entries, 16, text, sizeof text, &count, &size));
     for (i = 0; status >= 0 && i < count && i < 16; i++)
         snprintf(name[i], sizeof name[i], "%s", text + entries[i].id.offset);
@@ -267,7 +267,7 @@ static void use_messages(tally_account *account)
 
     may(tally_badge_get(account, "root", &badge));
     may(badge_explain(account, "root", reasons, 64, text, sizeof text, &count, &size));
-    may(tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
+    may(message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     may(group_list(account, NULL, 0, 0, 16, groups, 16, text, sizeof text, &count, &size));
     may(group_list(account, "pt", TALLY_GROUPS_HIDDEN, 0, 16, groups, 16, text, sizeof text, &count, &size));
     may(tally_group_seen(account, ""));
@@ -335,11 +335,11 @@ static void use_feeds(tally_account *account)
 static void check_whole(tally_engine *engine, tally_account *account)
 {
     bytes whole = {NULL, 0};
-    tally_status status = tally_account_export(account, NULL, 0, &whole.size);
+    tally_status status = account_export(account, NULL, 0, &whole.size);
 
     if (is_crafted) {
         whole.data = (unsigned char *)allocate(whole.size);
-        may(tally_account_export(account, whole.data, whole.size, &whole.size));
+        may(account_export(account, whole.data, whole.size, &whole.size));
         bytes_free(&whole);
         may(tally_account_verify(account));
         may(tally_engine_verify(engine));
@@ -347,7 +347,7 @@ static void check_whole(tally_engine *engine, tally_account *account)
     }
     require(status == TALLY_ERROR_BUFFER_TOO_SMALL);
     whole.data = (unsigned char *)allocate(whole.size);
-    must(tally_account_export(account, whole.data, whole.size, &whole.size));
+    must(account_export(account, whole.data, whole.size, &whole.size));
     status = tally_account_import(engine, "exercised", whole.data, whole.size);
     checked(status, status == TALLY_OK || status == TALLY_ERROR_LIMIT, "restoring it", __LINE__);
     if (status == TALLY_OK)

@@ -151,7 +151,7 @@ static tally_status step_engine_set_notify(run *r), step_notified(run *r);
 static tally_status step_engine_set_transport(run *r), step_requests(run *r);
 static tally_status step_transport_respond(run *r), step_transport_progress(run *r);
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
-static tally_status step_engine_batch(run *r), step_engine_position(run *r);
+static tally_status step_engine_batch(run *r), step_engine_get_position(run *r);
 static tally_status step_engine_export(run *r), step_engine_import(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r), step_feed_find(run *r);
 static tally_status step_feed_with_id(run *r), step_account_find(run *r);
@@ -364,11 +364,11 @@ STEP(engine_batch)
     return status;
 }
 
-STEP(engine_position)
+STEP(engine_get_position)
 {
     uint64_t epoch = 0, position = 0;
     int64_t time = 0;
-    CALL(tally_engine_position(r->engine, TEXT(source), &epoch, &position, &time));
+    CALL(engine_position(r->engine, TEXT(source), &epoch, &position, &time));
 
     give_unsigned(r, "epoch", epoch);
     give_unsigned(r, "position", position);
@@ -378,7 +378,7 @@ STEP(engine_position)
 
 STEP(engine_export)
 {
-    CALL(tally_engine_export(r->engine, TEXT(account), TEXT(source), bytes, sizeof bytes, &length));
+    CALL(engine_export(r->engine, TEXT(account), TEXT(source), bytes, sizeof bytes, &length));
 
     GIVE_BYTES;
     return status;
@@ -473,7 +473,7 @@ STEP(snapshot_take)
     tally_snapshot *snapshot;
     CALL(tally_snapshot_take(ACCOUNT, TEXT(path), &snapshot));
 
-    status = tally_snapshot_encode(snapshot, bytes, sizeof bytes, &length);
+    status = snapshot_encode(snapshot, bytes, sizeof bytes, &length);
     tally_snapshot_release(snapshot);
     GIVE_BYTES;
     return status;
@@ -500,7 +500,7 @@ STEP(snapshot_diff)
 
     status = tally_snapshot_decode(given, size, &to);
     if (status == TALLY_OK) {
-        status = tally_snapshot_diff(from, to, bytes, sizeof bytes, &length);
+        status = decoded_diff(from, to, bytes, sizeof bytes, &length);
         GIVE_BYTES;
     }
     tally_snapshot_release(from);

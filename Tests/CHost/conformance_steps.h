@@ -167,7 +167,7 @@ STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recove
 STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
     STRUCTURE(tally_limits, limits); return status; }
 STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
-STEP(engine_stats) { SIZED(tally_stats, stats); CALL(tally_engine_stats(r->engine, &stats));
+STEP(engine_get_stats) { SIZED(tally_stats, stats); CALL(tally_engine_get_stats(r->engine, 0, &stats));
     STRUCTURE(tally_stats, stats); return status; }
 STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
 STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
@@ -186,7 +186,7 @@ STEP(account_configure) { IN(tally_account_settings, settings); return tally_acc
     settings_in); }
 STEP(account_get_settings) { LIST(tally_account_settings_entry); CALL(tally_account_get_settings(ACCOUNT, &rows));
     STRUCTURE(tally_account_settings_entry, entries[0]); return status; }
-STEP(account_export) { CALL(tally_account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
+STEP(account_export) { CALL(account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
 STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
@@ -213,14 +213,14 @@ STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT
     TEXT(after), &rows)); ENTRIES(tally_reason); return status; }
 STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
     give_unsigned(r, "digest", digest); return status; }
-STEP(badge_diff) { CALL(tally_badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
+STEP(badge_diff) { CALL(badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
     TEXT(to_path), bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
-STEP(patch_inverse) { BYTES(patch); CALL(tally_patch_inverse(patch, patch_size, bytes, sizeof bytes, &length));
+STEP(patch_inverse) { BYTES(patch); CALL(patch_inverse(patch, patch_size, bytes, sizeof bytes, &length));
     GIVE_BYTES; return status; }
 STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
     (uint32_t)UNSIGNED(flags)); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
-STEP(node_release) { return tally_node_release(ACCOUNT, NUMBER(node)); }
+STEP(node_release) { tally_node_release(ACCOUNT, NUMBER(node)); return TALLY_OK; }
 STEP(node_path) { CALL(tally_node_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
 STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
@@ -233,7 +233,7 @@ STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
 STEP(node_mute) { return tally_node_mute(ACCOUNT, NUMBER(node), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(node_get) { OUT(tally_badge, badge); CALL(tally_node_get(ACCOUNT, NUMBER(node), &badge));
     STRUCTURE(tally_badge, badge); return status; }
-STEP(batch_position) { uint64_t epoch = 0; uint64_t position = 0; CALL(tally_batch_position(ACCOUNT, TEXT(source),
+STEP(account_get_position) { uint64_t epoch = 0; uint64_t position = 0; CALL(account_position(ACCOUNT, TEXT(source),
     &epoch, &position)); give_unsigned(r, "epoch", epoch); give_unsigned(r, "position", position); return status; }
 STEP(path_escape) { CALL(tally_path_escape(TEXT(name), text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(path_join) { CALL(tally_path_join(TEXT(path), TEXT(name), text, sizeof text, &length)); GIVE_TEXT;
@@ -260,15 +260,15 @@ STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED, 0, NULL, NULL, NULL,
     &token)); KEEP_TOKEN; return status; }
-STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
+STEP(unobserve) { tally_unobserve(r->scope, NUMBER(token)); return TALLY_OK; }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
-STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
+STEP(view_end) { tally_view_end(r->scope, NUMBER(token)); return TALLY_OK; }
 STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
-STEP(engine_descriptor) { int32_t descriptor = 0; CALL(tally_engine_descriptor(r->engine, &descriptor));
+STEP(engine_descriptor) { intptr_t descriptor = 0; CALL(tally_engine_descriptor(r->engine, &descriptor));
     give_signed(r, "descriptor", descriptor); return status; }
 STEP(engine_timeout) { int64_t timeout = 0; CALL(tally_engine_timeout(r->engine, &timeout));
     give_signed(r, "timeout", timeout); return status; }
@@ -292,7 +292,7 @@ STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &stat
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
 STEP(push) { BYTES(payload); return tally_push(ACCOUNT, payload, payload_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
-STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
+STEP(mapping_try) { BYTES(body); CALL(mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_message); return status; }
@@ -300,8 +300,8 @@ STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key
     STRUCTURE(tally_message, entries[0]); return status; }
 STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
     &rows)); STRUCTURE(tally_message, entries[0]); return status; }
-STEP(message_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
-    CALL(tally_message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
+STEP(message_get_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
+    CALL(message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
     give_unsigned(r, "total", total); give_unsigned(r, "unread", unread); give_unsigned(r, "unseen", unseen);
     return status; }
 STEP(message_read) { KEYS; size_t changed = 0; CALL(tally_message_read(ACCOUNT, keys, key_count, &changed));
@@ -321,7 +321,7 @@ STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary),
 STEP(category_remove) { return tally_category_remove(ACCOUNT, TEXT(id)); }
 STEP(strings_remove) { return tally_strings_remove(ACCOUNT, TEXT(key), TEXT(language)); }
 STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
-STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_strings_import(ACCOUNT,
+STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(strings_import(ACCOUNT,
     (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
     give_unsigned(r, "skipped", skipped); return status; }
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
@@ -339,7 +339,7 @@ STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequ
 STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
 STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_outbox_entry); return status; }
-STEP(outbox_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed = 0; CALL(tally_outbox_counts(ACCOUNT,
+STEP(outbox_get_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed = 0; CALL(outbox_counts(ACCOUNT,
     &total, &leased, &failed)); give_unsigned(r, "total", total); give_unsigned(r, "leased", leased);
     give_unsigned(r, "failed", failed); return status; }
 STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
@@ -369,8 +369,8 @@ STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); S
 STEP(reminder_plan_done) { return tally_reminder_plan_done(ACCOUNT, NUMBER(token)); }
 STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
-STEP(reminder_export) { CALL(tally_reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(tally_reminder_import(ACCOUNT,
+STEP(reminder_export) { CALL(reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
+STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(reminder_import(ACCOUNT,
     bytes, bytes_size, &taken, &skipped)); give_unsigned(r, "taken", taken); give_unsigned(r, "skipped", skipped);
     return status; }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
@@ -378,14 +378,15 @@ STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 static const struct {
     const char *name;
     step_function function;
-} calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find), ENTRY(badge_changes),
-    ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_position),
+} calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find),
+    ENTRY(badge_changes),
+    ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_get_position),
     ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
     ENTRY(snapshot_take),
     ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify),
     ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
     ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
-    ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_stats),
+    ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_get_stats),
     ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list),
     ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential), ENTRY(account_log_in),
     ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure), ENTRY(account_get_settings),
@@ -395,7 +396,7 @@ static const struct {
     ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
     ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot),
     ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
-    ENTRY(node_mute), ENTRY(node_get), ENTRY(batch_position), ENTRY(path_escape), ENTRY(path_join),
+    ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(path_escape), ENTRY(path_join),
     ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present),
     ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
     ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh),
@@ -403,11 +404,12 @@ static const struct {
     ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_page_shown),
     ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
     ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push),
-    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_counts), ENTRY(message_read),
+    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_get),
+    ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_read),
     ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen),
     ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_remove), ENTRY(strings_set), ENTRY(strings_import),
     ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
-    ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts),
+    ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts),
     ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
     ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
     ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),

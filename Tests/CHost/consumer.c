@@ -19,7 +19,8 @@ int main(int count, char **arguments)
     tally_batch_options once = {0};
     tally_engine *engine;
     tally_account *account;
-    uint64_t applied = 0;
+    tally_position position = TALLY_POSITION_INIT;
+    uint64_t applied;
     tally_status status;
 
     if (count != 2)
@@ -32,9 +33,10 @@ int main(int count, char **arguments)
         return 3;
     if (tally_account_open(engine, "ann", NULL, &account) != TALLY_OK)
         return 4;
-    status = tally_batch_position(account, "log", NULL, &applied);
+    status = tally_account_get_position(account, "log", &position);
     if (status != TALLY_OK && status != TALLY_ERROR_NOT_FOUND)
         return 5;
+    applied = position.position;
     for (once.position = applied > 5 ? applied - 5 : 0;; once.position++) {
         tally_operation operation = {.kind = TALLY_OP_ADD, .path = "root.n", .value = 1};
         char line[32];

@@ -185,7 +185,7 @@ static void check_messages(tally_account *account)
     char *text = (char *)malloc(2 * LONG_BODY);
 
     require(text != NULL);
-    check_ok(tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
+    check_ok(message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     assert_int_equal(total, 26);
     assert_int_equal(unread, 24);
     assert_int_equal(unseen, 23);
@@ -254,7 +254,7 @@ void check_batches(world *w)
     tally_batch_options options = {.struct_size = sizeof options, .id = "first"};
     uint64_t epoch, position;
 
-    check_ok(tally_batch_position(w->account, "log", &epoch, &position));
+    check_ok(account_position(w->account, "log", &epoch, &position));
     assert_true(epoch == UINT64_MAX);
     assert_int_equal(position, 42);
     check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
@@ -349,7 +349,7 @@ tally_status read_everything(tally_account *account, size_t *out_badges, size_t 
     free(text);
     if (status < 0)
         return status;
-    status = tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen);
+    status = message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen);
     if (status >= 0)
         status = read_messages(account, out_messages);
     return status < 0 ? status : read_reminders(account);

@@ -44,7 +44,7 @@ void add_feed(world *w, server *s, int64_t initial_delay, int64_t interval, cons
 
 void settle(world *w)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
     patience p = {0};
 
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
@@ -54,7 +54,7 @@ void settle(world *w)
         check_ok(tally_engine_step(w->engine));
         if (state_of(w).in_flight == 0)
             return;
-        wait.fd = descriptor;
+        wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
         poll(&wait, 1, 10);
@@ -101,6 +101,6 @@ uint64_t count_of(world *w, const char *path, int which)
 {
     uint64_t counts[3];
 
-    check_ok(tally_message_counts(w->account, path, TALLY_SUBTREE, &counts[0], &counts[1], &counts[2]));
+    check_ok(message_counts(w->account, path, TALLY_SUBTREE, &counts[0], &counts[1], &counts[2]));
     return counts[which];
 }

@@ -2,6 +2,7 @@
 #ifndef LISTS_H
 #define LISTS_H
 
+#include "outputs.h"
 #include "tally.h"
 
 #include <string.h>
@@ -196,7 +197,7 @@ static inline tally_status badge_snapshot(tally_account *account, const char *pa
     tally_status status = tally_snapshot_take(account, path, &snapshot);
 
     if (status == TALLY_OK)
-        status = tally_snapshot_encode(snapshot, buffer, capacity, out_size);
+        status = snapshot_encode(snapshot, buffer, capacity, out_size);
     tally_snapshot_release(snapshot);
     return status;
 }
@@ -223,7 +224,7 @@ static inline tally_status snapshot_diff(const void *from, size_t from_size, con
     if (status == TALLY_OK)
         status = tally_snapshot_decode(to, to_size, &b);
     if (status == TALLY_OK)
-        status = tally_snapshot_diff(a, b, buffer, capacity, out_size);
+        status = decoded_diff(a, b, buffer, capacity, out_size);
     tally_snapshot_release(a);
     tally_snapshot_release(b);
     return status;

@@ -125,7 +125,8 @@ static tally_status use_node(worker *k)
     if (status != TALLY_OK)
         return status;
     tally_node_add(k->account, node, below(3));
-    return tally_node_release(k->account, node);
+    tally_node_release(k->account, node);
+    return TALLY_OK;
 }
 
 static tally_status list(worker *k)
@@ -163,7 +164,7 @@ static tally_status snapshot(worker *k)
 
 static tally_status diff(worker *k)
 {
-    tally_status status = tally_badge_diff(k->account, "in.a0", k->account, "in.a1", BYTES);
+    tally_status status = badge_diff(k->account, "in.a0", k->account, "in.a1", BYTES);
 
     return status == TALLY_OK ? tally_badge_apply(k->account, "in.a0", k->bytes, k->size, below(2)) : status;
 }
@@ -214,7 +215,7 @@ static tally_status read_path(worker *k)
 
 static tally_status count(worker *k)
 {
-    return tally_message_counts(k->account, k->path, TALLY_SUBTREE, NULL, NULL, NULL);
+    return message_counts(k->account, k->path, TALLY_SUBTREE, NULL, NULL, NULL);
 }
 
 static tally_status group(worker *k)
@@ -397,7 +398,7 @@ static tally_status tend_outbox(worker *k)
     switch (below(4)) {
     case 0: return tally_outbox_remove_failed(k->account, NULL);
     case 1: return tally_outbox_retry_all(k->account, NULL);
-    case 2: return tally_outbox_counts(k->account, NULL, NULL, NULL);
+    case 2: return outbox_counts(k->account, NULL, NULL, NULL);
     default: return outbox_list(k->account, 0, 50, ENTRIES(rows), TEXT);
     }
 }
@@ -444,8 +445,8 @@ static tally_status list_reminders(worker *k)
     case 0: return reminder_list(k->account, NULL, 50, ENTRIES(reminders), TEXT);
     case 1: return reminder_log(k->account, 0, 50, ENTRIES(notes), TEXT);
     default:
-        status = tally_reminder_export(k->account, BYTES);
-        return status == TALLY_OK ? tally_reminder_import(k->account, k->bytes, k->size, NULL, NULL) : status;
+        status = reminder_export(k->account, BYTES);
+        return status == TALLY_OK ? reminder_import(k->account, k->bytes, k->size, NULL, NULL) : status;
     }
 }
 
@@ -530,7 +531,7 @@ static tally_status network(worker *k) { return tally_engine_set_network(k->s->w
 static tally_status list_accounts(worker *k)
 {
     tally_stats stats = {.struct_size = sizeof stats};
-    tally_status status = tally_engine_stats(k->s->w.engine, &stats);
+    tally_status status = tally_engine_get_stats(k->s->w.engine, 0, &stats);
 
     return status == TALLY_OK ? account_list(k->s->w.engine, NULL, 50, ENTRIES(names), TEXT) : status;
 }
@@ -543,7 +544,7 @@ static tally_status drop(worker *k)
 static tally_status export_account(worker *k)
 {
     char copy[32];
-    tally_status status = tally_account_export(k->account, BYTES);
+    tally_status status = account_export(k->account, BYTES);
 
     if (status != TALLY_OK)
         return status;
@@ -601,7 +602,7 @@ static tally_status move(worker *k)
 {
     int is_log = below(3) == 0;
     const char *account = is_log ? NULL : k->name, *source = is_log ? name_of(k, "log", 3) : NULL;
-    tally_status status = tally_engine_export(k->s->w.engine, account, source, BYTES);
+    tally_status status = engine_export(k->s->w.engine, account, source, BYTES);
     tally_import import = {.account = account, .snapshot = k->bytes, .size = k->size};
 
     if (status != TALLY_OK)

@@ -392,7 +392,7 @@ void world_add_feed(world *w)
 
 void world_pump(world *w, volatile int *flag)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
     patience p = {0};
 
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
@@ -404,7 +404,7 @@ void world_pump(world *w, volatile int *flag)
         if (*flag)
             return;
         check_ok(tally_engine_timeout(w->engine, &timeout));
-        wait.fd = descriptor;
+        wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
         /* Another thread (a server) may be what is waited for, so never for long. */

@@ -19,6 +19,7 @@ extern "C" { /* cmocka's header does not say so itself. */
 
 #include <cmocka.h>
 
+#include "outputs.h"
 #include "tally.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

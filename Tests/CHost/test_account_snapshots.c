@@ -22,9 +22,9 @@ static bytes take(tally_account *account)
 {
     bytes b;
 
-    check_status(tally_account_export(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(account_export(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    check_ok(tally_account_export(account, b.data, b.size, &b.size));
+    check_ok(account_export(account, b.data, b.size, &b.size));
     return b;
 }
 
@@ -152,7 +152,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_badge(restored, "a.b", 1, 3);
     check_badge(restored, "in", 1, 2);
     check_badge(restored, "n", 1, 3);
-    check_ok(tally_message_counts(restored, "root", TALLY_SUBTREE, &total, &unread, &unseen));
+    check_ok(message_counts(restored, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     assert_int_equal(total, 3);
     assert_int_equal(unread, 2);
     assert_int_equal(unseen, 1);
@@ -176,7 +176,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_ok(tally_feed_get(added, &feed, text, sizeof text, &length));
     assert_string_equal(text, "Centre");
     assert_int_equal(feed.last_success, CLOCK_START);
-    check_ok(tally_message_counts(restored, "root", TALLY_SUBTREE, &total, NULL, NULL));
+    check_ok(message_counts(restored, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 3);
     tally_feed_release(added);
     /* Badges that expire do so. */
@@ -265,7 +265,7 @@ TEST(recorded_bytes_come_back, WORLD_FILE)
     check_ok(tally_account_remove(w->engine, "plain"));
     check_ok(tally_engine_import(w->engine, &one, 1, 0));
     again.data = (unsigned char *)allocate(with.size);
-    check_ok(tally_engine_export(w->engine, "keys", NULL, again.data, with.size, &again.size));
+    check_ok(engine_export(w->engine, "keys", NULL, again.data, with.size, &again.size));
     check_bytes(&again, with.data, with.size);
     bytes_free(&again);
     bytes_free(&with);
@@ -281,6 +281,7 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
 {
     world small;
     bytes b;
+    tally_bytes none;
     tally_account *account;
 
     w->configure = a_limit;
@@ -295,12 +296,12 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
     check_status(tally_account_import(w->engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_import(w->engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
     check_status(tally_account_import(w->engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
-    check_status(tally_account_export(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_export(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_export(NULL, &none), TALLY_ERROR_ARGUMENT);
+    check_status(account_export(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(account_count(w->engine), 1);
     /* After an account was dropped, there is room for it. */
     check_ok(tally_account_remove(w->engine, "ann"));
-    check_status(tally_account_export(w->account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_export(w->account, &none), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_account_import(w->engine, "ann", b.data, b.size));
     check_ok(tally_account_open(w->engine, "ann", NULL, &account));
     check_badge(account, "a", 1, 1);
@@ -523,7 +524,7 @@ TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
         char name[16];
         size_t size;
 
-        check_ok(tally_account_export(w->account, snapshot, sizeof snapshot, &size));
+        check_ok(account_export(w->account, snapshot, sizeof snapshot, &size));
         snprintf(name, sizeof name, "%d", i);
         check_ok(tally_account_import(w->engine, name, snapshot, size));
         check_ok(tally_account_open(w->engine, name, NULL, &restored));

@@ -218,16 +218,16 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_node_resolve(w->account, "a", &node), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_batch(w->account, &operation, 1, &once, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(account_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(badge_list(w->account, "root", 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &revision), TALLY_ERROR_NOT_FOUND);
     check_status(badge_explain(w->account, "root", NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_NOT_FOUND);
     check_status(badge_snapshot(w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_digest(w->account, "root", &digest), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_diff(w->account, "root", w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
+    check_status(badge_diff(w->account, "root", w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
     check_status(tally_style_set(w->account, "root", NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_present(w->account, "root", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_message_read_path(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(account_info(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_in(w->account), TALLY_ERROR_NOT_FOUND);
@@ -251,8 +251,8 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     fake_clock_advance(&w->clock, 10000);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(path.events, 0);
-    check_status(tally_batch_position(again, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_unobserve(w->scope, token));
+    check_status(account_position(again, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    tally_unobserve(w->scope, token);
     assert_int_equal(path.given_back, 1);
     tally_account_release(again);
     world_close(w);
@@ -282,7 +282,7 @@ TEST(accounts_that_were_dropped_are_forgotten, WORLD_FILE)
         check_ok(tally_account_remove(w->engine, "bo"));
         tally_account_release(account);
     }
-    check_ok(tally_engine_stats(w->engine, &stats));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
     assert_true(stats.accounts <= 2);
     check_ok(tally_engine_verify(w->engine));
 }
@@ -311,7 +311,7 @@ TEST(accounts_whose_groups_are_observed_stay, WORLD_FILE | WORLD_CLOSED)
         tally_account_release(account);
         check_ok(tally_engine_flush(w->engine));
     }
-    check_ok(tally_engine_stats(w->engine, &stats));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
     assert_true(stats.accounts >= 2);
     tally_scope_close(w->scope);
     w->scope = NULL;
@@ -365,7 +365,7 @@ static tally_stats stats_of(tally_engine *engine)
 {
     tally_stats stats = {.struct_size = sizeof stats};
 
-    check_ok(tally_engine_stats(engine, &stats));
+    check_ok(tally_engine_get_stats(engine, 0, &stats));
     return stats;
 }
 
@@ -512,8 +512,8 @@ TEST(a_needed_account_stays_in_memory, WORLD_CLOSED)
     assert_int_equal(path.events, 1);
 
     /* Without that they go; a handle that was released is none of the tree that comes after it. */
-    check_ok(tally_node_release(accounts[0], node));
-    check_ok(tally_unobserve(w->scope, token));
+    tally_node_release(accounts[0], node);
+    tally_unobserve(w->scope, token);
     check_ok(tally_style_set(accounts[2], "a", NULL));
     press(w, accounts, -1);
     for (i = 0; i < 3; i++)
@@ -523,7 +523,7 @@ TEST(a_needed_account_stays_in_memory, WORLD_CLOSED)
     check_status(tally_node_set(accounts[0], node, 8), TALLY_ERROR_STALE_HANDLE);
     check_ok(tally_node_set(accounts[0], other, 9));
     check_badge(accounts[0], "root", 1, 9);
-    check_ok(tally_node_release(accounts[0], other));
+    tally_node_release(accounts[0], other);
     release_many(accounts);
 }
 
@@ -629,7 +629,7 @@ TEST(feeds_go_on, WORLD_CLOSED)
     press(w, accounts, -1);
     world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
     press(w, accounts, -1);
-    check_ok(tally_message_counts(w->account, "in", 0, NULL, &unread, NULL));
+    check_ok(message_counts(w->account, "in", 0, NULL, &unread, NULL));
     assert_int_equal(unread, 1);
     check_badge(w->account, "in", 1, 2);
     press(w, accounts, -1);
@@ -655,10 +655,10 @@ TEST(two_together, WORLD_CLOSED)
     for (i = 0; i < 20; i++)
         check_ok(tally_badge_set(accounts[i], "a", i + 1));
     for (i = 0; i + 1 < 20; i++) {
-        check_ok(tally_badge_diff(accounts[i], "root", accounts[i + 1], "root", patch, sizeof patch, &size));
+        check_ok(badge_diff(accounts[i], "root", accounts[i + 1], "root", patch, sizeof patch, &size));
         check_ok(tally_badge_apply(accounts[i], "root", patch, size, 0));
         check_badge(accounts[i], "a", 1, (uint64_t)i + 2);
-        check_ok(tally_badge_diff(accounts[i], "root", accounts[i], "root", patch, sizeof patch, &size));
+        check_ok(badge_diff(accounts[i], "root", accounts[i], "root", patch, sizeof patch, &size));
     }
     check_ok(badge_snapshot(accounts[3], "root", snapshot, sizeof snapshot, &size));
     check_ok(badge_restore(accounts[100], "root", snapshot, size));
@@ -971,13 +971,13 @@ TEST(statistics, WORLD_FILE)
     check_ok(tally_engine_flush(w->engine));
     assert_int_equal(stats_of(w->engine).unstored_badges, 0);
     /* Bad input, and an older program's structure. */
-    check_status(tally_engine_stats(NULL, &stats), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_stats(w->engine, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_get_stats(NULL, 0, &stats), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_get_stats(w->engine, 0, NULL), TALLY_ERROR_ARGUMENT);
     stats.struct_size = 0;
-    check_status(tally_engine_stats(w->engine, &stats), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_get_stats(w->engine, 0, &stats), TALLY_ERROR_ARGUMENT);
     memset(&stats, 0x55, sizeof stats);
     stats.struct_size = offsetof(tally_stats, feeds);
-    check_ok(tally_engine_stats(w->engine, &stats));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
     assert_int_equal(stats.loaded_accounts, 1);
     assert_int_equal(stats.feeds, 0x55555555);
     world_end(w);

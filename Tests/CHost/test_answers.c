@@ -276,7 +276,7 @@ static const line lines[] = {
 /* Steps until so many requests have been answered. */
 static void settle(world *w, server *s, unsigned requests)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
     patience p = {0};
 
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
@@ -286,7 +286,7 @@ static void settle(world *w, server *s, unsigned requests)
         check_ok(tally_engine_step(w->engine));
         if (server_requests(s) >= requests && !state_of(w).in_flight)
             return;
-        wait.fd = descriptor;
+        wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
         poll(&wait, 1, 10);

@@ -30,7 +30,7 @@ static tally_node_operation operation(tally_node node, int32_t kind, int64_t val
 TEST(each_has_its_status, 0)
 {
     tally_node a = node_of(w->account, "a"), b = node_of(w->account, "a.b"), gone = node_of(w->account, "c");
-    check_ok(tally_node_release(w->account, gone));
+    tally_node_release(w->account, gone);
     tally_node_operation operations[] = {
         operation(b, TALLY_OP_SET, 5),      operation(b, TALLY_OP_SET, -1),
         operation(b, 99, 0),                operation(b, TALLY_OP_ADD, 2),
@@ -156,7 +156,7 @@ TEST(many_make_several_runs, WORLD_FILE)
     assert_int_equal(everything.count, LEAVES - 1 + 70 + 1); /* The first one showed 1 before. */
     check_badge(w->account, "root", 1, LEAVES);
     check_ok(tally_account_verify(w->account));
-    for (int i = 0; i < LEAVES; i++) check_ok(tally_node_release(w->account, operations[i].node));
+    for (int i = 0; i < LEAVES; i++) tally_node_release(w->account, operations[i].node);
     world_close(w);
     world_open(w, WORLD_FILE);
     check_badge(w->account, "root", 1, LEAVES);

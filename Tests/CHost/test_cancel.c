@@ -243,7 +243,7 @@ static void change_badges(scenario *s, int64_t value)
     CALL_OK(next_event(s->w->engine, 5));
     CALL_OK(tally_engine_dispatch(s->w->engine, 0, NULL));
     CALL_OK(tally_engine_flush(s->w->engine));
-    CALL_OK(tally_unobserve(s->w->scope, token));
+    tally_unobserve(s->w->scope, token);
 }
 
 static void change_trees(scenario *s)
@@ -254,7 +254,7 @@ static void change_trees(scenario *s)
     CALL_OK(tally_view_begin(s->w->scope, account, "seen", 0, &token));
     CALL(post(account, "seen"), TALLY_OK);
     pthread_testcancel();
-    CALL_OK(tally_view_end(s->w->scope, token));
+    tally_view_end(s->w->scope, token);
     CALL_OK(tally_badge_set(account, "tree.leaf", 2));
     CALL_OK(badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
     CALL_OK(tally_badge_clear_tree(account, "tree"));
@@ -267,7 +267,7 @@ static void use_files(scenario *s)
 
     CALL_OK(tally_engine_verify(s->w->engine));
     CALL_OK(tally_engine_backup(s->w->engine, s->copy, TALLY_BACKUP_REPLACE));
-    CALL_OK(tally_account_export(s->w->account, s->snapshot, SNAPSHOT, &s->size));
+    CALL_OK(account_export(s->w->account, s->snapshot, SNAPSHOT, &s->size));
     CALL_OK(tally_account_import(s->w->engine, "twin", s->snapshot, s->size));
     options.struct_size = sizeof options;
     options.file = s->other;
@@ -316,7 +316,7 @@ static void check_all_calls(scenario *s)
     check_ok(tally_badge_set(account, "box.after", 3));
     check_ok(post(account, "box.inbox"));
     s->posted++;
-    check_ok(tally_message_counts(account, "box.inbox", 0, &total, NULL, NULL));
+    check_ok(message_counts(account, "box.inbox", 0, &total, NULL, NULL));
     check_ok(tally_engine_set_notify(s->w->engine, NULL, NULL, NULL));
     check_ok(tally_observe(s->w->scope, account, "box", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, &token));
     check_ok(next_event(s->w->engine, 1000));
@@ -358,7 +358,7 @@ static int cancel_at(world *w, scenario *s, int point)
     check_all_calls(s);
     world_close(w);
     world_open(w, WORLD_FILE | WORLD_THREAD);
-    check_ok(tally_message_counts(w->account, "box.inbox", 0, &total, NULL, NULL));
+    check_ok(message_counts(w->account, "box.inbox", 0, &total, NULL, NULL));
     assert_int_equal(total, s->posted);
     check_badge(w->account, "own.set", s->set > 0, (uint64_t)s->set);
     check_badge(w->account, "box.after", 1, 3);

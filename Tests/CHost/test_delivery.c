@@ -107,7 +107,7 @@ static void check_counts(world *w, const char *path, uint64_t total, uint64_t un
 {
     uint64_t counts[3];
 
-    check_ok(tally_message_counts(w->account, path, TALLY_SUBTREE, &counts[0], &counts[1], &counts[2]));
+    check_ok(message_counts(w->account, path, TALLY_SUBTREE, &counts[0], &counts[1], &counts[2]));
     assert_int_equal(counts[0], total);
     assert_int_equal(counts[1], unread);
     assert_int_equal(counts[2], unseen);
@@ -512,7 +512,7 @@ TEST_ALONE(a_poll_without_end)
             answer_json(&w, &h, pages[i]);
         }
         check_ok(tally_engine_verify(w.engine));
-        check_ok(tally_account_export(w.account, bytes, sizeof bytes, &size));
+        check_ok(account_export(w.account, bytes, sizeof bytes, &size));
         world_init(&other, WORLD_FILE);
         check_ok(tally_account_import(other.engine, "copy", bytes, size));
         check_ok(tally_account_open(other.engine, "copy", NULL, &restored));
@@ -856,7 +856,7 @@ TEST(clocks_at_their_limits, WORLD_FILE)
     w->clock.wall = INT64_MIN;
     check_ok(tally_message_post(w->account, "in", &message, NULL));
     check_badge(w->account, "in", 1, 1);
-    check_ok(tally_account_export(w->account, snapshot, sizeof snapshot, &size));
+    check_ok(account_export(w->account, snapshot, sizeof snapshot, &size));
     check_ok(tally_account_import(w->engine, "copy", snapshot, size));
     w->clock.wall = w->clock.elapsed = INT64_MAX;
     check_ok(tally_badge_set(w->account, "a", 3));

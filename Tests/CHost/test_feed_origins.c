@@ -247,7 +247,7 @@ TEST_ALONE(limits_of_requests_in_flight)
         check_ok(tally_feed_refresh_now(f->feeds[i], NULL, NULL, NULL, NULL));
     }
     settle(f);
-    check_ok(tally_engine_stats(f->w.engine, &stats));
+    check_ok(tally_engine_get_stats(f->w.engine, 0, &stats));
     assert_int_equal(stats.requests, 8);
     assert_in_range(stats.origin_requests, 2, 3);
     for (done = 0; done < 100; done++) {
@@ -459,12 +459,14 @@ static void pump_until_done(fleet *f, tally_feed *feed)
 
     while (is_patient(&p)) {
         struct pollfd wait = {.events = POLLIN};
+        intptr_t descriptor;
 
         check_ok(tally_engine_step(f->w.engine));
         check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
         if (state.last_success != 0)
             return;
-        check_ok(tally_engine_descriptor(f->w.engine, &wait.fd));
+        check_ok(tally_engine_descriptor(f->w.engine, &descriptor));
+        wait.fd = (int)descriptor;
         poll(&wait, 1, 10);
     }
     fail_msg("the good server's feed waits");

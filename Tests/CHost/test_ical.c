@@ -74,7 +74,7 @@ static icalcomponent *exported(world *w)
     size_t length;
     icalcomponent *calendar;
 
-    check_ok(tally_reminder_export(w->account, file, sizeof file, &length));
+    check_ok(reminder_export(w->account, file, sizeof file, &length));
     icalerror_clear_errno();
     calendar = icalparser_parse_string(file);
     assert_non_null(calendar);
@@ -191,7 +191,7 @@ TEST(libical_writes_it, WORLD_CLOSED)
         before[index] = find(w, ids[index]);
         check_ok(tally_reminder_remove(w->account, ids[index]));
     }
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+    check_ok(reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, COUNT_OF(ids));
     assert_int_equal(skipped, 0);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
@@ -260,7 +260,7 @@ TEST(extensions_are_dropped, WORLD_CLOSED)
     }
     for (size_t index = 0; index < COUNT_OF(ids); index += 1)
         check_ok(tally_reminder_remove(w->account, ids[index]));
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+    check_ok(reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, COUNT_OF(ids));
     assert_int_equal(skipped, 0);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {

@@ -120,7 +120,7 @@ TEST(a_mute_leaves_the_icon, WORLD_FILE)
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
         check_ok(tally_snapshot_restore(before, w->account, "root"));
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
-        check_ok(tally_snapshot_diff(before, after, patch, sizeof patch, &length));
+        check_ok(decoded_diff(before, after, patch, sizeof patch, &length));
         check_ok(tally_badge_apply(w->account, "root", patch, length, 0));
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
         tally_snapshot_release(before);
@@ -151,7 +151,7 @@ TEST(an_icon_comes_back, WORLD_CLOSED)
     check_present(w->account, "a", TALLY_KIND_ICON, "new");
     check_ok(tally_badge_set(w->account, "b", 1));
     check_ok(tally_badge_dot(w->account, "b"));
-    check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
+    check_ok(account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_account_import(w->engine, "bo", bytes, size));
     check_ok(tally_account_open(w->engine, "bo", NULL, &copy));
     check_present(copy, "a", TALLY_KIND_ICON, "new");

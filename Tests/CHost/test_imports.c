@@ -23,9 +23,9 @@ static bytes export_of(world *w, const char *account, const char *source)
 {
     bytes b;
 
-    check_status(tally_engine_export(w->engine, account, source, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(engine_export(w->engine, account, source, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    check_ok(tally_engine_export(w->engine, account, source, b.data, b.size, &b.size));
+    check_ok(engine_export(w->engine, account, source, b.data, b.size, &b.size));
     return b;
 }
 
@@ -148,7 +148,7 @@ static void another_engine(unsigned flags)
     apply(&a, 1, 40);
     carry(&a, &b, 0);
     check_all_same(&a, &b);
-    check_ok(tally_engine_position(b.engine, "log", &epoch, &position, &time));
+    check_ok(engine_position(b.engine, "log", &epoch, &position, &time));
     assert_int_equal(epoch, 2);
     assert_int_equal(position, 40);
     assert_int_equal(time, CLOCK_START + 40000);
@@ -410,9 +410,9 @@ TEST(bytes_without_keys_get_new_ones, WORLD_FILE)
     tally_account *account;
 
     check_ok(tally_message_post(w->account, "in", NULL, &key));
-    check_status(tally_account_export(w->account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(account_export(w->account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    check_ok(tally_account_export(w->account, b.data, b.size, &b.size));
+    check_ok(account_export(w->account, b.data, b.size, &b.size));
     check_ok(import_one(w, "copy", &b, 0));
     check_ok(tally_account_open(w->engine, "copy", NULL, &account));
     check_ok(tally_account_verify(account));
@@ -434,12 +434,12 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_engine_import(w->engine, &one, SIZE_MAX, 0), TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_import(w->engine, NULL, 0, 0));
     check_status(tally_engine_import(w->engine, &one, 1, 2), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_export(NULL, "ann", NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_export(w->engine, NULL, NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_export(w->engine, "ann", "log", NULL, 0, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_export(w->engine, "ann", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_export(w->engine, "bo", NULL, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_engine_export(w->engine, NULL, "log", NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
+    check_status(engine_export(NULL, "ann", NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
+    check_status(engine_export(w->engine, NULL, NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
+    check_status(engine_export(w->engine, "ann", "log", NULL, 0, &size), TALLY_ERROR_ARGUMENT);
+    check_status(engine_export(w->engine, "ann", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(engine_export(w->engine, "bo", NULL, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
+    check_status(engine_export(w->engine, NULL, "log", NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
 #define REJECTED(change, expected) \
     do { \
         one = import_of("bo", &b); \
@@ -455,7 +455,7 @@ TEST(bad_input, WORLD_FILE)
     REJECTED(one.size = 0, TALLY_ERROR_MALFORMED);
     REJECTED(one.flags = 1, TALLY_ERROR_ARGUMENT);
     REJECTED(one.reserved[0] = &one, TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_export(w->engine, "bo", NULL, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
+    check_status(engine_export(w->engine, "bo", NULL, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
     bytes_free(&b);
 }
 
@@ -480,7 +480,7 @@ static int is_taken_as(world *w, const bytes *b, int is_same)
     if (status != TALLY_OK) {
         if (status != TALLY_ERROR_PATH && status != TALLY_ERROR_CONFLICT)
             check_status(status, TALLY_ERROR_MALFORMED);
-        check_status(tally_engine_export(w->engine, "guest", NULL, NULL, 0, &again.size), TALLY_ERROR_NOT_FOUND);
+        check_status(engine_export(w->engine, "guest", NULL, NULL, 0, &again.size), TALLY_ERROR_NOT_FOUND);
         return 0;
     }
     again = export_of(w, "guest", NULL);
@@ -814,7 +814,7 @@ TEST_ALONE(epochs_and_positions_of_a_source_leave_room)
         check_status(import_one(&w, NULL, &b, TALLY_IMPORT_REPLACE), TALLY_ERROR_RANGE);
         bytes_free(&b);
     }
-    check_ok(tally_engine_position(w.engine, "log", &epoch, &position, NULL));
+    check_ok(engine_position(w.engine, "log", &epoch, &position, NULL));
     assert_true(epoch == 3 && position == 7);
     check_ok(apply_from_log(&w, 4, 8));
     /* The greatest ones are taken. A greater epoch takes the source over, and both are exported again. */
@@ -854,7 +854,7 @@ TEST(a_source_from_the_future_is_rejected, WORLD_FILE)
     }
     check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "ends", 1, 1);
-    check_status(tally_engine_position(w->engine, "log", &epoch, &position, &time), TALLY_ERROR_NOT_FOUND);
+    check_status(engine_position(w->engine, "log", &epoch, &position, &time), TALLY_ERROR_NOT_FOUND);
     /* Clocks differ a little. */
     b = source_of(7, CLOCK_START + 86400000, 5, 5);
     check_ok(import_one(w, NULL, &b, 0));

@@ -75,11 +75,11 @@ static void check_position(world *w, const char *source, uint64_t epoch, uint64_
     uint64_t stored_epoch = 77, stored_position = 77;
     int64_t stored_time = 77;
 
-    check_ok(tally_engine_position(w->engine, source, &stored_epoch, &stored_position, &stored_time));
+    check_ok(engine_position(w->engine, source, &stored_epoch, &stored_position, &stored_time));
     assert_int_equal(stored_epoch, epoch);
     assert_int_equal(stored_position, position);
     assert_int_equal(stored_time, time);
-    check_ok(tally_engine_position(w->engine, source, NULL, NULL, NULL));
+    check_ok(engine_position(w->engine, source, NULL, NULL, NULL));
 }
 
 static tally_reminder_options milk(void)
@@ -271,7 +271,7 @@ static tally_status add_item(world *w, const char *account, const char *id, int6
 
 TEST(positions_and_epochs, WORLD_FILE)
 {
-    check_status(tally_engine_position(w->engine, "log", NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(engine_position(w->engine, "log", NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_message("'log'");
     check_ok(add_item(w, "ann", NULL, 0, from("log", 1, 10)));
     check_status(add_item(w, "bo", NULL, 0, from("log", 1, 10)), TALLY_ALREADY_APPLIED);
@@ -287,7 +287,7 @@ TEST(positions_and_epochs, WORLD_FILE)
     check_position(w, "log", 3, 20, 0);
     /* Another source, and the sources of an account. */
     check_ok(add_item(w, "ann", NULL, 0, from("other", 0, 0)));
-    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(account_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_ok(add_item(w, "ann", NULL, 0, from(NULL, 0, 0)));
     check_badge(w->account, "n", 1, 3);
     world_close(w);
@@ -468,7 +468,7 @@ static size_t describe(world *w, char *out, size_t capacity)
         account = account_of(w, name);
         check_ok(tally_account_verify(account));
         check_ok(tally_snapshot_take(account, "root", &snapshot));
-        check_ok(tally_snapshot_encode(snapshot, out + length, capacity - length, &size));
+        check_ok(snapshot_encode(snapshot, out + length, capacity - length, &size));
         length += size;
         tally_snapshot_release(snapshot);
         assert_true(message_list(account, "root", TALLY_SUBTREE, 0, 128, rows, 128, text, sizeof text, &count,
@@ -588,7 +588,7 @@ TEST(more_accounts_than_may_be_loaded, WORLD_CLOSED | WORLD_FILE)
     /* Those that were too many go when others are read. */
     for (i = 90; i < 100; i++)
         check_in(w, names[i], "n", 0, 0);
-    check_ok(tally_engine_stats(w->engine, &stats));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
     assert_true(stats.loaded_accounts <= 4);
     check_ok(tally_engine_verify(w->engine));
 }
@@ -683,7 +683,7 @@ static void apply_for_ever(const char *file, int to)
 
     options.file = file;
     require(tally_engine_open(&options, &engine) == TALLY_OK);
-    require(tally_engine_position(engine, "log", NULL, &position, NULL) != TALLY_ERROR_IO);
+    require(engine_position(engine, "log", NULL, &position, NULL) != TALLY_ERROR_IO);
     for (;;) {
         tally_item_operation operations[20];
         tally_item items[20];
@@ -730,7 +730,7 @@ TEST(kills_lose_and_repeat_nothing, WORLD_FILE | WORLD_CLOSED)
         close(ends[0]);
         assert_true(waitpid(child, NULL, 0) == child);
         world_open(w, WORLD_FILE);
-        check_ok(tally_engine_position(w->engine, "log", NULL, &position, NULL));
+        check_ok(engine_position(w->engine, "log", NULL, &position, NULL));
         assert_true(position >= told);
         for (i = 0; i < CROWD; i++) {
             char name[8];
@@ -815,9 +815,9 @@ TEST(bad_input, WORLD_FILE)
     options = from("log", 0, 1);
     options.reserved[2] = &one;
     check_status(tally_engine_batch(w->engine, &one, 1, &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_position(w->engine, "log", NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_engine_position(w->engine, NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_position(NULL, "log", NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(engine_position(w->engine, "log", NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(engine_position(w->engine, NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(engine_position(NULL, "log", NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
     assert_false(exists(w, "bo"));
 
     /* A malformed member rejects the item. */

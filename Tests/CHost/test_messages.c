@@ -20,7 +20,7 @@ static void check_counts_at(tally_account *account, const char *path, uint64_t t
 {
     counts c;
 
-    check_ok(tally_message_counts(account, path, TALLY_SUBTREE, &c.total, &c.unread, &c.unseen));
+    check_ok(message_counts(account, path, TALLY_SUBTREE, &c.total, &c.unread, &c.unseen));
     if (c.total != total || c.unread != unread || c.unseen != unseen)
         fail_msg("line %d, %s: %d messages, %d unread, %d unseen", line, path, (int)c.total, (int)c.unread, (int)c.unseen);
 }
@@ -387,10 +387,12 @@ TEST(looking_clears, WORLD_FILE)
     check_counts(w->account, "out", 4, 4, 0);
     /* Twice, and until it is ended. */
     check_ok(tally_view_begin(w->scope, w->account, "out", 0, NULL));
-    check_ok(tally_view_end(w->scope, token));
+    tally_view_end(w->scope, token);
     check_ok(tally_badge_set(w->account, "out", 5));
     check_badge(w->account, "out", 0, 0);
-    check_status(tally_view_end(w->scope, token), TALLY_ERROR_NOT_FOUND);
+    tally_view_end(w->scope, token); /* It has ended, so nothing happens to the other view. */
+    check_ok(tally_badge_set(w->account, "out", 5));
+    check_badge(w->account, "out", 0, 0);
     tally_scope_close(w->scope);
     check_ok(tally_scope_open(w->engine, &w->scope));
     check_ok(tally_badge_set(w->account, "out", 5));
@@ -409,14 +411,14 @@ TEST(looking_clears, WORLD_FILE)
     check_status(tally_view_begin(w->scope, NULL, "a", 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_view_begin(w->scope, w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_view_begin(w->scope, w->account, "a..b", 0, NULL), TALLY_ERROR_PATH);
-    check_status(tally_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
+    tally_view_end(NULL, 1);
 }
 
 static uint64_t unseen_at(world *w, const char *path)
 {
     uint64_t unseen;
 
-    check_ok(tally_message_counts(w->account, path, 0, NULL, NULL, &unseen));
+    check_ok(message_counts(w->account, path, 0, NULL, NULL, &unseen));
     return unseen;
 }
 
@@ -546,8 +548,8 @@ TEST(messages_are_observed, WORLD_FILE)
     world_page(w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
     check_told(&all, 1, 3, 1, 0);
     check_told(&in, 0, 0, 0, 0);
-    check_ok(tally_unobserve(w->scope, token));
-    check_ok(tally_unobserve(w->scope, same)); /* It was added twice. */
+    tally_unobserve(w->scope, token);
+    tally_unobserve(w->scope, same); /* It was added twice. */
     check_ok(tally_feed_remove(w->feed));
     check_told(&all, 1, 0, 0, 0);
     check_told(&in, 0, 0, 0, 0);

@@ -51,10 +51,10 @@ static void check_position(tally_account *account, const char *source, uint64_t 
 {
     uint64_t stored_epoch = 77, stored_position = 77;
 
-    check_ok(tally_batch_position(account, source, &stored_epoch, &stored_position));
+    check_ok(account_position(account, source, &stored_epoch, &stored_position));
     assert_true(stored_epoch == epoch);
     assert_true(stored_position == position);
-    check_ok(tally_batch_position(account, source, NULL, NULL));
+    check_ok(account_position(account, source, NULL, NULL));
 }
 
 /* Opens a copy of the file and its log with another engine, as the disk has them while the engine has the file open. */
@@ -88,7 +88,7 @@ static void old_positions_are_recognised(unsigned flags)
     uint64_t revision, now;
 
     world_init(&w, flags);
-    check_status(tally_batch_position(w.account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(account_position(w.account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_message("'log'");
     check_ok(add_once(w.account, from_source("log", 0, 0)));
     check_position(w.account, "log", 0, 0);
@@ -177,7 +177,7 @@ TEST(a_rejected_batch_moves_no_position, WORLD_FILE)
     check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
     check_status(operations[1].status, TALLY_ERROR_RANGE);
     check_badge(w->account, "n", 0, 0);
-    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(account_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     operations[1].path = "a..b";
     check_status(tally_badge_batch(w->account, operations, 2, &options, NULL), TALLY_ERROR_PATH);
     /* Neither its position nor its id is taken. By node it goes as well. */
@@ -188,7 +188,7 @@ TEST(a_rejected_batch_moves_no_position, WORLD_FILE)
     check_ok(tally_badge_batch(w->account, operations, 2, &options, NULL));
     check_badge(w->account, "n", 1, 3);
     check_position(w->account, "log", 1, 5);
-    check_ok(tally_node_release(w->account, node));
+    tally_node_release(w->account, node);
 }
 
 /* Observers hear of it as of any other batch, and messages that it sees are seen in the same transaction. */
@@ -205,7 +205,7 @@ TEST(messages_and_observers, WORLD_FILE)
     operation.kind = TALLY_OP_CLEAR;
     check_ok(tally_badge_batch(w->account, &operation, 1, &options, NULL));
     check_badge(w->account, "in", 0, 0);
-    check_ok(tally_message_counts(w->account, "in", 0, NULL, NULL, &unseen));
+    check_ok(message_counts(w->account, "in", 0, NULL, NULL, &unseen));
     assert_int_equal(unseen, 0);
     {
         tally_event event;
@@ -376,7 +376,7 @@ TEST(kills_lose_and_repeat_nothing, WORLD_FILE | WORLD_CLOSED)
         random = random * 1103515245u + 12345u;
         consume(w->file, 7 + (int)((random >> 16) % 60));
         world_open(w, WORLD_FILE);
-        check_ok(tally_batch_position(w->account, "log", NULL, &position));
+        check_ok(account_position(w->account, "log", NULL, &position));
         check_ok(tally_badge_get(w->account, "root.n", &badge));
         assert_true(badge.count == position + 1); /* From 0 on, each once. */
         world_close(w);
@@ -426,12 +426,12 @@ TEST(bad_input, WORLD_FILE)
     longest[255] = '\0';
     check_ok(add_once(w->account, from_source(longest, 0, 1)));
     check_badge(w->account, "n", 1, 1);
-    check_status(tally_batch_position(NULL, "log", NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_batch_position(w->account, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_batch_position(w->account, "", NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(account_position(NULL, "log", NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(account_position(w->account, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(account_position(w->account, "", NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_close(w->engine, -1));
     w->engine = NULL;
-    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_CLOSED);
+    check_status(account_position(w->account, "log", NULL, NULL), TALLY_ERROR_CLOSED);
     check_status(add_once(w->account, from_source("log", 0, 1)), TALLY_ERROR_CLOSED);
 
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);

@@ -78,7 +78,7 @@ static void check_counts_at(world *w, uint64_t total, uint64_t leased, uint64_t 
 {
     uint64_t t, l, f;
 
-    check_ok(tally_outbox_counts(w->account, &t, &l, &f));
+    check_ok(outbox_counts(w->account, &t, &l, &f));
     if (t != total || l != leased || f != failed)
         fail_msg("line %d: %d rows, %d leased, %d failed", line, (int)t, (int)l, (int)f);
 }
@@ -113,7 +113,7 @@ static uint64_t unread(world *w)
 {
     uint64_t count;
 
-    check_ok(tally_message_counts(w->account, "root", TALLY_SUBTREE, NULL, &count, NULL));
+    check_ok(message_counts(w->account, "root", TALLY_SUBTREE, NULL, &count, NULL));
     return count;
 }
 
@@ -493,11 +493,11 @@ TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
     other = take(w, READ("2", "1")); /* No version, because the item came without one. */
     world_page(w, PAGE("2", "", ",\"gone\":[\"1\",\"2\"]"));
     ack(w, sequence, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
-    check_ok(tally_message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
+    check_ok(message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 0);
     world_page(w, PAGE("3", ITEM("2", "2", "in", ""), ""));
     ack(w, other, PAGE("", "", ",\"gone\":[\"2\"]"));
-    check_ok(tally_message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
+    check_ok(message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 1);
 }
 
@@ -704,7 +704,7 @@ static void pump_at(sending *t, uint64_t total, uint64_t failed, int line)
 
     while (is_patient(&p)) {
         check_ok(tally_engine_step(t->w.engine));
-        check_ok(tally_outbox_counts(t->w.account, &have, &leased, &lost));
+        check_ok(outbox_counts(t->w.account, &have, &leased, &lost));
         if (have == total && lost == failed && leased == 0)
             return;
         (void)poll(NULL, 0, 1);
@@ -963,7 +963,7 @@ TEST_ALONE(ends)
     set_read(&t.w, "1", 1);
     pump_requests(&t, 1);
     check_ok(tally_account_remove(t.w.engine, "ann"));
-    check_status(tally_outbox_counts(t.w.account, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(outbox_counts(t.w.account, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(lease_outbox(t.w.account), TALLY_ERROR_NOT_FOUND);
     server_release(t.s);
     check_ok(tally_engine_step(t.w.engine));
@@ -1018,7 +1018,7 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_outbox_fail(w->account, sequence, 1, -2), TALLY_ERROR_RANGE);
     check_status(tally_outbox_fail(w->account, sequence, 1, 86400001), TALLY_ERROR_RANGE);
     check_status(tally_outbox_fail(NULL, sequence, 1, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry(NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove(NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry_all(NULL, NULL), TALLY_ERROR_ARGUMENT);

@@ -86,7 +86,7 @@ static tally_status import(world *w, const char *lines, size_t *skipped)
                           lines);
 
     require(length > 0 && length < (int)sizeof file);
-    return tally_reminder_import(w->account, file, (size_t)length, &taken, skipped);
+    return reminder_import(w->account, file, (size_t)length, &taken, skipped);
 }
 
 static void check_zone(world *w, const char *lines, const char *expected)
@@ -210,10 +210,10 @@ TEST_ALONE(extensions_are_dropped)
         before = find(&w, "task", NULL);
         count = firing_times(&w, times);
         assert_true(count > 0);
-        check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
+        check_ok(reminder_export(w.account, file, sizeof file, &length));
         check_ok(tally_reminder_remove(w.account, "task"));
         drop_extensions(file);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, NULL));
+        check_ok(reminder_import(w.account, file, strlen(file), &taken, NULL));
         assert_int_equal(taken, 1);
         after = find(&w, "task", NULL);
         if (after.expiry != before.expiry || after.expires != before.expires || after.is_smart != before.is_smart)
@@ -277,7 +277,7 @@ static void check_skipped(world *w, const char *entry, const char *reason)
     logged[0] = '\0';
     snprintf(file, sizeof file,
              "BEGIN:VCALENDAR\r\n" FIRST "BEGIN:VTODO\r\n%sEND:VTODO\r\n" LAST "END:VCALENDAR\r\n", entry);
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+    check_ok(reminder_import(w->account, file, strlen(file), &taken, &skipped));
     if (taken != 2 || skipped != 1)
         fail_msg("%s: %zu taken and %zu skipped", entry, taken, skipped);
     snprintf(line, sizeof line, "account 'ann': an entry was skipped, line %s\n", reason);
@@ -333,7 +333,7 @@ TEST(entries_that_are_skipped, WORLD_CLOSED)
                      "BEGIN:VCALENDAR\r\n\r\n\r\n\r\nBEGIN:VTODO\r\n%sEND:VTODO\r\nEND:VCALENDAR\r\n",
                      cases[index].entry);
             logged[0] = '\0';
-            check_ok(tally_reminder_import(w->account, entry, strlen(entry), NULL, &kept));
+            check_ok(reminder_import(w->account, entry, strlen(entry), NULL, &kept));
             assert_int_equal(kept, 1);
             check_logged("line 5: ");
             snprintf(any, sizeof any, "6%.*s", (int)strcspn(strstr(logged, "line 5") + 6, "\n"),
@@ -385,7 +385,7 @@ TEST(instances_leave_their_series, WORLD_CLOSED)
 
         logged[0] = '\0';
         snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", files[index].entries);
-        check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+        check_ok(reminder_import(w->account, file, strlen(file), &taken, &skipped));
         assert_int_equal(taken, files[index].taken);
         assert_int_equal(skipped, 1);
         check_logged("an entry was skipped, ");
@@ -411,7 +411,7 @@ TEST(exceptions_are_reported, WORLD_CLOSED)
     snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n",
              SERIES DAILY "EXDATE;VALUE=DATE:20260505\r\nEXDATE:20260506T090000,20260507T090000\r\n"
                           "RDATE;VALUE=PERIOD:20260601T090000/PT1H\r\nEND:VTODO\r\n" LAST);
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+    check_ok(reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, 2);
     assert_int_equal(skipped, 0);
     assert_string_equal(logged,
@@ -428,7 +428,7 @@ TEST(exceptions_are_reported, WORLD_CLOSED)
              "RDATE:19701025T030000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
              "BEGIN:VTODO\r\nUID:other\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEXDATE:20260505\r\n"
              "END:VTODO\r\n");
-    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &skipped));
+    check_ok(reminder_import(w->account, file, strlen(file), &taken, &skipped));
     assert_int_equal(taken, 0);
     assert_int_equal(skipped, 1);
     assert_string_equal(logged, "account 'ann': an entry was skipped, line 9: there is no zone 'Europe/Atlantis'\n");
@@ -511,7 +511,7 @@ TEST(an_alarm_always_has_a_text, WORLD_CLOSED)
         options.title = cases[index].title;
         options.body = cases[index].body;
         check_ok(reminder_put(w->account, "task", &options));
-        check_ok(tally_reminder_export(w->account, file, sizeof file, &length));
+        check_ok(reminder_export(w->account, file, sizeof file, &length));
         snprintf(expected, sizeof expected, "\r\nACTION:DISPLAY\r\nDESCRIPTION:%s\r\nTRIGGER", cases[index].alarm);
         if (strstr(file, expected) == NULL)
             fail_msg("there is no alarm %s: %s", cases[index].alarm, file);
@@ -567,10 +567,10 @@ TEST_ALONE(rules_are_followed)
         if (strstr(followed[index].rule, "COUNT") != NULL || strstr(followed[index].rule, "UNTIL") != NULL)
             assert_int_equal(count, followed[index].count);
         /* Exported, and what only Tally understands dropped, it is the same. */
-        check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
+        check_ok(reminder_export(w.account, file, sizeof file, &length));
         check_ok(tally_reminder_remove(w.account, "task"));
         drop_extensions(file);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), NULL, &skipped));
+        check_ok(reminder_import(w.account, file, strlen(file), NULL, &skipped));
         assert_int_equal(skipped, 0);
         if (firing_times(&w, again) != count || memcmp(times, again, count * sizeof *times) != 0)
             fail_msg("%s: exported, it fires at other times", followed[index].rule);
@@ -622,7 +622,7 @@ TEST_ALONE(rules_that_cannot_be_followed)
                  "BEGIN:VTODO\r\nUID:task\r\nDTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:%s\r\n"
                  "END:VTODO\r\nBEGIN:VTODO\r\nUID:last\r\nDUE:20260511T180000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
                  rules[index]);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &skipped));
+        check_ok(reminder_import(w.account, file, strlen(file), &taken, &skipped));
         if (taken != 2 || skipped != 1)
             fail_msg("%s: %zu taken and %zu skipped", rules[index], taken, skipped);
         check_logged("line 10: a reminder cannot recur as its rule says");
@@ -694,12 +694,12 @@ TEST_ALONE(what_other_programs_stored)
 
         world_init(&w, WORLD_CLOSED);
         open_world(&w);
-        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &skipped));
+        check_ok(reminder_import(w.account, file, strlen(file), &taken, &skipped));
         assert_int_equal(taken, 3);
         assert_int_equal(skipped, 0);
         assert_int_equal(find(&w, "rent;1,2", NULL).overdue_limit, 3);
         assert_int_equal(find(&w, "milk", NULL).shelf_unit, TALLY_UNIT_MONTH);
-        check_ok(tally_reminder_export(w.account, index == 0 ? first : again, sizeof first, &length));
+        check_ok(reminder_export(w.account, index == 0 ? first : again, sizeof first, &length));
         if (index > 0)
             assert_string_equal(again, first);
         free(file);

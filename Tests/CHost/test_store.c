@@ -90,7 +90,7 @@ static void reopen_shows_the_same(unsigned flags)
     take_picture(w.account, &after);
     check_same_picture(&before, &after);
     check_badge(w.account, "in", 1, 5);
-    check_ok(tally_message_counts(w.account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
+    check_ok(message_counts(w.account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     assert_int_equal(total, 2);
     assert_int_equal(unseen, 2);
     world_add_feed(&w);

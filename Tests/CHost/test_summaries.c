@@ -253,7 +253,7 @@ TEST(dismissed_messages_leave_group_and_badge, WORLD_FILE)
     assert_int_equal(changed, 2);
     check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
     check_badge(w->account, "in", 1, 1);
-    check_ok(tally_message_counts(w->account, "in", 0, NULL, &unread, &unseen));
+    check_ok(message_counts(w->account, "in", 0, NULL, &unread, &unseen));
     assert_int_equal(unread, 4);
     assert_int_equal(unseen, 1);
     check_status(tally_group_dismiss(w->account, "a", &changed), TALLY_ERROR_NOT_FOUND);
@@ -443,12 +443,12 @@ TEST(translations_are_imported, WORLD_FILE)
 
     post_many(w, 3, "c");
     check_ok(tally_category_set(w->account, "c", "%u more messages", NULL));
-    check_ok(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalog, sizeof catalog - 1, NULL, &taken, &skipped));
+    check_ok(strings_import(w->account, TALLY_STRINGS_CATALOG, catalog, sizeof catalog - 1, NULL, &taken, &skipped));
     assert_true(taken >= 2);
     assert_true(skipped >= 1);
     check_summary(w, "", "de", 0, "2 weitere Nachrichten");
     check_ok(tally_category_set(w->account, "c", "key", NULL));
-    check_ok(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 1, "pl", &taken,
+    check_ok(strings_import(w->account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 1, "pl", &taken,
                                   &skipped));
     assert_int_equal(taken, 1);
     assert_int_equal(skipped, 0);
@@ -458,7 +458,7 @@ TEST(translations_are_imported, WORLD_FILE)
     check_summary(w, "", "pl", 0, "jeszcze 2 kilka");
 
     /* Half a file is no file. */
-    check_status(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 20, "de",
+    check_status(strings_import(w->account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 20, "de",
                                       &taken, &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("at byte");
@@ -468,10 +468,10 @@ TEST(translations_are_imported, WORLD_FILE)
              "{\"sourceLanguage\":\"en\",\"strings\":{\"other\":{\"localizations\":{\"de\":{\"stringUnit\":"
              "{\"state\":\"translated\",\"value\":\"100 %% %%f\"}}}},"
              "\"key\":{\"localizations\":{\"de\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"noch %%u\"}}}}}}");
-    check_ok(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped));
+    check_ok(strings_import(w->account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped));
     check_summary(w, "", "de", 0, "noch 2");
     memcpy(strstr(bad, "noch %u"), "och %fx", 7); /* No %f, in the same room. */
-    check_status(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped),
+    check_status(strings_import(w->account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("at byte 4");
     check_summary(w, "", "de", 0, "noch 2");
@@ -487,7 +487,7 @@ static tally_status import_source(world *w, const char *source, const char *loca
                           source, localizations);
 
     require(length > 0 && length < (int)sizeof file);
-    return tally_strings_import(w->account, TALLY_STRINGS_CATALOG, file, (size_t)length, NULL, &taken, skipped);
+    return strings_import(w->account, TALLY_STRINGS_CATALOG, file, (size_t)length, NULL, &taken, skipped);
 }
 
 #define UNIT(text) "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"" text "\"}}"
@@ -597,7 +597,7 @@ TEST_ALONE(keys_of_dictionaries_are_not_shown)
         post_many(&w, 3, "c");
         check_ok(tally_category_set(w.account, "c", "NOTIFICATION_SUMMARY", "notification/summary:hidden"));
         check_default(&w, "", "fr", 0, "2 autres notifications");
-        check_ok(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, files[index].file,
+        check_ok(strings_import(w.account, TALLY_STRINGS_DICTIONARY, files[index].file,
                                       strlen(files[index].file), "de", &taken, &skipped));
         /* An application registers its categories whenever it starts. */
         check_ok(tally_category_set(w.account, "c", "NOTIFICATION_SUMMARY", "notification/summary:hidden"));
@@ -638,7 +638,7 @@ TEST(forms_without_other_are_refused, 0)
     /* One of many texts of a program. */
     check_ok(import_source(w, "en", without, &skipped));
     assert_int_equal(skipped, 1);
-    check_ok(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped));
+    check_ok(strings_import(w->account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped));
     assert_int_equal(taken, 0);
     assert_int_equal(skipped, 1);
     /* One that is shown. */
@@ -647,7 +647,7 @@ TEST(forms_without_other_are_refused, 0)
     check_status(import_source(w, "en", without, &skipped), TALLY_ERROR_MALFORMED);
     check_message("c.more");
     check_message("'other', at byte 1");
-    check_status(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken,
+    check_status(strings_import(w->account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken,
                                       &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("c.more");
@@ -709,8 +709,8 @@ TEST(changes_of_groups_are_reported, 0)
     assert_int_equal(h.count, 6);
     assert_string_equal(h.threads[5], "a");
     key = post(w, "4", "a", NULL, NULL, 0);
-    check_ok(tally_unobserve(w->scope, token));
-    check_ok(tally_unobserve(w->scope, again)); /* It was added twice. */
+    tally_unobserve(w->scope, token);
+    tally_unobserve(w->scope, again); /* It was added twice. */
     drain(w->engine);
     assert_int_equal(h.count, 6);
     check_ok(tally_message_read(w->account, &key, 1, NULL));
@@ -935,10 +935,10 @@ TEST(bad_input_is_refused, 0)
     forms.flags = 0;
     forms.struct_size = 4;
     check_status(tally_strings_set(w->account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w->account, 3, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, "x", 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, NULL, 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_MALFORMED);
+    check_status(strings_import(w->account, 3, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(strings_import(w->account, TALLY_STRINGS_DICTIONARY, "x", 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(strings_import(w->account, TALLY_STRINGS_CATALOG, NULL, 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(strings_import(w->account, TALLY_STRINGS_CATALOG, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_MALFORMED);
 }
 
 TEST(an_account_that_is_dropped_takes_its_groups_along, 0)

@@ -78,9 +78,9 @@ static bytes take(tally_account *account)
 {
     bytes b;
 
-    check_status(tally_account_export(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(account_export(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    check_ok(tally_account_export(account, b.data, b.size, &b.size));
+    check_ok(account_export(account, b.data, b.size, &b.size));
     return b;
 }
 
@@ -394,7 +394,7 @@ static tally_status apply_at(world *w, const char *path)
     unsigned char data[256];
     size_t size;
 
-    check_ok(tally_badge_diff(w->account, "root.chat", w->account, "root.chat", data, sizeof data, &size));
+    check_ok(badge_diff(w->account, "root.chat", w->account, "root.chat", data, sizeof data, &size));
     return tally_badge_apply(w->account, path, data, size, 0);
 }
 
@@ -480,8 +480,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_settings, push_path, PATH, return push_to(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
     X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
-    X(tally_engine_export, account, WORDS, return drop(tally_engine_export(w->engine, t, NULL, NULL, 0, &n))) \
-    X(tally_engine_export, source, WORDS, return drop(tally_engine_export(w->engine, NULL, t, NULL, 0, &n))) \
+    X(tally_engine_export, account, WORDS, return drop(engine_export(w->engine, t, NULL, NULL, 0, &n))) \
+    X(tally_engine_export, source, WORDS, return drop(engine_export(w->engine, NULL, t, NULL, 0, &n))) \
     X(tally_import, account, WORDS, return import_as(w, t, NULL, 0)) \
     X(tally_import, snapshot, CONTENT, return import_as(w, "guest", t, size)) \
     X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
@@ -502,13 +502,13 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_explain, path, PATH, return badge_explain(w->account, t, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_badge_digest, path, PATH, return tally_badge_digest(w->account, t, &number)) \
     X(tally_badge_diff, from_path, PATH, \
-      return tally_badge_diff(w->account, t, w->account, "a", out, sizeof out, &n)) \
+      return badge_diff(w->account, t, w->account, "a", out, sizeof out, &n)) \
     X(tally_badge_diff, to_path, PATH, \
-      return tally_badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
+      return badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
     X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
     X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
     X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
-    X(tally_patch_inverse, patch, CONTENT, return tally_patch_inverse(t, size, out, sizeof out, &n)) \
+    X(tally_patch_inverse, patch, CONTENT, return patch_inverse(t, size, out, sizeof out, &n)) \
     X(tally_badge_apply, path, PATH, return apply_at(w, t)) \
     X(tally_badge_apply, patch, CONTENT, return tally_badge_apply(w->account, "a", t, size, 0)) \
     X(tally_node_resolve, path, PATH, return tally_node_resolve(w->account, t, &number)) \
@@ -525,9 +525,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
                   OPTIONS(tally_item_operation, .kind = TALLY_OP_WITHDRAW, .id = t), NULL)) \
     X(tally_engine_batch_options, source, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo"), SETTING("a"), t)) \
-    X(tally_engine_position, source, WORDS, \
-      return tally_engine_position(w->engine, t, &number, &number, NULL)) \
-    X(tally_batch_position, source, WORDS, return tally_batch_position(w->account, t, &number, &number)) \
+    X(tally_engine_get_position, source, WORDS, \
+      return engine_position(w->engine, t, &number, &number, NULL)) \
+    X(tally_account_get_position, source, WORDS, return account_position(w->account, t, &number, &number)) \
     X(tally_path_escape, name, PATH, return tally_path_escape(t, out, sizeof out, &n)) \
     X(tally_path_join, path, PATH, return tally_path_join(t, "a", out, sizeof out, &n)) \
     X(tally_path_join, name, PATH, return tally_path_join("a", t, out, sizeof out, &n)) \
@@ -556,11 +556,12 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
     X(tally_push, payload, CONTENT, return tally_push(w->account, t, size)) \
     X(tally_feed_push, payload, CONTENT, return tally_feed_push(w->feed, t, size)) \
-    X(tally_mapping_try, preset, WORDS, return tally_mapping_try(t, NULL, "1", 1, out, sizeof out, &n)) \
-    X(tally_mapping_try, mapping, MAPPING, return tally_mapping_try(NULL, t, "1", 1, out, sizeof out, &n)) \
-    X(tally_mapping_try, body, CONTENT, return tally_mapping_try("ntfy", NULL, t, size, out, sizeof out, &n)) \
+    X(tally_mapping_try, preset, WORDS, return mapping_try(t, NULL, "1", 1, out, sizeof out, &n)) \
+    X(tally_mapping_try, mapping, MAPPING, return mapping_try(NULL, t, "1", 1, out, sizeof out, &n)) \
+    X(tally_mapping_try, body, CONTENT, return mapping_try("ntfy", NULL, t, size, out, sizeof out, &n)) \
     X(tally_request, method, TOLD, return (tally_status)*t) \
     X(tally_rows, next, TOLD, return (tally_status)*t) \
+    X(tally_bytes, data, TOLD, return (tally_status)*t) \
     X(tally_request, url, TOLD, return (tally_status)*t) \
     X(tally_request, headers, TOLD, return (tally_status)*t) \
     X(tally_request, body, TOLD, return (tally_status)*t) \
@@ -570,7 +571,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_list, after, WORDS, \
       return message_list(w->account, "root", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
-    X(tally_message_counts, path, PATH, return tally_message_counts(w->account, t, 0, &number, NULL, NULL)) \
+    X(tally_message_get_counts, path, PATH, return message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
     X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 1, NULL)) \
     X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, 0, NULL)) \
@@ -605,9 +606,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_forms, many, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .many = t))) \
     X(tally_forms, other, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .other = t))) \
     X(tally_strings_import, bytes, CONTENT, \
-      return tally_strings_import(w->account, TALLY_STRINGS_CATALOG, t, size, NULL, NULL, NULL)) \
+      return strings_import(w->account, TALLY_STRINGS_CATALOG, t, size, NULL, NULL, NULL)) \
     X(tally_strings_import, language, WORDS, \
-      return tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, "<plist><dict></dict></plist>", 28, t, NULL, \
+      return strings_import(w->account, TALLY_STRINGS_DICTIONARY, "<plist><dict></dict></plist>", 28, t, NULL, \
                                   NULL)) \
     X(tally_group_list, language, WORDS, \
       return drop(group_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
@@ -637,7 +638,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_reminder_list, after, WORDS, \
       return drop(reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_reminder_log, after, WORDS, return reminder_log(w->account, t, 1, NULL, 0, NULL, 0, &n, &m)) \
-    X(tally_reminder_import, bytes, CONTENT, return tally_reminder_import(w->account, t, size, NULL, NULL)) \
+    X(tally_reminder_import, bytes, CONTENT, return reminder_import(w->account, t, size, NULL, NULL)) \
     X(tally_engine_set_zone, name, WORDS, return tally_engine_set_zone(w->engine, t))
 
 #define FUNCTION(owner, name, judged, ...) \
@@ -1039,17 +1040,17 @@ TEST(an_unusable_header_is_absent, WORLD_CLOSED)
 
 static tally_status import_calendar(world *w, const bytes *b)
 {
-    return tally_reminder_import(w->account, b->data, b->size, NULL, NULL);
+    return reminder_import(w->account, b->data, b->size, NULL, NULL);
 }
 
 static tally_status import_catalog(world *w, const bytes *b)
 {
-    return tally_strings_import(w->account, TALLY_STRINGS_CATALOG, b->data, b->size, NULL, NULL, NULL);
+    return strings_import(w->account, TALLY_STRINGS_CATALOG, b->data, b->size, NULL, NULL, NULL);
 }
 
 static tally_status import_dictionary(world *w, const bytes *b)
 {
-    return tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, b->data, b->size, "de", NULL, NULL);
+    return strings_import(w->account, TALLY_STRINGS_DICTIONARY, b->data, b->size, "de", NULL, NULL);
 }
 
 #define TODO(lines) \
@@ -1077,9 +1078,9 @@ TEST(every_text_of_a_calendar, WORLD_FILE)
     begin(w);
     CHECK_FIELDS(w, kept, import_calendar, TALLY_ERROR_MALFORMED);
     CHECK_FIELDS(w, others, import_calendar, TALLY_OK);
-    check_status(tally_reminder_import(w->account, broken, strlen(broken), NULL, NULL), TALLY_ERROR_MALFORMED);
+    check_status(reminder_import(w->account, broken, strlen(broken), NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line 6: the text is not UTF-8");
-    check_ok(tally_reminder_import(w->account, folded, strlen(folded), NULL, NULL));
+    check_ok(reminder_import(w->account, folded, strlen(folded), NULL, NULL));
     check_status(reminder_list(w->account, NULL, 1, &reminder, 1, out, sizeof out, &n, &m), TALLY_MORE);
     while (strcmp(out + reminder.title.offset, "caf\xC3\xA9") != 0) {
         require(*next_of_list() != NULL);

@@ -91,7 +91,7 @@ static void one_write(arena *a, int index, unsigned *random)
 
         require(tally_node_resolve(at, path, &node) == TALLY_OK);
         require(tally_node_set(at, node, 9) == TALLY_OK);
-        require(tally_node_release(at, node) == TALLY_OK);
+        tally_node_release(at, node);
         *mine = 9;
     }
     }
@@ -191,7 +191,7 @@ static void *watch_badges(void *argument)
                 == TALLY_OK);
         require(tally_observe_total(scope, 0, told, me->a, released, NULL) == TALLY_OK);
         if (next_random(&random) % 2)
-            require(tally_unobserve(scope, token) == TALLY_OK);
+            tally_unobserve(scope, token);
         tally_scope_close(scope);
         require(atomic_load(&me->a->released) == before + 2);
     } while (atomic_load(&me->a->writing) > 0);
@@ -604,7 +604,7 @@ TEST_ALONE(restoring_while_another_logs_in)
 
     world_init(&former, 0);
     check_ok(reminder_put(former.account, "r", &reminder));
-    check_ok(tally_account_export(former.account, snapshot, sizeof snapshot, &size));
+    check_ok(account_export(former.account, snapshot, sizeof snapshot, &size));
     world_end(&former);
     /* An engine that has seen no reminder yet. */
     world_init(&r.w, WORLD_THREAD);

@@ -232,7 +232,7 @@ static void count_call(void *user_data) { ++*(int *)user_data; }
 TEST(the_host_notices_nothing, 0)
 {
     int calls = 0;
-    int32_t own, engines;
+    intptr_t own, engines;
     struct pollfd wait[2];
     uint64_t token;
     size_t count;
@@ -245,8 +245,8 @@ TEST(the_host_notices_nothing, 0)
     drain(w->engine);
     check_ok(tally_engine_step(w->engine));
     check_ok(tally_badge_set(w->account, "a", 1));
-    wait[0] = (struct pollfd){.fd = own, .events = POLLIN};
-    wait[1] = (struct pollfd){.fd = engines, .events = POLLIN};
+    wait[0] = (struct pollfd){.fd = (int)own, .events = POLLIN};
+    wait[1] = (struct pollfd){.fd = (int)engines, .events = POLLIN};
     assert_int_equal(poll(wait, 2, 0), 1);
     assert_true(wait[0].revents & POLLIN && calls == 0);
     while (poll(wait, 1, 0) == 1) {

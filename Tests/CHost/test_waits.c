@@ -290,7 +290,7 @@ TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
     assert_int_equal(atomic_load(&syncs), 2);
     memset(&stats, 0, sizeof stats);
     stats.struct_size = sizeof stats;
-    check_ok(tally_engine_stats(w->engine, &stats));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
     assert_int_equal(stats.commits, 2);
     assert_int_equal(stats.committed_calls, CALLERS);
     assert_int_equal(stats.waiting_calls, 0);
@@ -319,7 +319,7 @@ TEST(all_calls_of_a_commit_that_fails_hear_of_it_and_leave_nothing, WORLD_FILE)
     open_gate(0);
     for (i = 0; i < 2; i++) {
         check_badge(accounts[i], "inbox", 0, 0);
-        check_ok(tally_message_counts(accounts[i], "inbox", 0, &total, NULL, NULL));
+        check_ok(message_counts(accounts[i], "inbox", 0, &total, NULL, NULL));
         assert_int_equal(total, 0);
     }
     check_badge(accounts[0], "other", 1, 5);
@@ -428,7 +428,7 @@ TEST(a_post_removes_many_old_messages_in_steps, WORLD_FILE)
     is_disk_fast = 0;
     /* Between two commits other accounts have their turn. */
     assert_in_range(atomic_load(&syncs), OLD / STEP, OLD);
-    check_ok(tally_message_counts(w->account, "inbox", 0, &total, NULL, NULL));
+    check_ok(message_counts(w->account, "inbox", 0, &total, NULL, NULL));
     assert_int_equal(total, 1);
     check_badge(w->account, "inbox", 1, 1);
     check_ok(tally_engine_verify(w->engine));
@@ -529,7 +529,7 @@ static void work_on_trees(worker *k, int turn)
 
     require(tally_account_verify(k->accounts[turn % 2]) == TALLY_OK);
     require(tally_badge_digest(k->accounts[turn % 2], "tree", &digest) == TALLY_OK);
-    require(tally_badge_diff(k->accounts[0], "tree", k->accounts[1], "tree", NULL, 0, &size) != TALLY_OK || size > 0);
+    require(badge_diff(k->accounts[0], "tree", k->accounts[1], "tree", NULL, 0, &size) != TALLY_OK || size > 0);
 }
 
 static void work_forcing(worker *k, int turn)
@@ -709,7 +709,7 @@ TEST(acknowledged_changes_survive_a_kill, WORLD_FILE | WORLD_CLOSED)
             uint64_t total;
 
             snprintf(path, sizeof path, "box.t%d", i);
-            check_ok(tally_message_counts(accounts[i % 2], path, 0, &total, NULL, NULL));
+            check_ok(message_counts(accounts[i % 2], path, 0, &total, NULL, NULL));
             /* All that it has reported, and at most one more. */
             assert_true(total >= before[i] + (uint64_t)counts[i] && total <= before[i] + (uint64_t)counts[i] + 1);
             before[i] = total;

@@ -74,7 +74,7 @@ TEST(write_what_others_read, WORLD_FILE)
     check_ok(tally_engine_flush(w->engine));
     copy_to(w->file, "", place, ".logged");
     copy_to(w->file, "-wal", place, ".logged-wal");
-    check_ok(tally_account_export(w->account, whole.bytes, sizeof whole.bytes, &whole.size));
+    check_ok(account_export(w->account, whole.bytes, sizeof whole.bytes, &whole.size));
     put(place, ".account", &whole);
     take(w->account, &before);
     put(place, ".badges", &before);

@@ -55,6 +55,12 @@ typedef struct fixture {
     tally_feed *feed;
     tally_limits limits;
     tally_stats stats;
+    tally_bytes output;
+    tally_position position;
+    tally_message_counts messages;
+    tally_outbox_counts outbox;
+    tally_import_report report;
+    intptr_t descriptor;
     tally_badge badge;
     tally_badge_own own;
     tally_style style;

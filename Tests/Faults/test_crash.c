@@ -145,10 +145,10 @@ static uint64_t messages_of_lane(tally_account *account)
     check_ok(message_list(account, "lane3.in", 0, 0, COUNT_OF(messages), messages, COUNT_OF(messages), text,
                                 sizeof text, &count, &size));
     assert_int_equal(count, page < KEYS ? page : KEYS);
-    check_ok(tally_message_counts(account, "lane3.in", 0, &total, &unread, NULL));
+    check_ok(message_counts(account, "lane3.in", 0, &total, &unread, NULL));
     assert_true(unread <= 1);
     /* The outbox has the messages that were read, neither more nor less. */
-    check_ok(tally_outbox_counts(account, &rows, NULL, NULL));
+    check_ok(outbox_counts(account, &rows, NULL, NULL));
     assert_int_equal(rows, page - (unread ? 1 : 0));
     for (i = 0; i < count; i++) {
         snprintf(id, sizeof id, "m%llu", (unsigned long long)(page - i));

@@ -95,7 +95,7 @@ static void add_outbox(state *s, tally_account *account)
 static void add_position(state *s, tally_account *account)
 {
     uint64_t epoch = 0, position = 0;
-    tally_status status = tally_batch_position(account, "log", &epoch, &position);
+    tally_status status = account_position(account, "log", &epoch, &position);
 
     require(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
     add_text(s, "position %llu %llu\n", (unsigned long long)epoch, (unsigned long long)position);
@@ -104,7 +104,7 @@ static void add_position(state *s, tally_account *account)
 static void add_log(state *s, tally_engine *engine)
 {
     uint64_t epoch = 0, position = 0;
-    tally_status status = tally_engine_position(engine, "many", &epoch, &position, NULL);
+    tally_status status = engine_position(engine, "many", &epoch, &position, NULL);
 
     require(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
     add_text(s, "log %llu %llu\n", (unsigned long long)epoch, (unsigned long long)position);
@@ -115,7 +115,7 @@ static void add_whole(state *s, tally_engine *engine, const char *account)
 {
     unsigned char bytes[4096];
     size_t size = 0, i;
-    tally_status status = tally_engine_export(engine, account, NULL, bytes, sizeof bytes, &size);
+    tally_status status = engine_export(engine, account, NULL, bytes, sizeof bytes, &size);
 
     require(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
     add_text(s, "%s ", account);
@@ -277,7 +277,7 @@ static void completed(void *user_data, const tally_event *event, const char *tex
 static tally_status sync_page(run *r, int i, const char *json)
 {
     tally_status result = TALLY_EMPTY, status;
-    int32_t descriptor;
+    intptr_t descriptor;
     patience p = {0};
 
     write_text(r->w.page, json);
@@ -289,7 +289,7 @@ static tally_status sync_page(run *r, int i, const char *json)
         struct pollfd wait;
 
         require(tally_engine_step(r->w.engine) == TALLY_OK);
-        wait.fd = descriptor;
+        wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
         if (result == TALLY_EMPTY)
@@ -371,7 +371,7 @@ static tally_status move_subtree(run *r, int is_patch)
 
     fault_suspend();
     if (is_patch)
-        require(tally_badge_diff(r->accounts[1], "a", r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
+        require(badge_diff(r->accounts[1], "a", r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
     else
         require(badge_snapshot(r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
     fault_resume();
@@ -468,11 +468,11 @@ static void export_other(unsigned char bytes[EXPORTS][4096], size_t sizes[EXPORT
         require(tally_engine_batch(engine, &item, 1, &options) == TALLY_OK);
         item.id = NULL;
     }
-    require(tally_engine_export(engine, "dan", NULL, bytes[WITH_KEYS], 4096, &sizes[WITH_KEYS]) == TALLY_OK);
+    require(engine_export(engine, "dan", NULL, bytes[WITH_KEYS], 4096, &sizes[WITH_KEYS]) == TALLY_OK);
     require(tally_account_open(engine, "dan", NULL, &account) == TALLY_OK);
-    require(tally_account_export(account, bytes[WITHOUT_KEYS], 4096, &sizes[WITHOUT_KEYS]) == TALLY_OK);
+    require(account_export(account, bytes[WITHOUT_KEYS], 4096, &sizes[WITHOUT_KEYS]) == TALLY_OK);
     tally_account_release(account);
-    require(tally_engine_export(engine, NULL, "many", bytes[SOURCE], 4096, &sizes[SOURCE]) == TALLY_OK);
+    require(engine_export(engine, NULL, "many", bytes[SOURCE], 4096, &sizes[SOURCE]) == TALLY_OK);
     require(tally_engine_close(engine, -1) == TALLY_OK);
 }
 

@@ -160,7 +160,7 @@ static void operate(workload *l)
             if (done(tally_node_resolve(w->account, path, &node))) {
                 if (done(tally_node_set(w->account, node, i + 1)))
                     l->m.leaf[i] = (uint32_t)i + 1;
-                check_ok(tally_node_release(w->account, node));
+                tally_node_release(w->account, node);
             }
         } else if (i % 4 == 1) {
             if (done(tally_badge_add(w->account, path, i + 1)))
@@ -255,7 +255,7 @@ static void list_all(workload *l)
  * while. Then without, so that the refresh ends whatever failed. */
 static void pump_force(workload *l)
 {
-    int32_t descriptor;
+    intptr_t descriptor;
     int came = 0, idle = 0;
     patience p = {0};
 
@@ -266,7 +266,7 @@ static void pump_force(workload *l)
         done(tally_engine_step(l->w.engine));
         if (came == 10 || idle == 1000)
             disarm();
-        wait.fd = descriptor;
+        wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
         if (l->completed == l->forced)
@@ -540,7 +540,7 @@ static long map_once(long k, int for_ever, char *page, size_t capacity)
 
     page[0] = '\0';
     arm(k, for_ever);
-    status = tally_mapping_try(NULL, mapping, body, strlen(body), page, capacity, &length);
+    status = mapping_try(NULL, mapping, body, strlen(body), page, capacity, &length);
     fired = disarm();
     if (status != TALLY_OK || fired > 0)
         check_status(status, TALLY_ERROR_NO_MEMORY);

@@ -126,7 +126,7 @@ static void view_of_account(view *v, tally_account *account)
     }
     view_of_messages(v, account);
     check_ok(account_info(account, NULL, &v->revision, NULL, NULL));
-    if (tally_batch_position(account, "log", NULL, &v->position) != TALLY_OK)
+    if (account_position(account, "log", NULL, &v->position) != TALLY_OK)
         v->position = 0;
 }
 
@@ -609,7 +609,7 @@ static tally_status call_by_node(tally_account *account, const model_operation *
     case TALLY_OP_CLEAR_TREE: status = tally_node_clear_tree(account, node); break;
     default: status = tally_node_mute(account, node, (int32_t)o->value, o->until); break;
     }
-    check_ok(tally_node_release(account, node));
+    tally_node_release(account, node);
     return status;
 }
 
@@ -728,7 +728,7 @@ static void completed(void *user_data, const tally_event *event, const char *tex
 static tally_status sync_feed(trial *t, int i)
 {
     tally_status result = TALLY_EMPTY;
-    int32_t descriptor;
+    intptr_t descriptor;
     patience p = {0};
 
     check_ok(tally_feed_refresh_now(t->feeds[i], completed, &result, NULL, NULL));
@@ -737,7 +737,7 @@ static tally_status sync_feed(trial *t, int i)
         struct pollfd wait;
 
         check_ok(tally_engine_step(t->w.engine));
-        wait.fd = descriptor;
+        wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
         if (result == TALLY_EMPTY)
@@ -892,12 +892,12 @@ static void patch(trial *t)
     model_path(before, path, sizeof path);
     model_path(after, other, sizeof other);
     fault_suspend();
-    check_ok(tally_badge_diff(t->accounts[from], path, t->accounts[to], other, bytes, sizeof bytes, &size));
+    check_ok(badge_diff(t->accounts[from], path, t->accounts[to], other, bytes, sizeof bytes, &size));
     fault_resume();
     if (is_inverse) {
         int swapped = before;
 
-        check_ok(tally_patch_inverse(bytes, size, inverse, sizeof inverse, &size));
+        check_ok(patch_inverse(bytes, size, inverse, sizeof inverse, &size));
         memcpy(bytes, inverse, size);
         before = after;
         after = swapped;

@@ -35,6 +35,16 @@ class AccountSettings(ctypes.Structure):
     ]
 
 
+class Counts(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("total", ctypes.c_uint64),
+        ("leased", ctypes.c_uint64),
+        ("failed", ctypes.c_uint64),
+    ]
+
+
 class AccountOptions(ctypes.Structure):
     _fields_ = [
         ("struct_size", ctypes.c_uint32),
@@ -180,9 +190,9 @@ class Device:
             self.call("tally_message_read_until", self.account, path.encode(), flags, ctypes.c_uint64(last), None)
 
     def unsent(self):
-        total = ctypes.c_uint64()
-        self.call("tally_outbox_counts", self.account, ctypes.byref(total), None, None)
-        return total.value
+        counts = Counts(ctypes.sizeof(Counts))
+        self.call("tally_outbox_get_counts", self.account, ctypes.byref(counts))
+        return counts.total
 
     def sync(self):
         self.done = False

@@ -117,9 +117,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_ok(tally_account_verify(account));
     again.data = (unsigned char *)allocate(2 * given.size);
     if (has_keys(&given))
-        expect_ok(tally_engine_export(h->engine, "guest", NULL, again.data, 2 * given.size, &again.size));
+        expect_ok(engine_export(h->engine, "guest", NULL, again.data, 2 * given.size, &again.size));
     else
-        expect_ok(tally_account_export(account, again.data, 2 * given.size, &again.size));
+        expect_ok(account_export(account, again.data, 2 * given.size, &again.size));
     /* Keys and revisions that leave no room for later ones were replaced. Then the new export stays as it is. */
     if (!bytes_equal(&given, &again)) {
         bytes third = {(unsigned char *)allocate(2 * again.size + 64), 0};
@@ -129,9 +129,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         expect_ok(bring(h, &again));
         expect_ok(tally_account_open(h->engine, "guest", NULL, &account));
         if (has_keys(&again))
-            expect_ok(tally_engine_export(h->engine, "guest", NULL, third.data, 2 * again.size + 64, &third.size));
+            expect_ok(engine_export(h->engine, "guest", NULL, third.data, 2 * again.size + 64, &third.size));
         else
-            expect_ok(tally_account_export(account, third.data, 2 * again.size + 64, &third.size));
+            expect_ok(account_export(account, third.data, 2 * again.size + 64, &third.size));
         require(bytes_equal(&again, &third));
         bytes_free(&third);
     }

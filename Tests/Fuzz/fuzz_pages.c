@@ -82,7 +82,7 @@ static void check_messages(tally_account *account) {
         listed_unread += m->state != TALLY_MESSAGE_STATE_READ;
         listed_unseen += m->state == TALLY_MESSAGE_STATE_UNSEEN;
     }
-    expect_ok(tally_message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
+    expect_ok(message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     require(total == count && unread == listed_unread && unseen == listed_unseen);
     room_free(&r);
 }

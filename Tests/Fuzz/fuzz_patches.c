@@ -17,9 +17,9 @@ static bytes inverse_of(const bytes *patch) {
     bytes b;
     size_t size;
 
-    expect(tally_patch_inverse(patch->data, patch->size, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    expect(patch_inverse(patch->data, patch->size, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    expect_ok(tally_patch_inverse(patch->data, patch->size, b.data, b.size, &size));
+    expect_ok(patch_inverse(patch->data, patch->size, b.data, b.size, &size));
     require(size == b.size);
     return b;
 }
@@ -92,7 +92,7 @@ static void refuse(const host *h, tally_account *account, const bytes *patch, do
 
     expect(tally_badge_apply(account, h->path, patch->data, patch->size, 0), TALLY_ERROR_MALFORMED);
     expect(tally_badge_apply(account, h->path, patch->data, patch->size, TALLY_APPLY_OVERWRITE), TALLY_ERROR_MALFORMED);
-    expect(tally_patch_inverse(patch->data, patch->size, NULL, 0, &size), TALLY_ERROR_MALFORMED);
+    expect(patch_inverse(patch->data, patch->size, NULL, 0, &size), TALLY_ERROR_MALFORMED);
     host_check(h, account, state);
 }
 

@@ -34,7 +34,7 @@ static tally_feed *add_feed(tally_account *account) {
 static uint64_t unseen(tally_account *account) {
     uint64_t count;
 
-    expect_ok(tally_message_counts(account, "root", TALLY_SUBTREE, NULL, NULL, &count));
+    expect_ok(message_counts(account, "root", TALLY_SUBTREE, NULL, NULL, &count));
     return count;
 }
 

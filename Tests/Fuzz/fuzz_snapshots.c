@@ -75,7 +75,7 @@ static void compare_trees(const host *h, tally_account *from, const document *fr
     document_diff(&patch, from_state, to_state);
     expected = document_write(&patch);
     actual.data = (unsigned char *)allocate(expected.size);
-    expect_ok(tally_badge_diff(from, h->path, to, h->path, actual.data, expected.size, &actual.size));
+    expect_ok(badge_diff(from, h->path, to, h->path, actual.data, expected.size, &actual.size));
     require(bytes_equal(&actual, &expected));
     status = tally_badge_apply(from, h->path, actual.data, actual.size, 0);
     require(status == TALLY_OK || (status == TALLY_ERROR_LIMIT && (h->control & CONTROL_SMALL)));

@@ -28,16 +28,35 @@ import Testing
   }
 
   @Test func engineOptions() {
-    check(tally_engine_options.self, size: 216, alignment: 8, [
+    check(tally_engine_options.self, size: 248, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.seed, 8), (\.batch_id_time, 16), (\.file, 24), (\.ca_file, 32),
-      (\.user_agent, 40), (\.zone, 48), (\.clock, 56), (\.clock_user_data, 64), (\.log, 72), (\.log_user_data, 80),
-      (\.zone_file, 88), (\.zone_user_data, 96), (\.durability, 104), (\.log_level, 108), (\.max_depth, 112),
-      (\.max_path_bytes, 116), (\.max_nodes, 120), (\.max_accounts, 124), (\.max_loaded_accounts, 128),
-      (\.max_feeds, 132), (\.max_observers, 136), (\.max_response_bytes, 140), (\.max_batch_ids, 144),
-      (\.max_requests, 148), (\.max_requests_per_origin, 152), (\.max_forgotten, 156), (\.max_marks, 160),
-      (\.max_failed_rows, 164), (\.max_rejected, 168), (\.max_reminder_log, 172), (\.max_cached_groups, 176),
-      (\.max_events, 180), (\.max_completions, 184), (\.reserved, 188),
+      (\.user_agent, 40), (\.zone, 48), (\.clock, 56), (\.clock_user_data, 64), (\.clock_release_user_data, 72),
+      (\.log, 80), (\.log_user_data, 88), (\.log_release_user_data, 96), (\.zone_file, 104), (\.zone_user_data, 112),
+      (\.zone_release_user_data, 120), (\.reserved_pointer, 128),
+      (\.durability, 136), (\.log_level, 140), (\.max_depth, 144),
+      (\.max_path_bytes, 148), (\.max_nodes, 152), (\.max_accounts, 156), (\.max_loaded_accounts, 160),
+      (\.max_feeds, 164), (\.max_observers, 168), (\.max_response_bytes, 172), (\.max_batch_ids, 176),
+      (\.max_requests, 180), (\.max_requests_per_origin, 184), (\.max_forgotten, 188), (\.max_marks, 192),
+      (\.max_failed_rows, 196), (\.max_rejected, 200), (\.max_reminder_log, 204), (\.max_cached_groups, 208),
+      (\.max_events, 212), (\.max_completions, 216), (\.reserved, 220),
     ])
+  }
+
+  @Test func outputs() {
+    check(tally_bytes.self, size: 16, alignment: 8, [(\.data, 0), (\.size, 8)])
+    check(tally_position.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.epoch, 8), (\.position, 16), (\.time, 24),
+    ])
+    check(tally_message_counts.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.unread, 16), (\.unseen, 24),
+    ])
+    check(tally_outbox_counts.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.leased, 16), (\.failed, 24),
+    ])
+    check(tally_import_report.self, size: 24, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.taken, 8), (\.skipped, 16),
+    ])
+    check(tally_skipped_entry.self, size: 24, alignment: 8, [(\.line, 0), (\.uid, 8), (\.reason, 16)])
   }
 
   @Test func recovery() {

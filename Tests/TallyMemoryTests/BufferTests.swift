@@ -1,7 +1,24 @@
+import CMemory
 import TallyMemory
 import Testing
 
 @Suite struct BufferTests {
+  @Test func givesItsBytesAway() throws {
+    for count in [0, 1, 63, 64, 1000] {
+      var buffer = ByteBuffer()
+      for index in 0..<count { try buffer.append(byte: UInt8(truncatingIfNeeded: index)) }
+      let taken = try buffer.take()
+      #expect(buffer.isEmpty)
+      for index in 0..<count {
+        #expect(taken.load(fromByteOffset: index, as: UInt8.self) == UInt8(truncatingIfNeeded: index))
+      }
+      #expect(taken.load(fromByteOffset: count, as: UInt8.self) == 0)
+      ctally_memory_free(taken)
+      try buffer.append(byte: 7)
+      #expect(Array(buffer.bytes) == [7])
+    }
+  }
+
   @Test func agreesWithAnArray() throws {
     for seed in UInt64(0)..<200 {
       var random = SplitMix(seed: seed)

@@ -84,6 +84,9 @@ import Testing
     #expect(statistics.loadedAccounts <= 3 && statistics.accounts == 20)
     #expect(statistics.accountLoads - statistics.accountEvictions == statistics.loadedAccounts)
     #expect(statistics.fileSize > 0 && statistics.nodes <= 9)
+    // Reading the longest times does not take them from another monitor.
+    #expect(try engine.statistics().longestStoreHold >= statistics.longestStoreHold)
+    #expect(try engine.statistics(resetting: true).longestStoreHold >= statistics.longestStoreHold)
     configuration.maxLoadedAccounts = 0
     #expect(throws: TallyError.self) { try Engine(configuration) }
   }

@@ -32,6 +32,30 @@ import Testing
     #expect(edited.terms.repetition?.unit == .week && edited.terms != stored.terms)
   }
 
+  @Test func anImportListsTheEntriesThatItSkipped() throws {
+    let account = try drivenEngine().account("ann")
+    let file = """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      BEGIN:VTODO
+      UID:good
+      DUE;VALUE=DATE:20260504
+      END:VTODO
+      BEGIN:VTODO
+      UID:lost
+      DUE;TZID=Europe/Atlantis:20260504T100000
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    let (taken, skipped) = try account.importReminders(Array(file.replacing("\n", with: "\r\n").utf8))
+    #expect(taken == 1 && skipped.count == 1)
+    let entry = try #require(skipped.first)
+    #expect(entry.line == 7 && entry.uid == "lost" && entry.reason == "there is no zone 'Europe/Atlantis'")
+    #expect(entry.description == "line 7: there is no zone 'Europe/Atlantis'")
+    #expect(try account.reminders().map(\.id) == ["good"])
+  }
+
   @Test func anEditSetsRemovesAndKeepsMembers() throws {
     let account = try drivenEngine().account("ann")
     var terms = ReminderTerms()

@@ -261,7 +261,7 @@ struct ConformanceCase {
     let members = model.shown(path) + [("flags", model.flags(path)), ("own_count", manual)]
     add("badge_get", [("path", .text(path)), ("out", .object(members))], account: true)
     let unseen = ("unseen", JSON.integer(Int64(model.messages[path]?.count ?? 0)))
-    add("message_counts", [("path", .text(path)), ("out", .object([unseen]))], account: true)
+    add("message_get_counts", [("path", .text(path)), ("out", .object([unseen]))], account: true)
   }
 
   private mutating func listAll() {

@@ -119,9 +119,14 @@ extension Account {
   }
 
   /// Takes the valid reminders of an iCalendar file, or none. A reminder of the same name is replaced. Skipped entries,
-  /// and skipped parts of the others, go into the host's log, with their line.
+  /// and skipped parts of the others, go into the host's log, with their line. `visit` gets the skipped entries in the
+  /// order of the file. If `check`, which runs after the last one, throws, nothing is taken. Both run with locks held
+  /// and must not call the engine.
   /// - Returns: the number of reminders taken, and of entries skipped.
-  public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, skipped: Int) {
+  public func importReminders(
+    _ file: UnsafeRawBufferPointer, visit: (SkippedEntry) -> Void = { _ in },
+    check: () throws(Failure) -> Void = { () throws(Failure) in }
+  ) throws(Failure) -> (taken: Int, skipped: Int) {
     var taken = 0
     var skipped = 0
     var report = ImportReport()
@@ -145,12 +150,14 @@ extension Account {
           try takeItem(item, now, in: share)
           taken += 1
         } else {
-          try growing { () throws(OutOfMemory) in try report.add(line: item.line, Words.text) }
+          try growing { () throws(OutOfMemory) in try report.add(line: item.line, Words.text, uid: item.uid) }
           skipped += 1
         }
         giveWay(&hold, after: &visited)
       }
       skipped += reader.skipped
+      report.forEachSkipped(visit)
+      try check()
       share.effects.sends = true
     }
     for index in 0..<report.count { log(report, index) }

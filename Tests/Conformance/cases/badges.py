@@ -57,7 +57,7 @@ def cases():
                     {"aggregation": aggregation})
                .post("root.in", "a").post("root.in", "b", count=3).set("root.in", 9).get("root.in", 1, shown)
                .clear("root.in").get("root.in", 0, 0)
-               .message_counts(path="root.in", out={"total": 2, "unread": 2, "unseen": 0}))
+               .message_get_counts(path="root.in", out={"total": 2, "unread": 2, "unseen": 0}))
     yield case(21, "a message that is a dot").post("root.news", "a", flags=1).get("root.news", 1, 0).get("root", 1, 0)
     yield (case(22, "messages below hold the clear").post("root.in", "a").post("root.in", "b")
            .post("root.in.vip", "c").get("root.in", 1, 3).clear("root.in", status=HELD).clear("root.in.vip")

@@ -270,15 +270,15 @@ def batches():
            options={"id": "3"}, status=RANGE)
            .batch(add, options={"id": "3"}).get("a", 1, 3).batch(add, options={"id": "x" * 256}, status=ARGUMENT)
            .get("a", 1, 3))
-    yield (case("positions in a log").batch_position(source="log", status=NOT_FOUND)
+    yield (case("positions in a log").account_get_position(source="log", status=NOT_FOUND)
            .batch(add, options={"source": "log", "epoch": 1, "position": 10})
-           .batch_position(source="log", out={"epoch": 1, "position": 10}).batch(add, options={"source": "log",
+           .account_get_position(source="log", out={"epoch": 1, "position": 10}).batch(add, options={"source": "log",
            "epoch": 1, "position": 10}, status=APPLIED, out=done)
            .batch(add, options={"source": "log", "epoch": 1, "position": 9}, status=APPLIED)
            .batch(options={"source": "log", "epoch": 2, "position": 11}).batch(add, options={"source": "log",
            "epoch": 1, "position": 12}, status="TALLY_ERROR_STALE_EPOCH")
            .batch(add, options={"source": "log", "epoch": 2**53 + 1, "position": 2**60 + 1})
-           .batch_position(source="log", out={"epoch": 2**53 + 1, "position": 2**60 + 1})
+           .account_get_position(source="log", out={"epoch": 2**53 + 1, "position": 2**60 + 1})
            .batch(add, options={"source": "other", "epoch": 1, "position": 1}).get("a", 1, 3))
     yield (case("few identifiers are remembered", options={"max_batch_ids": 2}).batch(add, options={"id": "1"})
            .batch(add, options={"id": "2"}).batch(add, options={"id": "2"}, status=APPLIED)
@@ -441,9 +441,9 @@ def watching():
            .unobserve(token="g").post("in", "5", thread="t").told())
     yield (case("a view clears what it sees").post("in", "1").set("in", 4).view_begin(path="in", token="v")
            .get("in", 0, 0)
-           .message_counts(path="in", out={"total": 1, "unread": 1, "unseen": 0}).post("in", "2").get("in", 0, 0)
+           .message_get_counts(path="in", out={"total": 1, "unread": 1, "unseen": 0}).post("in", "2").get("in", 0, 0)
            .set("in", 3).get("in", 0, 0)
-           .set("in.deep", 1).get("in", 1, 1).post("in", "3").message_counts(path="in", out={"unseen": 1})
+           .set("in.deep", 1).get("in", 1, 1).post("in", "3").message_get_counts(path="in", out={"unseen": 1})
            .clear("in.deep").view_end(token="v")
            .view_begin(path="in", token="w").get("in", 0, 0).view_end(token="w").post("in", "4")
            .get("in", 1, 1).set("in.deep", 1)
@@ -468,8 +468,8 @@ def messages():
            limit=1, status=MORE, out={"entries": [{"id": "3"}]}, **REST)
            .message_list(path="in", flags=SUBTREE, after="$rest", limit=2, out={"entries": [{"id": "2"}, {"id": "1"}]})
            .get("in", 1, 4)
-           .message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 3, "unseen": 3})
-           .message_counts(path="nothing", out={"total": 0, "unread": 0, "unseen": 0})
+           .message_get_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 3, "unseen": 3})
+           .message_get_counts(path="nothing", out={"total": 0, "unread": 0, "unseen": 0})
            .message_read(keys=["1", "2"], out={"changed": 2}).message_read(keys=["1"], out={"changed": 0})
            .get("in", 1, 1)
            .message_list(path="root", flags=SUBTREE | 2, out={"entries": [{"id": "3"}]}).message_unread(keys=["1"],
@@ -477,7 +477,7 @@ def messages():
            .message_list(path="in.a", out={"entries": [{"id": "1", "state": SEEN}]}).message_read_path(path="in",
            out={"changed": 1})
            .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
-           .message_counts(path="root", flags=SUBTREE, out={"total": 3, "unread": 0, "unseen": 0})
+           .message_get_counts(path="root", flags=SUBTREE, out={"total": 3, "unread": 0, "unseen": 0})
            .message_post(path="a..b", status=PATH).message_list(path="", status=PATH).message_withdraw(id="9",
            status=NOT_FOUND)
            .post("in", "4", time=-1, status=RANGE).post("in", "x" * 256, status=ARGUMENT).account_verify())
@@ -496,7 +496,7 @@ def messages():
            .message_withdraw(id="1").get("root", 0, 0).message_list(path="root", flags=SUBTREE, out={"entries": []}))
     yield (case("what is unread feeds", {"feeding": 2}).post("in", "1").post("in", "2").clear("in", status=HELD)
            .clear_tree("in", status=HELD).node_resolve(path="in", node="n").node_clear_tree(node="n", status=HELD)
-           .message_counts(path="in", out={"unseen": 0, "unread": 2})
+           .message_get_counts(path="in", out={"unseen": 0, "unread": 2})
            .get("in", 1, 2).message_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_unread(keys=["1"],
            out={"changed": 1}).get("in", 1, 2)
            .message_read_path(path="in", out={"changed": 2}).get("in", 0, 0))
@@ -541,7 +541,7 @@ def groups():
            .group_get(thread="t", language="en", out={"notifications": 2, "summary": "3 more from Bo"}).get("in", 1, 4)
            .group_dismiss(thread="t", out={"changed": 2})
            .group_get(thread="t", status=NOT_FOUND).group_dismiss(thread="t", status=NOT_FOUND).get("in", 1, 2)
-           .message_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_seen(thread="t",
+           .message_get_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_seen(thread="t",
            status=NOT_FOUND))
     yield (case("how messages are grouped").post("in", "1", thread="t", time=1).post("in", "2", thread="u", time=2)
            .account_configure(settings={"grouping": 2, "language": "de"})

@@ -82,9 +82,9 @@ def numbers():
         out={"max_depth": 7, "batch_id_time": 5000, "max_path_bytes": 4096, "max_accounts": 1024, "max_feeds": 100000,
              "max_completions": 65536})
     yield (case("what the engine is made of").feed_add(feed="inbox").observe(path="a", token="1")
-           .engine_stats(out={"accounts": 1, "loaded_accounts": 1, "feeds": 1, "observers": 1, "events": 0,
+           .engine_get_stats(out={"accounts": 1, "loaded_accounts": 1, "feeds": 1, "observers": 1, "events": 0,
                               "file_size": 0, "requests": 0})
-           .set("a", 1).engine_stats(out={"events": 1}))
+           .set("a", 1).engine_get_stats(out={"events": 1}))
 
 
 def presence():

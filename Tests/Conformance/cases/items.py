@@ -45,7 +45,7 @@ def batches():
                out={"items": statuses(OK, OK, OK, OK)})
            .get("a", True, 5).get("d", True, 0).get("in", True, 1).get("root", True, 6)
            .account_open(account="bo").get("in", False, 0, account="bo").get("root", True, MAX_COUNT, account="bo")
-           .message_counts(account="bo", path="in", out={"total": 2, "unread": 0, "unseen": 0})
+           .message_get_counts(account="bo", path="in", out={"total": 2, "unread": 0, "unseen": 0})
            .engine_batch(items=[], out={"items": []}))
     yield (case("a rejected item leaves the others").engine_batch(
                items=[item("ann", operation(OP_SET, "a", 1)),
@@ -56,15 +56,15 @@ def batches():
 
 
 def once():
-    yield (case("once by its position").engine_position(source="log", status=NOT_FOUND)
+    yield (case("once by its position").engine_get_position(source="log", status=NOT_FOUND)
            .engine_batch(items=[ADD], options=log(10), out={"items": statuses(OK)})
-           .engine_position(source="log", out={"epoch": 1, "position": 10})
+           .engine_get_position(source="log", out={"epoch": 1, "position": 10})
            .engine_batch(items=[ADD], options=log(10), status=APPLIED)
            .engine_batch(items=[ADD], options=log(9), status=APPLIED).get("a", True, 1)
            .engine_batch(items=[ADD], options=log(11), out={"items": statuses(OK)}).get("a", True, 2)
            .engine_batch(items=[ADD], options=log(1, source="other"), out={"items": statuses(OK)}).get("a", True, 3)
-           .engine_position(source="log", out={"epoch": 1, "position": 11})
-           .engine_position(source="other", out={"epoch": 1, "position": 1}))
+           .engine_get_position(source="log", out={"epoch": 1, "position": 11})
+           .engine_get_position(source="other", out={"epoch": 1, "position": 1}))
     named = item("ann", operation(OP_ADD, "a", 1), id="é1")
     yield (case("once by its id")
            .engine_batch(items=[named, named], options=log(1), out={"items": statuses(OK, APPLIED)})
@@ -77,18 +77,18 @@ def once():
                          out={"items": statuses(OK)}).get("a", True, 1))
     yield (case("a stale epoch").engine_batch(items=[ADD], options=log(5, epoch=2), out={"items": statuses(OK)})
            .engine_batch(items=[ADD], options=log(6, epoch=1), status=STALE).get("a", True, 1)
-           .engine_position(source="log", out={"epoch": 2, "position": 5})
+           .engine_get_position(source="log", out={"epoch": 2, "position": 5})
            .engine_batch(items=[ADD], options=log(2**60 + 1, epoch=2**53 + 1), out={"items": statuses(OK)})
-           .engine_position(source="log", out={"epoch": 2**53 + 1, "position": 2**60 + 1}).get("a", True, 2))
+           .engine_get_position(source="log", out={"epoch": 2**53 + 1, "position": 2**60 + 1}).get("a", True, 2))
 
 
 def times():
     yield (case("the time of items").engine_batch(
                items=[item("ann", operation(OP_SET, "a", 1, until=WALL + 5000), time=WALL + 1000)], options=log(1),
                out={"items": statuses(OK)})
-           .get("a", True, 1).engine_position(source="log", out={"time": WALL + 1000})
+           .get("a", True, 1).engine_get_position(source="log", out={"time": WALL + 1000})
            .engine_batch(items=[{"time": WALL + 5000, "operations": []}], options=log(2), out={"items": statuses(OK)})
-           .get("a", False, 0).engine_position(source="log", out={"time": WALL + 5000}))
+           .get("a", False, 0).engine_get_position(source="log", out={"time": WALL + 5000}))
 
 
 def imports():
@@ -113,7 +113,7 @@ def imports():
            .engine_batch(items=[named], options=log(7), out={"items": statuses(OK)})
            .engine_export(source="log", **{"as": "x"}).engine_batch(items=[ADD], options=log(9))
            .engine_import(imports=[{"snapshot": "$x"}], status=PARTIAL, out={"imports": statuses(EXISTS)})
-           .engine_position(source="log", out={"epoch": 1, "position": 9})
+           .engine_get_position(source="log", out={"epoch": 1, "position": 9})
            .engine_import(imports=[{"snapshot": "$x"}], flags=REPLACE, out={"imports": statuses(OK)})
-           .engine_position(source="log", out={"epoch": 1, "position": 7})
+           .engine_get_position(source="log", out={"epoch": 1, "position": 7})
            .engine_batch(items=[named, ADD], options=log(8), out={"items": statuses(APPLIED, OK)}).get("a", True, 3))

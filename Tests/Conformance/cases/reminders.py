@@ -143,7 +143,7 @@ def life():
     yield listed(one.reminder_import(text="nothing", status="TALLY_ERROR_MALFORMED"), {"id": "milk"})
     one = case("what changes goes out").account_configure(settings=OUTBOX).reminder_put(id="milk", options=MILK)
     one.outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_REMINDER, "entity": "milk"}]})
-    one.outbox_ack(sequence=1).outbox_counts(out={"total": 0}).reminder_done(id="milk").reminder_undone(id="milk")
+    one.outbox_ack(sequence=1).outbox_get_counts(out={"total": 0}).reminder_done(id="milk").reminder_undone(id="milk")
     yield one.outbox_list(out={"entries": [{"kind": OUTBOX_KIND_REMINDER, "entity": "milk", "attempt": 0}]})
 
 

@@ -162,7 +162,7 @@ def answers():
     one = deliver(one.feed_push(feed="inbox", text=text(item("pushed"))), "9", item("2"), item("3"), reset=True,
                   badges={"new": {"dot": True}})
     yield (one.get("sale", 0, 0).get("new", 1, 0).get("own", 1, 4).get("in", 1, 4)
-           .message_counts(path="in", out={"total": 4, "unread": 4, "unseen": 4}))
+           .message_get_counts(path="in", out={"total": 4, "unread": 4, "unseen": 4}))
     one = deliver(deliver(case("another epoch is a new beginning"), "5", item("1"), item("2"), epoch="e1"), "1",
                   item("2"), epoch="e2")
     yield listed(one.get("in", 1, 1), {"id": "2"})
@@ -199,25 +199,25 @@ def marks():
     one = deliver(deliver(case("marks may come in any order"), "1", *three), "2", marks={"in": {"upto": "3", "ver": 1}})
     one = deliver(deliver(one, "3", marks={"in": {"upto": "1", "ver": 1}}).get("in", 0, 0), "4",
                   marks={"in": {"upto": "3", "ver": 1}})
-    yield one.message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 0})
+    yield one.message_get_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 0})
     one = deliver(deliver(case("no mark takes away what another one has read"), "1", *three), "2",
                   marks={"in": {"upto": "3", "ver": 1}})
-    one = deliver(one, "3", marks={"in": {"upto": "1", "ver": 2}}).message_counts(path="in", flags=SUBTREE,
+    one = deliver(one, "3", marks={"in": {"upto": "1", "ver": 2}}).message_get_counts(path="in", flags=SUBTREE,
                                                                                out={"total": 3, "unread": 0})
-    yield deliver(one, "4", marks={"in": [{"upto": "2", "ver": 2}, {"upto": "3", "ver": 1}]}).message_counts(
+    yield deliver(one, "4", marks={"in": [{"upto": "2", "ver": 2}, {"upto": "3", "ver": 1}]}).message_get_counts(
         path="in", flags=SUBTREE, out={"unread": 0})
     one = deliver(case("the greater version of a message wins, and at a tie, read"), "1", item("1", rev="1", ver=2))
     one = deliver(one, "2", item("1", rev="1", read=True, ver=1)).get("in", 1, 1)
     one = deliver(one, "3", item("1", rev="1", read=True, ver=2)).get("in", 0, 0)
-    one = deliver(one, "4", item("1", rev="1", ver=2)).message_counts(path="in", out={"unread": 0})
-    one = deliver(one, "5", item("1", rev="1", ver=3)).message_counts(path="in", out={"unread": 1})
-    yield deliver(one, "6", marks={"in": {"upto": "1", "ver": 3}}).message_counts(path="in", out={"unread": 0})
+    one = deliver(one, "4", item("1", rev="1", ver=2)).message_get_counts(path="in", out={"unread": 0})
+    one = deliver(one, "5", item("1", rev="1", ver=3)).message_get_counts(path="in", out={"unread": 1})
+    yield deliver(one, "6", marks={"in": {"upto": "1", "ver": 3}}).message_get_counts(path="in", out={"unread": 0})
     one = deliver(case("an act has a version of its own where the server gives them").account_configure(settings=OUTBOX), "1",
                   item("1", rev="4", ver=6)).message_read(keys=["1"]).outbox_lease(duration=9, out={"entries": [{
                       "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"4","read":true,"ver":7}]}'}]})
     # The answer is late: it adds nothing, and takes nothing away.
     one = deliver(one, "2", gone=["1"]).outbox_ack(sequence=1, text=page("", item("1", rev="4", ver=7), gone=["2"]))
-    yield one.message_counts(path="in", out={"total": 0})
+    yield one.message_get_counts(path="in", out={"total": 0})
     one = deliver(deliver(case("a mark covers what is there, and what comes with it"), "1", item("1")), "2", item("2"),
                   marks={"in": {"upto": "5", "ver": 1}})
     yield listed(deliver(one, "3", item("3")).get("in", 1, 1), {"id": "3", "state": UNSEEN}, {"id": "2", "state": READ},
@@ -273,7 +273,7 @@ def pushes():
                   item("1", seq="100", ver=0), marks={"in": {"upto": "99999999999999999999", "ver": 4}})
     one.get("in", 0, 0).feed_push(feed="inbox", text=text(item("2", rev="1", ver=0))).get("in", 1, 1)
     one = deliver(one, "2", marks={"in": {"upto": "999999999999999999999", "ver": 5}}).get("in", 1, 1)
-    yield deliver(one, "3", item("2", rev="1", seq="101", ver=0)).get("in", 0, 0).message_counts(
+    yield deliver(one, "3", item("2", rev="1", seq="101", ver=0)).get("in", 0, 0).message_get_counts(
         path="in", out={"unread": 0})
     one = deliver(case("a path with pushes is read up to the server's last seq, and they one by one")
                   .account_configure(settings=OUTBOX), "1", item("1", seq="100"), item("2", seq="101"))
@@ -354,7 +354,7 @@ def reads():
 
 def outbox():
     one = deliver(case("what is read goes out").account_configure(settings=OUTBOX), "1", item("1", rev="3"), item("2"))
-    one.message_read(keys=["1"], out={"changed": 1}).outbox_counts(out={"total": 1, "leased": 0, "failed": 0})
+    one.message_read(keys=["1"], out={"changed": 1}).outbox_get_counts(out={"total": 1, "leased": 0, "failed": 0})
     one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_MESSAGE, "state": WAITING, "entity": "1",
                                       "attempt": 0, "body": ""}]})
     one.outbox_ack(sequence=1, status=CONFLICT).outbox_ack(sequence=9, status=NOT_FOUND)
@@ -362,25 +362,25 @@ def outbox():
     one.outbox_lease(duration=1000, out={"entries": [{
         "sequence": 1, "attempt": 1, "entity": "1", "kind": OUTBOX_KIND_MESSAGE, "state": LEASED, "lease_end": WALL + 1000,
         "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"3","read":true}]}'}]})
-    one.outbox_lease(duration=1000, out={"entries": []}).outbox_counts(out={"total": 1, "leased": 1})
+    one.outbox_lease(duration=1000, out={"entries": []}).outbox_get_counts(out={"total": 1, "leased": 1})
     one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=CONFLICT)
     one.outbox_fail(sequence=1, attempt=1, retry_after=5000).outbox_lease(duration=1000, out={"entries": []})
     one.outbox_list(out={"entries": [{"sequence": 1, "state": WAITING, "next_time": WALL + 5000, "attempt": 1}]})
     one.go(to=WALL + 5000).outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "attempt": 2}]})
     one.outbox_ack(sequence=1).outbox_ack(sequence=1, status=APPLIED)
     one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=APPLIED)
-    one.outbox_counts(out={"total": 0}).outbox_lease(duration=0, status=RANGE)
+    one.outbox_get_counts(out={"total": 0}).outbox_lease(duration=0, status=RANGE)
     yield one.outbox_lease(duration=86400001, status=RANGE).outbox_fail(sequence=1, attempt=1, retry_after=-2,
                                                                        status=RANGE)
     one = deliver(case("a lease that has run out").account_configure(settings=OUTBOX), "1", item("1")).message_read(keys=["1"])
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 1}]}).go(to=WALL + 1000)
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 2}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(sequence=1)
-    yield one.outbox_counts(out={"total": 0, "leased": 0, "failed": 0})
+    yield one.outbox_get_counts(out={"total": 0, "leased": 0, "failed": 0})
     one = deliver(case("a row that failed for good").account_configure(settings=OUTBOX), "1", item("1"), item("2"))
     one.message_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "entity": "1"}]})
-    one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_counts(out={"total": 2, "leased": 0, "failed": 1})
+    one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_get_counts(out={"total": 2, "leased": 0, "failed": 1})
     one.outbox_list(out={"entries": [{"sequence": 1, "state": FAILED, "next_time": 0}, {"sequence": 2}]})
     one.outbox_list(limit=1, status=MORE, out={"entries": [{"sequence": 1}]}, **REST)
     one.outbox_list(after="$rest", out={"entries": [{"sequence": 2, "entity": "2"}]})
@@ -395,9 +395,9 @@ def outbox():
     yield one.outbox_remove(sequence=1, out={"count": 0}).outbox_remove_failed(out={"count": 0})
     one = deliver(case("what was not given out is replaced by what is newer").account_configure(settings=OUTBOX), "1", item("1"))
     one.message_read(keys=["1"]).message_unread(keys=["1"]).message_read(keys=["1"])
-    one.outbox_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
-    one.message_unread(keys=["1"]).outbox_counts(out={"total": 2, "leased": 1})
-    yield one.outbox_lease(duration=1000, out={"entries": []}).account_log_out().outbox_counts(out={"total": 2})
+    one.outbox_get_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
+    one.message_unread(keys=["1"]).outbox_get_counts(out={"total": 2, "leased": 1})
+    yield one.outbox_lease(duration=1000, out={"entries": []}).account_log_out().outbox_get_counts(out={"total": 2})
     one = deliver(case("a path that is read is a mark").account_configure(settings=OUTBOX), "1", item("1"), item("2", "in.deep"))
     one.message_read_path(path="in", flags=SUBTREE, out={"changed": 2}).outbox_lease(duration=9, out={"entries": [{
         "kind": OUTBOX_KIND_MARK, "entity": "root.in",
@@ -407,4 +407,4 @@ def outbox():
         "", item("1", rev="2", title="newer")))
     yield listed(one.get("in", 1, 1), {"id": "1", "title": "newer", "state": UNSEEN})
     yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_read(keys=["1"])
-           .outbox_counts(out={"total": 0}))
+           .outbox_get_counts(out={"total": 0}))

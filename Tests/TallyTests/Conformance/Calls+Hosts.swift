@@ -81,7 +81,7 @@ extension Replay {
         "batch_id_time": .integer(limits.batchIDTime.components.seconds * 1000),
       ])
     },
-    "engine_stats": { replay in
+    "engine_get_stats": { replay in
       let found = try replay.engine.statistics()
       return Answer(out: [
         "accounts": Value(found.accounts), "loaded_accounts": Value(found.loadedAccounts),

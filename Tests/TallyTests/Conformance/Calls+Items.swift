@@ -18,7 +18,7 @@ extension Replay {
       return Answer(
         status: result.wasApplied ? status : .alreadyApplied, out: ["items": list(result.statuses)])
     },
-    "engine_position": { replay in
+    "engine_get_position": { replay in
       guard let place = try replay.engine.position(of: replay.word("source")) else {
         throw TallyError(status: .notFound)
       }

@@ -51,7 +51,7 @@ extension Replay {
       let feed = replay.text("feed") == nil ? nil : try replay.feed.id
       return Answer(out: value(try replay.account().message(id: replay.word("id"), feed: feed)))
     },
-    "message_counts": { replay in
+    "message_get_counts": { replay in
       let counts = try replay.account().messageCounts(
         at: replay.path, includingDescendants: replay.flag("flags", 1))
       return Answer(
@@ -180,7 +180,7 @@ extension Replay {
           replay.number("sequence"), attempt: replay.number("attempt"),
           retryAfter: retry == -1 ? nil : .milliseconds(retry)))
     },
-    "outbox_counts": { replay in
+    "outbox_get_counts": { replay in
       let counts = try replay.account().outboxSummary()
       return Answer(
         out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
@@ -290,7 +290,7 @@ extension Replay {
     },
     "reminder_import": { replay in
       let tally = try replay.account().importReminders(replay.bytes("bytes"))
-      return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped)])
+      return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped.count)])
     },
     "engine_set_zone": { replay in
       try replay.engine.setZone(replay.text("name"))

@@ -232,7 +232,7 @@ extension Replay {
         status: result.wasApplied ? .ok : .alreadyApplied,
         out: ["revision": Value(result.revision), "operations": .list(outcomes)])
     },
-    "batch_position": giving { replay in
+    "account_get_position": giving { replay in
       guard let place = try replay.account().position(of: replay.word("source")) else {
         throw TallyError(status: .notFound)
       }

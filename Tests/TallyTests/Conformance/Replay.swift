@@ -108,7 +108,7 @@ final class Replay {
   /// Whether the face cannot say a step: its points in time are dates, of which none is refused for being negative, its
   /// counts are `Int`, and a position in a log has no time.
   private static func isUnspeakable(_ step: [String: Value]) -> Bool {
-    if step["call"] == .text("engine_position"), step["out"]?["time"] != nil { return true }
+    if step["call"] == .text("engine_get_position"), step["out"]?["time"] != nil { return true }
     let counts = [step["count"], step["style"]?["max_count"]]
     return step["until"] == .integer(-1) || counts.contains { $0.map { $0.text != nil && $0.integer == nil } ?? false }
   }
