@@ -193,7 +193,7 @@ static void collect_keys(world *w)
 
 static void read_each(world *w)
 {
-    for (int i = 0; i < w->n; i++) MUST(tally_message_read(w->account, &keys[i], 1, NULL));
+    for (int i = 0; i < w->n; i++) MUST(tally_message_mark_read(w->account, &keys[i], 1, NULL));
 }
 
 /* So many rows in the outbox. */
@@ -252,10 +252,10 @@ LIST(tally_feed_list, tally_feed_entry, w->account, 0, after, &rows)
 LIST(tally_message_list, tally_message, w->account, "root", TALLY_SUBTREE | only_unread, after, &rows)
 LIST(tally_group_list, tally_group, w->account, NULL, 0, after, &rows)
 LIST(tally_outbox_list, tally_outbox_entry, w->account, 0, after, &rows)
-LIST(tally_group_messages, tally_message, w->account, group, 0, after, &rows)
-LIST(tally_feed_rejected, tally_rejected, w->account, feed_id(w), 0, after, &rows)
+LIST(tally_group_list_messages, tally_message, w->account, group, 0, after, &rows)
+LIST(tally_feed_list_rejected, tally_rejected, w->account, feed_id(w), 0, after, &rows)
 LIST(tally_reminder_list, tally_reminder, w->account, 0, after, &rows)
-LIST(tally_reminder_log, tally_reminder_note, w->account, 0, after, &rows)
+LIST(tally_reminder_list_notes, tally_reminder_note, w->account, 0, after, &rows)
 
 static void list_unread(world *w)
 {
@@ -429,7 +429,7 @@ static void read_each_path(world *w)
     char path[64];
     for (int i = 0; i < w->n; i++) {
         snprintf(path, sizeof path, "in.p%d", i);
-        MUST(tally_message_read_path(w->account, path, TALLY_SUBTREE, NULL));
+        MUST(tally_message_mark_path_read(w->account, path, TALLY_SUBTREE, NULL));
     }
 }
 
@@ -455,7 +455,7 @@ static void post_and_read_in_turn(world *w)
 {
     for (int i = 0; i < w->n; i++) {
         MUST(tally_message_post(w->account, "in", NULL, NULL));
-        if (i % 2 == 0) MUST(tally_message_read_path(w->account, "in", 0, NULL));
+        if (i % 2 == 0) MUST(tally_message_mark_path_read(w->account, "in", 0, NULL));
     }
 }
 
@@ -476,9 +476,9 @@ static const struct row {
     {"list of the outbox", add_reads, list_tally_outbox_list},
     {"list of the messages of a group", add_thread, list_thread},
     {"list of the messages of the only group", add_large_group, list_large_group},
-    {"list of rejected items", add_rejected, list_tally_feed_rejected},
+    {"list of rejected items", add_rejected, list_tally_feed_list_rejected},
     {"list of reminders", add_reminders, list_tally_reminder_list},
-    {"list of the log of reminders", add_reminders, list_tally_reminder_log},
+    {"list of the log of reminders", add_reminders, list_tally_reminder_list_notes},
     {"list of changes", add_changes, list_changes},
     {"list of unread messages", add_messages, list_unread},
     /* The pages of up to 1,024 messages are sorted one by one, so more are needed. */

@@ -129,7 +129,7 @@ static void ask_all(round *r, asker *askers, size_t total)
     intptr_t descriptor;
     r->begun = r->ended = 0;
     r->total = total;
-    must_tally(tally_engine_descriptor(r->e.engine, &descriptor), "descriptor");
+    must_tally(tally_engine_get_descriptor(r->e.engine, &descriptor), "descriptor");
     for (int i = 0; i < FEEDS; i++) {
         askers[i] = (asker){r, i};
         ask(&askers[i]);
@@ -137,7 +137,7 @@ static void ask_all(round *r, asker *askers, size_t total)
     while (r->ended < total) {
         int64_t timeout;
         must_tally(tally_engine_step(r->e.engine), "step");
-        must_tally(tally_engine_timeout(r->e.engine, &timeout), "timeout");
+        must_tally(tally_engine_get_timeout(r->e.engine, &timeout), "timeout");
         struct pollfd wait = {(int)descriptor, POLLIN, 0};
         if (timeout != 0) poll(&wait, 1, timeout < 0 || timeout > 100 ? 100 : (int)timeout);
         tally_event event = {.struct_size = sizeof event};

@@ -135,7 +135,7 @@ static engine open_recurring(size_t tasks, int done)
         options.start = (int32_t)((2000 + i % 23) * 10000 + (1 + i % 12) * 100 + 1 + i % 28);
         options.time = 1 + (int32_t)(i * 7919 % 86399);
         must_tally(reminder_put(e.account, id, &options), "reminder_put");
-        if (done) must_tally(tally_reminder_done(e.account, id, 0), "reminder_done");
+        if (done) must_tally(tally_reminder_mark_done(e.account, id, 0), "reminder_done");
     }
     return e;
 }

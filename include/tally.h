@@ -598,7 +598,7 @@ TALLY_CHECKED tally_status tally_engine_get_stats(tally_engine *engine, uint32_t
  * Returns TALLY_OK.
  * Cost: O(feeds).
  *
- * In the background, pages are not seen (tally_feed_page_shown), and timers of feeds with
+ * In the background, pages are not seen (tally_feed_show_page), and timers of feeds with
  * TALLY_FEED_OPTION_STOPS_IN_BACKGROUND do not poll. Coming to the foreground with a page shown counts as a return to
  * that page.
  */
@@ -1089,7 +1089,7 @@ TALLY_CHECKED tally_status tally_badge_get_own(tally_account *account, const cha
  *
  * Flags are 0. The revision counts the changes of the total since the engine was opened.
  */
-TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
+TALLY_CHECKED tally_status tally_engine_get_total(tally_engine *engine, tally_badge *out_badge);
 
 /*
  * Reads the total of all stored accounts, logged in or not, open or not.
@@ -1100,7 +1100,7 @@ TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge 
  *
  * Flags and revision are 0. The part of each account is of its own moment.
  */
-TALLY_CHECKED tally_status tally_engine_total_of_all(tally_engine *engine, tally_badge *out_badge);
+TALLY_CHECKED tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *out_badge);
 
 /* Flags of tally_badge_list. */
 #define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
@@ -1344,7 +1344,7 @@ TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char
 TALLY_API void tally_node_release(tally_account *account, tally_node node);
 
 /* Writes the path of a node. It begins with `root`. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
-TALLY_CHECKED tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
+TALLY_CHECKED tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
                                            size_t *out_length);
 
 /* Sets the node's own badge to `count`: see tally_badge_set. Returns TALLY_OK. Errors: LIMIT, RANGE. */
@@ -1977,7 +1977,7 @@ TALLY_CHECKED tally_status tally_engine_interrupt(tally_engine *engine);
  * host that takes these too calls tally_engine_next_event until it returns TALLY_EMPTY. Never read from the descriptor
  * or close it. Borrowed until the engine is closed.
  */
-TALLY_CHECKED tally_status tally_engine_descriptor(tally_engine *engine, intptr_t *out_descriptor);
+TALLY_CHECKED tally_status tally_engine_get_descriptor(tally_engine *engine, intptr_t *out_descriptor);
 
 /* Wakes the host's loop: see tally_engine_set_notify. */
 typedef void (*tally_notify_callback)(void *user_data);
@@ -2016,7 +2016,7 @@ TALLY_CHECKED tally_status tally_engine_step(tally_engine *engine);
  *
  * 0: step now; -1: no limit.
  */
-TALLY_CHECKED tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
+TALLY_CHECKED tally_status tally_engine_get_timeout(tally_engine *engine, int64_t *out_timeout);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Feeds
@@ -2115,7 +2115,7 @@ TALLY_CHECKED tally_status tally_feed_with_id(tally_account *account, int64_t id
 typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
     int64_t last_success; /* When the last good response arrived; 0: never. */
-    uint64_t rejected;    /* Its rejected items: see tally_feed_rejected. */
+    uint64_t rejected;    /* Its rejected items: see tally_feed_list_rejected. */
     int64_t initial_delay;    /* Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it
                                  does not run. */
     int64_t interval;
@@ -2169,7 +2169,7 @@ typedef struct tally_rejected {
  *
  * The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
  */
-TALLY_CHECKED tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint32_t flags,
+TALLY_CHECKED tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags,
                                                const char *after, tally_rows *rows);
 
 /* Releases a handle; the feed continues. */
@@ -2192,7 +2192,7 @@ TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
  * one is shown and the application is in the foreground, the user sees it. Pages are not stored. */
 #define TALLY_MAX_FEED_PAGES 8
 
-/* A page as tally_feed_page_shown finds it. */
+/* A page as tally_feed_show_page finds it. */
 typedef struct tally_page_info {
     uint32_t struct_size; /* sizeof(tally_page_info) */
     uint32_t first;       /* 1: the user sees it for the first time since log-in. 0 also while logged out. */
@@ -2213,10 +2213,10 @@ typedef struct tally_page_info {
  *
  * A page that is shown at log-in is shown for the first time then. Repeating the call does nothing.
  */
-TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
+TALLY_CHECKED tally_status tally_feed_show_page(tally_feed *feed, uint32_t page, tally_page_info *out_info);
 
 /* Reports that a page is no longer shown. Repeating the call does nothing. Returns TALLY_OK. Errors: RANGE. */
-TALLY_CHECKED tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
+TALLY_CHECKED tally_status tally_feed_hide_page(tally_feed *feed, uint32_t page);
 
 /*
  * Cancels the request in flight and the one that waits for it, if any.
@@ -2330,10 +2330,10 @@ TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *byte
  * added. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without a
  * `feed` it needs an id.
  */
-TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payload, size_t size);
+TALLY_CHECKED tally_status tally_account_push(tally_account *account, const void *payload, size_t size);
 
 /*
- * Applies a push to one feed, as tally_push does. `feed` in the payload is ignored.
+ * Applies a push to one feed, as tally_account_push does. `feed` in the payload is ignored.
  *
  * Returns TALLY_OK.
  * Errors: PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL.
@@ -2456,7 +2456,7 @@ TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64
 #define TALLY_MESSAGE_STATE_READ 2
 typedef int32_t tally_message_state;
 
-/* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_messages. */
+/* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages. */
 typedef struct tally_message {
     uint64_t key;   /* Identifies it permanently in this store; never 0. */
     int64_t feed;   /* The feed's identifier. */
@@ -2528,7 +2528,7 @@ TALLY_CHECKED tally_status tally_message_get_counts(tally_account *account, cons
                                                     tally_message_counts *out_counts);
 
 /* Marks messages as read. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count,
+TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const uint64_t *keys, size_t count,
                                               size_t *out_changed);
 
 /*
@@ -2539,7 +2539,7 @@ TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint
  * Returns TALLY_OK.
  * Errors: PATH, IO, FULL.
  */
-TALLY_CHECKED tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags,
+TALLY_CHECKED tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags,
                                                    size_t *out_changed);
 
 /*
@@ -2550,11 +2550,11 @@ TALLY_CHECKED tally_status tally_message_read_path(tally_account *account, const
  * Returns TALLY_OK.
  * Errors: PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
  */
-TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags,
+TALLY_CHECKED tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags,
                                                     uint64_t last, size_t *out_changed);
 
 /* Marks messages as unread again; they stay seen. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count,
+TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, const uint64_t *keys, size_t count,
                                                 size_t *out_changed);
 
 /*
@@ -2724,7 +2724,7 @@ typedef struct tally_group {
     uint64_t oldest;        /* The key of the last one. */
     uint64_t items;         /* The sum of the argument counts of all its messages. */
     uint64_t notifications; /* Its messages. */
-    uint64_t fresh;         /* Its messages that arrived since tally_group_seen. */
+    uint64_t fresh;         /* Its messages that arrived since tally_group_mark_seen. */
     int64_t time;           /* The leading message's, by the server; 0: none. */
     tally_summary_origin origin;         /* TALLY_SUMMARY_ORIGIN_… */
     tally_text thread;      /* "": messages without a thread; with BY_APP all. */
@@ -2772,7 +2772,7 @@ TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *t
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint32_t flags,
+TALLY_CHECKED tally_status tally_group_list_messages(tally_account *account, const char *thread, uint32_t flags,
                                                 const char *after, tally_rows *rows);
 
 /*
@@ -2784,7 +2784,7 @@ TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const ch
  *
  * The messages stay in the group and in the badge. This is stored.
  */
-TALLY_CHECKED tally_status tally_group_seen(tally_account *account, const char *thread);
+TALLY_CHECKED tally_status tally_group_mark_seen(tally_account *account, const char *thread);
 
 /*
  * Dismisses a group: its messages become seen, in one transaction.
@@ -3061,10 +3061,10 @@ TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const cha
  * Returns TALLY_OK.
  * Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
  */
-TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id, uint32_t outcome);
+TALLY_CHECKED tally_status tally_reminder_mark_done(tally_account *account, const char *id, uint32_t outcome);
 
 /*
- * Reverts tally_reminder_done, as if it had never been called.
+ * Reverts tally_reminder_mark_done, as if it had never been called.
  *
  * Returns TALLY_OK.
  * Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
@@ -3072,7 +3072,7 @@ TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const cha
  * If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
  * newest as missed, without an event; for a logged-out account the next log-in reports it.
  */
-TALLY_CHECKED tally_status tally_reminder_undone(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_reminder_mark_undone(tally_account *account, const char *id);
 
 /* Removes a reminder; its log stays. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_remove(tally_account *account, const char *id);
@@ -3185,7 +3185,7 @@ typedef struct tally_plan {
     uint32_t planned;     /* Entries in the plan. */
     uint64_t left_out;    /* Occurrences that did not fit. */
     int64_t reach;        /* Everything before it is in the plan; 0: everything is. */
-    uint64_t token;       /* For tally_reminder_plan_done; never 0. */
+    uint64_t token;       /* For tally_reminder_confirm_plan; never 0. */
 } tally_plan;
 #define TALLY_PLAN_INIT {sizeof(tally_plan), 0u, 0, 0, 0}
 
@@ -3200,7 +3200,7 @@ typedef struct tally_plan {
  * Cost: O(entries times log reminders).
  *
  * The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host carries
- * them out, and confirms them with tally_reminder_plan_done. The library stores nothing of the plan before that, so the
+ * them out, and confirms them with tally_reminder_confirm_plan. The library stores nothing of the plan before that, so the
  * next call offers an unconfirmed plan again, also in a later run.
  *
  * Plan after log-in, log-out, each change, an event REMINDER and tally_engine_set_zone, and when the program comes to
@@ -3223,7 +3223,7 @@ TALLY_CHECKED tally_status tally_reminder_plan(tally_account *account, const tal
  * does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot confirm, it
  * disarms everything, and plans with TALLY_PLAN_FLAG_FROM_SCRATCH.
  */
-TALLY_CHECKED tally_status tally_reminder_plan_done(tally_account *account, uint64_t token);
+TALLY_CHECKED tally_status tally_reminder_confirm_plan(tally_account *account, uint64_t token);
 
 /* Kinds of tally_reminder_note. */
 #define TALLY_NOTE_CREATED 1
@@ -3244,7 +3244,7 @@ TALLY_CHECKED tally_status tally_reminder_plan_done(tally_account *account, uint
 #define TALLY_NOTE_REMOVED 16
 typedef int32_t tally_note_kind;
 
-/* A row of tally_reminder_log. */
+/* A row of tally_reminder_list_notes. */
 typedef struct tally_reminder_note {
     int64_t number;          /* From 1, in order. */
     int64_t time;            /* When it was written. */
@@ -3262,7 +3262,7 @@ typedef struct tally_reminder_note {
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, uint32_t flags, const char *after,
+TALLY_CHECKED tally_status tally_reminder_list_notes(tally_account *account, uint32_t flags, const char *after,
                                               tally_rows *rows);
 
 /*
@@ -3323,7 +3323,7 @@ TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const cha
 /* Kinds of operations of items alone. Members of tally_item_operation that a kind does not name are ignored. */
 #define TALLY_OP_POST 8                  /* path, message: posts a message, as tally_message_post */
 #define TALLY_OP_WITHDRAW 9                /* id: removes a posted message, as tally_message_withdraw */
-#define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_read_path */
+#define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_mark_path_read */
 #define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
 #define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
 #define TALLY_OP_REMINDER_DONE 13        /* id */
@@ -3597,7 +3597,7 @@ TALLY_CHECKED tally_status tally_trace_next(tally_trace *trace, int64_t timeout,
  *
  * Never read from it or close it. Borrowed until the trace is closed.
  */
-TALLY_CHECKED tally_status tally_trace_descriptor(tally_trace *trace, intptr_t *out_descriptor);
+TALLY_CHECKED tally_status tally_trace_get_descriptor(tally_trace *trace, intptr_t *out_descriptor);
 
 /* Ends a trace, and releases the handle. A tally_trace_next that waits on another thread returns CLOSED. */
 TALLY_API void tally_trace_close(tally_trace *trace);

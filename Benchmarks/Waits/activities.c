@@ -159,12 +159,12 @@ static void make_unread(scene *s)
         free(messages);
         free(text);
     }
-    must(tally_message_unread(s->account, s->entries, s->entry_count, NULL), "message_unread");
+    must(tally_message_mark_unread(s->account, s->entries, s->entry_count, NULL), "message_unread");
 }
 
 static void read_all(scene *s)
 {
-    must(tally_message_read_path(s->account, "root", TALLY_SUBTREE, NULL), "read_path");
+    must(tally_message_mark_path_read(s->account, "root", TALLY_SUBTREE, NULL), "read_path");
 }
 
 static void prepare_page(scene *s)

@@ -45,7 +45,7 @@ static void send_batch(poster *p)
     must(tally_badge_batch(p->account, &operation, 1, &options, NULL), "badge_batch");
 }
 
-static void read_posted(poster *p) { must(tally_message_read(p->account, &p->posted, 1, NULL), "message_read"); }
+static void read_posted(poster *p) { must(tally_message_mark_read(p->account, &p->posted, 1, NULL), "message_read"); }
 
 static void *post_often(void *argument)
 {

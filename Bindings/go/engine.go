@@ -284,7 +284,7 @@ func (e *Engine) Timeout() (time.Duration, error) {
 	}
 	defer e.core.stepping.Unlock()
 	var result C.int64_t
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_timeout(engine, &result) })
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_get_timeout(engine, &result) })
 	if result < 0 {
 		return -1, err
 	}

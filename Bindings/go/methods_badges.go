@@ -609,7 +609,7 @@ func (a *Account) Push(payload []byte) error {
 	}
 	defer a.leave()
 	cPayload, cPayloadCount := data(payload)
-	return failure(C.go_push(handle, cPayload, cPayloadCount))
+	return failure(C.go_account_push(handle, cPayload, cPayloadCount))
 }
 
 // Path returns the path of a node. It begins with root.
@@ -620,7 +620,7 @@ func (n *Node) Path() (string, error) {
 	}
 	defer n.leave()
 	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_node_path(handle, n.raw, buffer, capacity, length)
+		return C.go_node_get_path(handle, n.raw, buffer, capacity, length)
 	})
 }
 

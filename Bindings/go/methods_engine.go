@@ -198,7 +198,7 @@ func (e *Engine) Total() (Badge, error) {
 	}
 	defer e.leave()
 	raw := &C.tally_badge{}
-	err = failure(C.go_engine_total(handle, raw))
+	err = failure(C.go_engine_get_total(handle, raw))
 	return readBadge(raw, nil), err
 }
 
@@ -214,7 +214,7 @@ func (e *Engine) TotalOfAll() (Badge, error) {
 	}
 	defer e.leave()
 	raw := &C.tally_badge{}
-	err = failure(C.go_engine_total_of_all(handle, raw))
+	err = failure(C.go_engine_get_total_of_all(handle, raw))
 	return readBadge(raw, nil), err
 }
 
@@ -230,7 +230,7 @@ func (e *Engine) Descriptor() (int, error) {
 	}
 	defer e.leave()
 	var cDescriptor C.int32_t
-	err = failure(C.go_engine_descriptor(handle, &cDescriptor))
+	err = failure(C.go_engine_get_descriptor(handle, &cDescriptor))
 	return int(cDescriptor), err
 }
 

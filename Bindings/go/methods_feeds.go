@@ -53,7 +53,7 @@ func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected
 	}
 	defer a.leave()
 	return listOut(limit, readRejected, func(to place) C.tally_go_answer {
-		return C.go_feed_rejected(handle, C.int64_t(feed), 0, cAfter, to)
+		return C.go_feed_list_rejected(handle, C.int64_t(feed), 0, cAfter, to)
 	})
 }
 
@@ -96,7 +96,7 @@ func (f *Feed) PageShown(page uint32) (PageInfo, error) {
 	}
 	defer f.leave()
 	raw := &C.tally_page_info{struct_size: C.sizeof_tally_page_info}
-	err = failure(C.go_feed_page_shown(handle, C.uint32_t(page), raw))
+	err = failure(C.go_feed_show_page(handle, C.uint32_t(page), raw))
 	return readPageInfo(raw, nil), err
 }
 
@@ -109,7 +109,7 @@ func (f *Feed) PageHidden(page uint32) error {
 		return err
 	}
 	defer f.leave()
-	return failure(C.go_feed_page_hidden(handle, C.uint32_t(page)))
+	return failure(C.go_feed_hide_page(handle, C.uint32_t(page)))
 }
 
 // Cancel cancels the request in flight and the one that waits for it, if any.

@@ -75,7 +75,7 @@ func (a *Account) Read(keys []uint64) (int, error) {
 	defer a.leave()
 	cKeys, cKeysCount := keysOf(keys)
 	var cChanged C.size_t
-	err = failure(C.go_message_read(handle, cKeys, cKeysCount, &cChanged))
+	err = failure(C.go_message_mark_read(handle, cKeys, cKeysCount, &cChanged))
 	return int(cChanged), err
 }
 
@@ -98,7 +98,7 @@ func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 	}
 	defer a.leave()
 	var cChanged C.size_t
-	err = failure(C.go_message_read_path(handle, cPath, C.uint32_t(flags), &cChanged))
+	err = failure(C.go_message_mark_path_read(handle, cPath, C.uint32_t(flags), &cChanged))
 	return int(cChanged), err
 }
 
@@ -122,7 +122,7 @@ func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int,
 	}
 	defer a.leave()
 	var cChanged C.size_t
-	err = failure(C.go_message_read_until(handle, cPath, C.uint32_t(flags), C.uint64_t(last), &cChanged))
+	err = failure(C.go_message_mark_read_until(handle, cPath, C.uint32_t(flags), C.uint64_t(last), &cChanged))
 	return int(cChanged), err
 }
 
@@ -139,7 +139,7 @@ func (a *Account) Unread(keys []uint64) (int, error) {
 	defer a.leave()
 	cKeys, cKeysCount := keysOf(keys)
 	var cChanged C.size_t
-	err = failure(C.go_message_unread(handle, cKeys, cKeysCount, &cChanged))
+	err = failure(C.go_message_mark_unread(handle, cKeys, cKeysCount, &cChanged))
 	return int(cChanged), err
 }
 
@@ -361,7 +361,7 @@ func (a *Account) GroupMessages(thread, after string, limit int) (rows []Message
 	}
 	defer a.leave()
 	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
-		return C.go_group_messages(handle, cThread, 0, cAfter, to)
+		return C.go_group_list_messages(handle, cThread, 0, cAfter, to)
 	})
 }
 
@@ -384,7 +384,7 @@ func (a *Account) GroupSeen(thread string) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_group_seen(handle, cThread))
+	return failure(C.go_group_mark_seen(handle, cThread))
 }
 
 // Dismiss dismisses a group: its messages become seen, in one transaction.

@@ -75,7 +75,7 @@ func (a *Account) ReminderDone(id string) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_reminder_done(handle, cId))
+	return failure(C.go_reminder_mark_done(handle, cId))
 }
 
 // ReminderUndone reverts [Account.ReminderDone], as if it had never been called.
@@ -98,7 +98,7 @@ func (a *Account) ReminderUndone(id string) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_reminder_undone(handle, cId))
+	return failure(C.go_reminder_mark_undone(handle, cId))
 }
 
 // RemoveReminder removes a reminder; its log stays.
@@ -208,7 +208,7 @@ func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, nex
 	}
 	defer a.leave()
 	return listOut(limit, readReminderNote, func(to place) C.tally_go_answer {
-		return C.go_reminder_log(handle, 0, cAfter, to)
+		return C.go_reminder_list_notes(handle, 0, cAfter, to)
 	})
 }
 

@@ -16,7 +16,7 @@ func nodeCall(name string, account *Account, node uint64, count int64, mode int3
 		case "node_release":
 			return C.go_node_release(account, node)
 		case "node_path":
-			return C.go_node_path(account, node, nil, 0, &length)
+			return C.go_node_get_path(account, node, nil, 0, &length)
 		case "node_set":
 			return C.go_node_set(account, node, C.int64_t(count))
 		case "node_dot":

@@ -32,9 +32,9 @@ NUMBERS = {"batch_position": "batch_position", "message_counts": "message_counts
 # A list whose call has an effect is made once.
 ONCE = {"outbox_lease"}
 # Methods that change nothing are const. Others have results, too.
-CONST = {"number": {"badge_digest", "engine_descriptor"}, "nothing": {"account_verify", "snapshot_restore"},
+CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify", "snapshot_restore"},
          "numbers": {"batch_position", "message_counts", "outbox_counts", "engine_position"}}
-NOT_CONST = {"outbox_lease", "feed_page_shown"}
+NOT_CONST = {"outbox_lease", "feed_show_page"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("badge_diff", "from_path"): "path",
              ("engine_set_foreground", "foreground"): "in_front", ("account_log_in", "token"): "credential"}

@@ -15,9 +15,9 @@ METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan"
            "account_export": "export_account"}
 OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
 OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
-       "engine_timeout": 'return r.waiting()',
+       "engine_get_timeout": 'return r.waiting()',
        "feed_get": "return r.feed_state(s)",
-       "feed_page_shown": "return r.page_shown(s)",
+       "feed_show_page": "return r.page_shown(s)",
        "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
@@ -56,7 +56,7 @@ def readers(header):
 
 def argument(step, each):
     name = f'"{each.name}"'
-    if each.name == "feed" and step.name == "feed_rejected":
+    if each.name == "feed" and step.name == "feed_list_rejected":
         return "r.feed(s).get().id"
     special = names.FLAG_PARAMETERS.get(step.name) if each.name == "flags" else each.enum
     if special:

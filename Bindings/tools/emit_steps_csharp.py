@@ -33,7 +33,7 @@ def taken(step, each):
         return f"r.Options<Style>({name})"
     if each.name == "token":
         return "r.Token()"
-    if (step.name, each.name) == ("feed_rejected", "feed"):
+    if (step.name, each.name) == ("feed_list_rejected", "feed"):
         return "r.FeedId()"
     return (TAKEN.get(each.kind) or NUMBERS[SCALARS[each.type]]).format(name)
 

@@ -15,7 +15,7 @@ STRUCTURES = {"message_counts", "outbox_counts"}
 METHODS = {"account_export": "export_account"}
 # Steps that no rule covers.
 OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
-       "engine_timeout": "s.waiting(s.engine.Timeout())",
+       "engine_get_timeout": "s.waiting(s.engine.Timeout())",
        "feed_get": "s.feedState(s.feed().State())",
        "account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
        "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
@@ -38,7 +38,7 @@ def argument(step, each):
     if each.kind == "bool":
         return f"s.int({name}) != 0"
     if each.kind in NUMBERS:
-        if step.name == "feed_rejected" and each.name == "feed":
+        if step.name == "feed_list_rejected" and each.name == "feed":
             return "s.feedID()"
         return f"s.int({name})" if each.kind == "int64_t" else f"{NUMBERS[each.kind]}(s.int({name}))"
     if each.kind == "text":

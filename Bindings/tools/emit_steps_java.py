@@ -26,7 +26,7 @@ OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file
        "account_list": "r.names()",
        "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), '
                     'r.flags(GroupsFlag.class)))',
-       "engine_timeout": 'Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()))',
+       "engine_get_timeout": 'Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()))',
        "present": 'Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"), '
                   'r.options("style", new Style())))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)))',
@@ -43,7 +43,7 @@ def argument(step, each):
         return f"r.{'time' if each.name == 'until' else 'duration'}({name})"
     if each.name == "flags":
         return f"r.flags({java_forms.singular(names.FLAG_PARAMETERS[step.name])}.class)"
-    if each.name == "feed" and step.name == "feed_rejected":
+    if each.name == "feed" and step.name == "feed_list_rejected":
         return "r.feedId()"
     if each.kind == "tally_account":
         return "r.account()" if each.name == "account" else f"r.account({name})"

@@ -12,11 +12,11 @@ METHODS = {
     "node_dot_until": "dot",
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
     "path_component": "component", "account_list": "account_page", "badge_explain": "explain_page", "feed_list": "feed_page",
-    "feed_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
-    "group_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
+    "feed_list_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
+    "group_list_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",
     "outbox_remove": "outbox_remove", "outbox_remove_failed": "outbox_remove_failed", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
-    "reminder_list": "reminder_page", "reminder_log": "reminder_log_page"}
+    "reminder_list": "reminder_page", "reminder_list_notes": "reminder_log_page"}
 STRUCTURES = {"message_counts", "outbox_counts"}
 # Flags that are a plain argument.
 PLAIN = {"badge_list", "badge_apply", "engine_backup"}
@@ -28,7 +28,7 @@ OWN = {"feed_get": "return s:feed_state()",
        "badge_present": "return s:presented(s:account():present(s.step.path))",
        "present": 'return s:presented(tally.present(s:int("kind"), s:int("count"), s:style()))',
        "view_begin": "return s:begin_view()",
-       "message_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
+       "message_mark_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
                              '{subtree = s:has(1)})}',
        "mapping_try": 'return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)}',
        "group_get": "return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)})",
@@ -36,7 +36,7 @@ OWN = {"feed_get": "return s:feed_state()",
 
 
 def argument(step, each):
-    if each.name == "feed" and step.name == "feed_rejected":
+    if each.name == "feed" and step.name == "feed_list_rejected":
         return "s:feed():info().id"
     if each.kind == "tally_account":
         return "s:account()" if each.name == "account" else f's:account("{each.name}")'

@@ -10,7 +10,7 @@ RECEIVERS = {"engine": "this.engine.", "scope": "this.scope.", "account": "this.
              "tally": "tally."}
 # These have names for where a page begins and how long it is.
 NAMED = {"message_list", "group_list"}
-OWN = {"engine_descriptor": "{ descriptor: this.engine.descriptor }",
+OWN = {"engine_get_descriptor": "{ descriptor: this.engine.descriptor }",
        "feed_get": "this.feedState(step)",
        "account_list": "this.names(this.engine.accountPage(step.text('after'), step.limit))",
        "badge_list": "this.revised(this.account(step).list(step.text('path'), { subtree: step.has(1) }))",
@@ -24,13 +24,13 @@ OWN = {"engine_descriptor": "{ descriptor: this.engine.descriptor }",
                       "mapping: step.text('mapping') }) }",
        "reminder_plan": "this.account(step).reminders.plan(step.options('options'))",
        "message_post": "this.done(this.account(step).messages.post(step.text('path'), step.options()))",
-       "message_read_until": "{ changed: this.account(step).messages.readUntil(step.text('path'), "
+       "message_mark_read_until": "{ changed: this.account(step).messages.readUntil(step.text('path'), "
                              "this.key(step, 'last'), { subtree: step.has(1) }) }"}
 
 
 def argument(step, each):
     name = each.name
-    if name == "feed" and step.name == "feed_rejected":
+    if name == "feed" and step.name == "feed_list_rejected":
         return "this.feed(step).state().id"
     if each.kind == "tally_account":
         return "this.account(step)" if name == "account" else f"this.account(step, '{name}')"

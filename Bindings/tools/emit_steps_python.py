@@ -11,9 +11,9 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 # Methods that are called otherwise.
 METHODS = {"path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
-           "reminder_import": "reminders.import_calendar", "engine_descriptor": "fileno"}
-PROPERTIES = {"engine_total", "engine_limits", "engine_stats", "account_get", "node_path"}
-OWN = {"engine_timeout": "r.timeout()",
+           "reminder_import": "reminders.import_calendar", "engine_get_descriptor": "fileno"}
+PROPERTIES = {"engine_get_total", "engine_limits", "engine_stats", "account_get", "node_get_path"}
+OWN = {"engine_get_timeout": "r.timeout()",
        "feed_get": "r.feed_state(s)",
        "badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
        "node_release": "r.node_release(s)",
@@ -21,18 +21,18 @@ OWN = {"engine_timeout": "r.timeout()",
        "view_begin": "r.begin_view(s)",
        "view_end": 'r.scope.end_view(r.views[s["token"]])',
        "mapping_try": 'tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"])',
-       "message_read_until": 'r.account(s).messages.read_until(s["path"], r.key(s, "last"), subtree=s.has("flags", 1))',
+       "message_mark_read_until": 'r.account(s).messages.read_until(s["path"], r.key(s, "last"), subtree=s.has("flags", 1))',
        "reminder_put": 'r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, '
                        '**s.numbers("options")})',
        "reminder_edit": 'r.account(s).reminders.edit(s["id"], **s.numbers("options"))',
        "reminder_plan": "r.plan(s)"}
 # These have names for their numbers already.
-NAMED = {"message_counts", "outbox_counts", "badge_list", "engine_timeout"}
+NAMED = {"message_counts", "outbox_counts", "badge_list", "engine_get_timeout"}
 
 
 def argument(step, each):
     name = f'"{each.name}"'
-    if each.name == "feed" and step.name == "feed_rejected":
+    if each.name == "feed" and step.name == "feed_list_rejected":
         return "r.feed_id(s)"
     if each.kind == "tally_account":
         return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"

@@ -12,8 +12,8 @@ STRUCTURES = {"message_counts", "outbox_counts"}
 OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
        "engine_set_network": "(@engine.network = step.int(:available) != 0; nil)",
        "engine_interrupt": "(@engine.interrupt; nil)",
-       "engine_timeout": "{ timeout: ((@engine.timeout || -0.001) * 1000).round }",
-       "engine_descriptor": "{ descriptor: @engine.to_io.fileno }",
+       "engine_get_timeout": "{ timeout: ((@engine.timeout || -0.001) * 1000).round }",
+       "engine_get_descriptor": "{ descriptor: @engine.to_io.fileno }",
        "feed_get": "feed_state(step)",
        "feed_refresh_now": "watch(step, @feeds.fetch(step[:feed]).refresh_now)",
        "engine_set_zone": "(@engine.zone = step[:name]; nil)",
@@ -21,7 +21,7 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
        "account_list": "names(@engine.account_page(step[:after], step.limit))",
        "badge_list": "revised(account(step).list(step[:path], subtree: step.has(1)))",
        "node_release": "(@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)",
-       "node_path": "{ text: @nodes.fetch(step[:node]).path }",
+       "node_get_path": "{ text: @nodes.fetch(step[:node]).path }",
        "style_get": "style_of(account(step).style(step[:path]))",
        "badge_present": "presented(*account(step).present(step[:path]))",
        "present": "presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))",
@@ -32,13 +32,13 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
                       "mapping: step[:mapping]) }",
        "group_get": "account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h",
        "message_post": "(account(step).messages.post(step[:path], **step.options); nil)",
-       "message_read_until": "{ changed: account(step).messages.read_until(step[:path], key(step, :last), "
+       "message_mark_read_until": "{ changed: account(step).messages.read_until(step[:path], key(step, :last), "
                              "subtree: step.has(1)) }",
        "reminder_plan": "planned(step)"}
 
 
 def argument(step, each):
-    if each.name == "feed" and step.name == "feed_rejected":
+    if each.name == "feed" and step.name == "feed_list_rejected":
         return "@feeds.fetch(step[:feed]).info.first.id"
     if each.kind == "tally_account":
         return "account(step)" if each.name == "account" else f"account(step, :{each.name})"

@@ -12,7 +12,7 @@ RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.
 METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
            "observe_total": "watch_total", "observe_feed": "watch_feed", "account_export": "export_account"}
 OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
-       "engine_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
+       "engine_get_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
        "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
        "badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
        "group_get": 'structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), '
@@ -29,7 +29,7 @@ OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64
 def argument(step, each):
     name = f'"{each.name}"'
     kind = emit_rust.SCALARS.get(each.kind, each.kind)
-    if each.name == "feed" and step.name == "feed_rejected":
+    if each.name == "feed" and step.name == "feed_list_rejected":
         return "self.feed(s)?.state()?.id"
     if each.name == "flags":
         return "s.u32(\"flags\").into()"

@@ -36,7 +36,7 @@ LACKS = {"engine_interrupt"}
 class Words(documents.Words):
     null = "nil"
     parameters = {
-        **dict.fromkeys([(short, "thread") for short in ("group_get", "group_messages", "group_seen", "group_dismiss")],
+        **dict.fromkeys([(short, "thread") for short in ("group_get", "group_list_messages", "group_mark_seen", "group_dismiss")],
                         'the thread of the group; "": messages without a thread'),
         ("strings_import", "language"): 'of a dictionary; "" for a catalog',
     }

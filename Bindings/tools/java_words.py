@@ -88,9 +88,9 @@ CONSTANTS = {"FONT_WEIGHT_REGULAR": "a font weight", "FONT_WEIGHT_BOLD": "a font
 RESULTS = {
     "account_export": "the bytes", "badge_digest": "the number", "badge_diff": "the patch", "snapshot_diff": "the patch",
     "snapshot_encode": "the bytes", "patch_inverse": "the patch",
-    "node_path": "the path", "path_escape": "the component",
+    "node_get_path": "the path", "path_escape": "the component",
     "path_join": "the path", "path_parent": "the parent", "path_component": "the component", "mapping_try": "the page",
-    "engine_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
+    "engine_get_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
     "account_get_settings": "the settings", "engine_limits": "the limits", "engine_stats": "the numbers",
     "batch_position": "the epoch and the position", "message_counts": "the numbers", "outbox_counts": "the numbers",
 }

@@ -23,84 +23,94 @@ import names
 import roles
 
 TABLE = """
-engine_recover        recover               .
-engine_set_zone       .                     .               name?
-engine_dispatch       .                     .               limit=0
-engine_export         .                     .               *account? *source?
-engine_get_position   position              .
-engine_get_stats      stats                 .               flags:reset
-account_open          account               .
-account_find          .                     .
-account_get           state                 .               text>name
-account_list          accounts              accounts
-account_get_settings  settings              .
-account_log_in        .                     .               token?
-account_export        export_account        .
-badge_list            list                  .               path=root
-badge_digest          .                     .               path=root
-badge_mute            .                     .               until?
-badge_changes         changes               .
-node_mute             .                     .               until?
-node_resolve          node                  .
-node_apply            apply_nodes           .
-account_get_position  batch_position        .
-snapshot_take         snapshot              .               path=root
-snapshot_restore      .                     .               path=root
-patch_inverse         .                     inverse
-scope_open            scope                 .
-style_set             .                     .               style~
-style_get             style                 .
-present               .                     .               style?
-observe               .                     .               callback?
-observe_messages      .                     .               callback? flags:subtree
-observe_groups        .                     .               callback? flags:initial
-observe_total         .                     .               callback? flags:initial
-observe_feed          .                     .               callback? flags-
-observe_feeds         .                     .               account? flags-
-observe_reminders     .                     .               account? flags-
-view_begin            .                     .               flags-
-widget_bind           bind                  .
-widget_refresh        refresh_widgets       .
-feed_add              .                     .               url?
-feed_find             find_feed             get
-feed_with_id          .                     with_id
-feed_list             feeds                 .
-feed_rejected         rejected              .
-feed_pause            .                     .               paused=true
-feed_refresh_now      .                     .               callback?
-feed_get              .                     info
-mapping_try           .                     try_mapping     *preset? *mapping?
-message_list          messages              .               path=root
-message_get           message               .
-message_find          .                     .               feed=0
-message_get_counts    message_counts        counts          path=root flags:subtree
-message_read          read                  .
-message_read_path     read_path             .               flags:subtree
-message_read_until    read_until            .               flags:subtree
-message_unread        unread                .
-message_mark_seen     mark_seen             .
-message_withdraw      withdraw              .
-message_post          post                  .
-group_list            groups                .
-group_get             group                 .               thread~
-group_messages        .                     messages        thread~
-group_seen            .                     .               thread~
-group_dismiss         dismiss               .               thread~
-category_set          .                     .               summary? hidden?
-outbox_list           outbox                .
-outbox_get_counts     outbox_counts         counts
-outbox_lease          .                     .               limit=100
-outbox_ack            .                     .               response?
-outbox_fail           .                     .               retry_after=-1
-outbox_retry_all      retry_all_outbox      retry_all
-outbox_remove_failed  remove_failed_outbox  remove_failed
-reminder_list         reminders             .
-reminder_get          reminder              .
-reminder_done         .                     .               outcome=0
-reminder_plan         plan_reminders        .
-reminder_plan_done    confirm_plan          confirm_plan
-reminder_export       export_reminders      .
-reminder_import       import_reminders      .
+engine_recover          recover               .
+engine_set_zone         .                     .               name?
+engine_dispatch         .                     .               limit=0
+engine_export           .                     .               *account? *source?
+engine_get_position     position              .
+engine_get_stats        stats                 .               flags:reset
+engine_get_total        total                 .
+engine_get_total_of_all total_of_all          .
+engine_get_descriptor   descriptor            .
+engine_get_timeout      timeout               .
+account_open            account               .
+account_find            .                     .
+account_get             state                 .               text>name
+account_list            accounts              accounts
+account_get_settings    settings              .
+account_log_in          .                     .               token?
+account_export          export_account        .
+account_get_position    batch_position        .
+badge_list              list                  .               path=root
+badge_digest            .                     .               path=root
+badge_mute              .                     .               until?
+badge_changes           changes               .
+node_mute               .                     .               until?
+node_resolve            node                  .
+node_apply              apply_nodes           .
+node_get_path           path                  .
+snapshot_take           snapshot              .               path=root
+snapshot_restore        .                     .               path=root
+patch_inverse           .                     inverse
+scope_open              scope                 .
+style_set               .                     .               style~
+style_get               style                 .
+present                 .                     .               style?
+observe                 .                     .               callback?
+observe_messages        .                     .               callback? flags:subtree
+observe_groups          .                     .               callback? flags:initial
+observe_total           .                     .               callback? flags:initial
+observe_feed            .                     .               callback? flags-
+observe_feeds           .                     .               account? flags-
+observe_reminders       .                     .               account? flags-
+view_begin              .                     .               flags-
+widget_bind             bind                  .
+widget_refresh          refresh_widgets       .
+feed_add                .                     .               url?
+feed_find               find_feed             get
+feed_with_id            .                     with_id
+feed_list               feeds                 .
+feed_list_rejected      rejected              rejected
+feed_pause              .                     .               paused=true
+feed_refresh_now        .                     .               callback?
+feed_get                .                     info
+feed_show_page          page_shown            .
+feed_hide_page          page_hidden           .
+mapping_try             .                     try_mapping     *preset? *mapping?
+message_list            messages              .               path=root
+message_get             message               .
+message_find            .                     .               feed=0
+message_get_counts      message_counts        counts          path=root flags:subtree
+message_mark_read       read                  read
+message_mark_unread     unread                unread
+message_mark_seen       mark_seen             .
+message_withdraw        withdraw              .
+message_post            post                  .
+message_mark_path_read  read_path             read_path       flags:subtree
+message_mark_read_until read_until            read_until      flags:subtree
+group_list              groups                .
+group_get               group                 .               thread~
+group_list_messages     group_messages        messages        thread~
+group_mark_seen         group_seen            seen            thread~
+group_dismiss           dismiss               .               thread~
+category_set            .                     .               summary? hidden?
+outbox_list             outbox                .
+outbox_get_counts       outbox_counts         counts
+outbox_lease            .                     .               limit=100
+outbox_ack              .                     .               response?
+outbox_fail             .                     .               retry_after=-1
+outbox_retry_all        retry_all_outbox      retry_all
+outbox_remove_failed    remove_failed_outbox  remove_failed
+reminder_list           reminders             .
+reminder_get            reminder              .
+reminder_mark_done      reminder_done         done            outcome=0
+reminder_plan           plan_reminders        .
+reminder_confirm_plan   confirm_plan          confirm_plan
+reminder_export         export_reminders      .
+reminder_import         import_reminders      .
+reminder_mark_undone    reminder_undone       undone
+reminder_list_notes     reminder_log          log
+trace_get_descriptor    descriptor            .
 """
 # The groups of an account's methods, and the nouns that functions about them begin with; `paths` needs no engine.
 GROUPS = {"messages": ["message"], "groups": ["group", "category", "strings"], "outbox": ["outbox"],
@@ -120,8 +130,8 @@ CUSTOM = {
                      "scope_close", "node_resolve", "node_release", "trace_open", "trace_close",
                      "bytes_release"], LIFETIME),
     **dict.fromkeys(["engine_next_event", "engine_dispatch", "engine_interrupt", "engine_set_notify", "engine_step",
-                     "engine_set_transport", "engine_timeout", "transport_respond", "transport_progress", "trace_next",
-                     "trace_descriptor", "view_begin", "view_end", "unobserve", "widget_bind"], EVENTS),
+                     "engine_set_transport", "engine_get_timeout", "transport_respond", "transport_progress", "trace_next",
+                     "trace_get_descriptor", "view_begin", "view_end", "unobserve", "widget_bind"], EVENTS),
     **dict.fromkeys(["badge_batch", "node_apply", "engine_batch", "engine_import", "badge_changes"], ARRAYS),
     **dict.fromkeys(["version", "version_text", "status_name", "status_message", "error_message"],
                     "functions that return no status"),
@@ -273,7 +283,7 @@ def names_of(short, owner):
     noun, _, stem = short.partition("_")
     group = next((group for group, nouns in GROUPS.items() if noun in nouns and owner in ("account", "tally")), "")
     own = noun == owner or owner == "node" or (owner == "account" and noun == "badge")
-    if owner == "tally" or not stem or noun in ("observe", "push"):
+    if owner == "tally" or not stem or noun == "observe":
         flat = short
     elif own and stem in ("release", "close"):
         flat = "close"

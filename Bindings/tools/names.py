@@ -85,7 +85,7 @@ FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags", "badge_apply": "apply_flags",
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
     "observe_total": "observe_flags", "message_list": "messages_flags", "message_get_counts": "messages_flags",
-    "message_read_path": "messages_flags", "message_read_until": "messages_flags", "group_list": "groups_flags",
+    "message_mark_path_read": "messages_flags", "message_mark_read_until": "messages_flags", "group_list": "groups_flags",
     "group_get": "groups_flags", "engine_import": "import_flags", "engine_get_stats": "stats_flags",
 }
 # Members that are durations in milliseconds; parameters are called so in the header.

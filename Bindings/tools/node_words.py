@@ -18,7 +18,7 @@ NAMES = {"engine_open": ".open", "version": "versionNumber", "version_text": "ve
 ARGUMENTS = {("feed_deliver", "bytes"): "page", ("strings_import", "bytes"): "content", "callback": "listener",
              ("reminder_import", "bytes"): "content", ("badge_diff", "from_path"): "path", "from": "account"}
 # By hand in Node, besides methods.CUSTOM: a promise, an accessor, and any number of names.
-BY_HAND = {"feed_refresh_now", "engine_descriptor", "path_join"}
+BY_HAND = {"feed_refresh_now", "engine_get_descriptor", "path_join"}
 # Functions of no method: Node's loop waits for events, and what a transport returns is the response.
 LACKS = {"engine_interrupt", "engine_set_notify", "transport_respond"}
 # Defaults of today's programs.

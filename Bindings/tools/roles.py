@@ -22,13 +22,13 @@ ROWS = {
     "tally_account_list": "tally_account_entry",
     "tally_account_get_settings": "tally_account_settings_entry", "tally_badge_list": "tally_badge_entry",
     "tally_badge_changes": "tally_badge_entry", "tally_badge_explain": "tally_reason",
-    "tally_feed_list": "tally_feed_entry", "tally_feed_rejected": "tally_rejected",
+    "tally_feed_list": "tally_feed_entry", "tally_feed_list_rejected": "tally_rejected",
     "tally_message_list": "tally_message", "tally_message_get": "tally_message", "tally_message_find": "tally_message",
     "tally_group_list": "tally_group", "tally_group_get": "tally_group",
-    "tally_group_messages": "tally_message", "tally_outbox_lease": "tally_outbox_entry",
+    "tally_group_list_messages": "tally_message", "tally_outbox_lease": "tally_outbox_entry",
     "tally_outbox_list": "tally_outbox_entry", "tally_reminder_list": "tally_reminder",
     "tally_reminder_get": "tally_reminder", "tally_reminder_plan": "tally_plan_entry",
-    "tally_reminder_log": "tally_reminder_note", "tally_reminder_import": "tally_skipped_entry",
+    "tally_reminder_list_notes": "tally_reminder_note", "tally_reminder_import": "tally_skipped_entry",
 }
 
 

@@ -10,7 +10,7 @@ OWNERS = {each: each.capitalize()
 # Methods with other names: setters are attributes, and `to_io` makes an engine an argument of IO.select.
 NAMES = {
     "engine_set_foreground": "foreground=", "engine_set_network": "network=", "engine_set_zone": "zone=",
-    "engine_set_transport": "transport", "engine_descriptor": "to_io", "engine_open": "Tally.open",
+    "engine_set_transport": "transport", "engine_get_descriptor": "to_io", "engine_open": "Tally.open",
     "version": "Tally.version_number", "version_text": "Tally.version", "error_message": "Error.message",
     "transport_respond": "Request.respond", "transport_progress": "Request.progress",
 }
@@ -23,7 +23,7 @@ ARGUMENTS = {"until": "expiry", ("reminder_snooze", "until"): "time", ("feed_del
 POSITIONAL = {"url": "address", "file": "path"}
 # By hand in Ruby, besides methods.CUSTOM: blocks that close what was opened; a block that is called once; an IO; any
 # number of names.
-BY_HAND = {"account_open", "feed_refresh_now", "engine_descriptor", "path_join"}
+BY_HAND = {"account_open", "feed_refresh_now", "engine_get_descriptor", "path_join"}
 # Functions of no method: the library calls notify from a thread that Ruby does not know.
 LACKS = {"engine_set_notify"}
 EAGER = {"badge_list"}

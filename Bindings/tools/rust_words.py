@@ -21,7 +21,7 @@ NAMES = {
     "transport_progress": ".Responder.progress",
 }
 # Arguments with other names: these say what they are.
-ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("push", "bytes"): "payload",
+ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they make an object with a destructor, or a result of Rust's own.
 BY_HAND = {"engine_recover", "account_open", "account_list", "account_remove", "feed_add", "feed_find", "badge_list", "style_get", "outbox_lease",
@@ -53,7 +53,7 @@ class Words(documents.Words):
                  (r"(?<!\w)-1(?: ms)?: (no limit|never)", r"None: \1"), (r"(?<!\w)-1(?= is off)", off),
                  (r"\b0(?= is the value of the polling profile)", "`Period::DEFAULT`"), (r" 0 also\b", " False also")]
     parameters = dict.fromkeys(
-        [(short, "thread") for short in ("group_get", "group_messages", "group_seen", "group_dismiss")],
+        [(short, "thread") for short in ("group_get", "group_list_messages", "group_mark_seen", "group_dismiss")],
         'the thread of the group; "": messages without a thread')
 
     def __init__(self, header):

@@ -43,7 +43,7 @@ LACKS = {
 # Functions that return no status, because nothing that they release has to be there. Cases call them nevertheless.
 RELEASES = {"node_release", "unobserve", "view_end"}
 # Functions that no case calls in any language, and why.
-WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_descriptor", "trace_close"],
+WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_get_descriptor", "trace_close"],
                              "tools of developers use the header") | dict.fromkeys(
     ["observe_feeds", "observe_reminders"], "they need a callback: the languages' tests of callbacks call them")
 # Functions that a language does not call in any case, and why.

@@ -75,7 +75,7 @@ static gboolean prepare(GSource *source, gint *timeout)
 {
     int64_t milliseconds;
 
-    check(tally_engine_timeout(((engine_source *)source)->host->engine, &milliseconds));
+    check(tally_engine_get_timeout(((engine_source *)source)->host->engine, &milliseconds));
     *timeout = milliseconds > G_MAXINT ? G_MAXINT : (gint)milliseconds;
     return milliseconds == 0;
 }
@@ -85,7 +85,7 @@ static gboolean is_due(GSource *source)
 {
     int64_t milliseconds;
 
-    check(tally_engine_timeout(((engine_source *)source)->host->engine, &milliseconds));
+    check(tally_engine_get_timeout(((engine_source *)source)->host->engine, &milliseconds));
     return milliseconds == 0 || g_source_query_unix_fd(source, ((engine_source *)source)->tag) != 0;
 }
 
@@ -103,7 +103,7 @@ static guint attach(host *host, int driven)
     GSource *source;
     guint id;
 
-    check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_get_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     if (!driven)
         return g_unix_fd_add((int)descriptor, G_IO_IN, dispatch, host);
     source = g_source_new(&functions, sizeof(engine_source));

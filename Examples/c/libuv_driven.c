@@ -3,7 +3,7 @@
  *
  *     cc -std=c99 libuv_driven.c -o libuv_driven $(pkg-config --cflags --libs tally libuv)
  *
- * Before the loop blocks, a uv_prepare asks tally_engine_timeout how long it may, and sets a uv_timer: so whatever any
+ * Before the loop blocks, a uv_prepare asks tally_engine_get_timeout how long it may, and sets a uv_timer: so whatever any
  * part of the program has called meanwhile is taken into account. The timer, and a uv_poll on the descriptor, call
  * tally_engine_step.
  */
@@ -100,7 +100,7 @@ static void before_blocking(uv_prepare_t *prepare)
     host *host = prepare->data;
     int64_t timeout;
 
-    check(tally_engine_timeout(host->engine, &timeout));
+    check(tally_engine_get_timeout(host->engine, &timeout));
     uv_update_time(&host->loop); /* A timer counts from the loop's own time, which stands still while it works. */
     if (timeout >= 0)
         check_uv(uv_timer_start(&host->timer, step_at_time, (uint64_t)timeout, 0));
@@ -112,7 +112,7 @@ static void drive_engine(host *host)
 {
     intptr_t descriptor;
 
-    check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_get_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     check_uv(uv_poll_init(&host->loop, &host->poll, (int)descriptor));
     check_uv(uv_timer_init(&host->loop, &host->timer));
     check_uv(uv_prepare_init(&host->loop, &host->prepare));

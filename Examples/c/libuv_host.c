@@ -88,7 +88,7 @@ static void watch_engine(host *host)
 {
     intptr_t descriptor;
 
-    check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_get_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     check_uv(uv_poll_init(&host->loop, &host->poll, (int)descriptor));
     host->poll.data = host;
     check_uv(uv_poll_start(&host->poll, UV_READABLE, readable));

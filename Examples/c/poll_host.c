@@ -3,7 +3,7 @@
  *
  *     cc -std=c99 poll_host.c -o poll_host $(pkg-config --cflags --libs tally)
  *
- * Before it blocks it asks tally_engine_timeout how long it may; when that time is over, or the descriptor is readable,
+ * Before it blocks it asks tally_engine_get_timeout how long it may; when that time is over, or the descriptor is readable,
  * or anything else has woken it, it calls tally_engine_step, which does what is due and calls the observers.
  * Descriptors of the program's own go into the same array.
  */
@@ -71,7 +71,7 @@ static void wait_for_work(tally_engine *engine, struct pollfd *descriptors, nfds
 {
     int64_t timeout;
 
-    check(tally_engine_timeout(engine, &timeout)); /* -1: as long as it likes, which poll() says in the same way. */
+    check(tally_engine_get_timeout(engine, &timeout)); /* -1: as long as it likes, which poll() says in the same way. */
     if (poll(descriptors, count, timeout > INT_MAX ? INT_MAX : (int)timeout) < 0 && errno != EINTR) {
         perror("poll");
         exit(EXIT_FAILURE);
@@ -94,7 +94,7 @@ int main(void)
     check(tally_badge_set(host.account, "chat.bo", 3));
     check(tally_badge_dot(host.account, "promo"));
 
-    check(tally_engine_descriptor(engine, &fd)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_get_descriptor(engine, &fd)); /* Borrowed: never read from, never closed. */
     descriptor.fd = (int)fd;
     while (!host.done) {
         wait_for_work(engine, &descriptor, 1);

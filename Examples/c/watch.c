@@ -8,7 +8,7 @@
  * Without it: the library's defaults. 0: only on `refresh`. The environment variable TALLY_TOKEN has a bearer token.
  *
  * It shows how a program with a loop of its own drains events: it sleeps in poll() on its own descriptors and on
- * tally_engine_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no
+ * tally_engine_get_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no
  * lock.
  *
  * Commands come one a line from standard input; `help` lists them. The answer to each ends with a line `ok`, `held` or
@@ -433,7 +433,7 @@ static void read_command(watch *w, const char *argument)
         return;
     }
     key = (uint64_t)number;
-    print_status(tally_message_read(w->account, &key, 1, NULL));
+    print_status(tally_message_mark_read(w->account, &key, 1, NULL));
 }
 
 /* Runs one line; 0 where it was `quit`. */
@@ -522,7 +522,7 @@ static tally_status loop(watch *w)
 {
     static char line[LINE_MAX_BYTES + 1];
     intptr_t descriptor;
-    tally_status status = tally_engine_descriptor(w->engine, &descriptor);
+    tally_status status = tally_engine_get_descriptor(w->engine, &descriptor);
 
     while (status >= 0) {
         struct pollfd waits[2];

@@ -128,7 +128,7 @@ static void open_engine(inbox *inbox)
     check(tally_account_log_in(inbox->account));
     set_styles(inbox);
     set_words(inbox);
-    check(tally_engine_descriptor(inbox->engine, &descriptor));
+    check(tally_engine_get_descriptor(inbox->engine, &descriptor));
     inbox->descriptor_source = g_unix_fd_add((int)descriptor, G_IO_IN, take_events, inbox);
 }
 
@@ -162,7 +162,7 @@ static void close_engine(inbox *inbox)
 
 static void open_path(inbox *inbox, const char *path)
 {
-    check(tally_message_read_path(inbox->account, path, TALLY_SUBTREE, NULL));
+    check(tally_message_mark_path_read(inbox->account, path, TALLY_SUBTREE, NULL));
     check(tally_badge_clear_tree(inbox->account, path));
 }
 

@@ -212,7 +212,7 @@ public func tally_node_release(_ handle: OpaquePointer?, _ node: tally_node) {
 }
 
 @c @implementation
-public func tally_node_path(
+public func tally_node_get_path(
   _ handle: OpaquePointer?, _ node: tally_node, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {

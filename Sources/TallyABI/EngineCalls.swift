@@ -264,7 +264,7 @@ public func tally_engine_get_stats(
 }
 
 @c @implementation
-public func tally_engine_total(
+public func tally_engine_get_total(
   _ handle: OpaquePointer?, _ outBadge: UnsafeMutablePointer<tally_badge>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
@@ -280,7 +280,7 @@ public func tally_engine_total(
 }
 
 @c @implementation
-public func tally_engine_total_of_all(
+public func tally_engine_get_total_of_all(
   _ handle: OpaquePointer?, _ outBadge: UnsafeMutablePointer<tally_badge>?
 ) -> tally_status {
   answer { () throws(Failure) in

@@ -135,7 +135,7 @@ private func fill(_ entry: inout tally_feed_entry, from options: FeedOptionRow) 
 }
 
 @c @implementation
-public func tally_feed_rejected(
+public func tally_feed_list_rejected(
   _ handle: OpaquePointer?, _ feed: Int64, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
@@ -190,7 +190,7 @@ public func tally_feed_pause(_ handle: OpaquePointer?, _ isPaused: Int32) -> tal
 }
 
 @c @implementation
-public func tally_feed_page_shown(
+public func tally_feed_show_page(
   _ handle: OpaquePointer?, _ page: UInt32, _ outInfo: UnsafeMutablePointer<tally_page_info>?
 ) -> tally_status {
   answer { () throws(Failure) in
@@ -207,7 +207,7 @@ public func tally_feed_page_shown(
 }
 
 @c @implementation
-public func tally_feed_page_hidden(_ handle: OpaquePointer?, _ page: UInt32) -> tally_status {
+public func tally_feed_hide_page(_ handle: OpaquePointer?, _ page: UInt32) -> tally_status {
   answer { () throws(Failure) in
     try feed(handle).pageHidden(page)
     return .ok

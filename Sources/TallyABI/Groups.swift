@@ -148,7 +148,7 @@ public func tally_group_get(
 }
 
 @c @implementation
-public func tally_group_messages(
+public func tally_group_list_messages(
   _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
@@ -163,7 +163,7 @@ public func tally_group_messages(
 }
 
 @c @implementation
-public func tally_group_seen(_ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?) -> tally_status {
+public func tally_group_mark_seen(_ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
     try account(handle).markGroupSeen(textOrNone(thread, "thread"))
     return .ok

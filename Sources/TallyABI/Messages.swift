@@ -90,14 +90,14 @@ public func tally_message_get_counts(
 }
 
 @c @implementation
-public func tally_message_read(
+public func tally_message_mark_read(
   _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   mark(handle, keys, count, outChanged, read: true)
 }
 
 @c @implementation
-public func tally_message_unread(
+public func tally_message_mark_unread(
   _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   mark(handle, keys, count, outChanged, read: false)
@@ -128,14 +128,14 @@ private func mark(
 }
 
 @c @implementation
-public func tally_message_read_path(
+public func tally_message_mark_path_read(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   markRead(handle, path, flags, last: nil, outChanged)
 }
 
 @c @implementation
-public func tally_message_read_until(
+public func tally_message_mark_read_until(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: UInt64,
   _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
@@ -208,7 +208,7 @@ public func tally_message_withdraw(_ handle: OpaquePointer?, _ id: UnsafePointer
 // MARK: Pushes
 
 @c @implementation
-public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
+public func tally_account_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
   answer { () throws(Failure) in
     try account(handle).push(try bytes(payload, size))
     return .ok

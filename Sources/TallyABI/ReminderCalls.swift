@@ -80,7 +80,7 @@ public func tally_reminder_edit(
 }
 
 @c @implementation
-public func tally_reminder_done(
+public func tally_reminder_mark_done(
   _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ outcome: UInt32
 ) -> tally_status {
   change(handle, id) { (account, name) throws(Failure) in
@@ -90,7 +90,7 @@ public func tally_reminder_done(
 }
 
 @c @implementation
-public func tally_reminder_undone(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+public func tally_reminder_mark_undone(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
   change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .undone) }
 }
 
@@ -225,12 +225,12 @@ public func tally_reminder_plan(
 }
 
 @c @implementation
-public func tally_reminder_plan_done(_ handle: OpaquePointer?, _ token: UInt64) -> tally_status {
+public func tally_reminder_confirm_plan(_ handle: OpaquePointer?, _ token: UInt64) -> tally_status {
   answer { () throws(Failure) in try account(handle).confirmPlan(token) }
 }
 
 @c @implementation
-public func tally_reminder_log(
+public func tally_reminder_list_notes(
   _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_reminder_note.self) { (list) throws(Failure) in

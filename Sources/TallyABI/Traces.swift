@@ -60,7 +60,7 @@ public func tally_trace_next(
 }
 
 @c @implementation
-public func tally_trace_descriptor(
+public func tally_trace_get_descriptor(
   _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in

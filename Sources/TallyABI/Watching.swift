@@ -214,7 +214,7 @@ public func tally_engine_interrupt(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_engine_descriptor(
+public func tally_engine_get_descriptor(
   _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
@@ -247,7 +247,7 @@ public func tally_engine_step(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_engine_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?) -> tally_status {
+public func tally_engine_get_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?) -> tally_status {
   answerAtOnce { () throws(Failure) in
     let target = try output(outTimeout, "out_timeout")
     target.pointee = try engine(handle).timeout()

@@ -5,7 +5,7 @@ struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "push", abstract: "Apply the payload of a push notification.",
     discussion: """
-      The payload is a JSON object, as tally_push in tally.h describes it. If it is about a feed without the message \
+      The payload is a JSON object, as tally_account_push in tally.h describes it. If it is about a feed without the message \
       itself, tally feed refresh gets the message.
       """)
 

@@ -246,8 +246,8 @@ static void use_reminders(tally_account *account, int64_t now)
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         may(tally_reminder_acknowledge(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 3600000));
-        may(tally_reminder_done(account, name[i], 0));
-        may(tally_reminder_undone(account, name[i]));
+        may(tally_reminder_mark_done(account, name[i], 0));
+        may(tally_reminder_mark_undone(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 60000));
         if (i % 2 == 0)
             may(reminder_edit(account, name[i], &edit));
@@ -270,13 +270,13 @@ static void use_messages(tally_account *account)
     may(message_counts(account, "root", TALLY_SUBTREE, &total, &unread, &unseen));
     may(group_list(account, NULL, 0, 0, 16, groups, 16, text, sizeof text, &count, &size));
     may(group_list(account, "pt", TALLY_GROUPS_HIDDEN, 0, 16, groups, 16, text, sizeof text, &count, &size));
-    may(tally_group_seen(account, ""));
+    may(tally_group_mark_seen(account, ""));
     status = message_list(account, "root", TALLY_SUBTREE, 0, 16, messages, 16, text, sizeof text,
                                 &count, &size);
     may(status);
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
-        may(tally_message_unread(account, &messages[i].key, 1, NULL));
-        may(tally_message_read_until(account, "root", TALLY_SUBTREE, messages[i].key, NULL));
+        may(tally_message_mark_unread(account, &messages[i].key, 1, NULL));
+        may(tally_message_mark_read_until(account, "root", TALLY_SUBTREE, messages[i].key, NULL));
         may(tally_message_mark_seen(account, &messages[i].key, 1, NULL));
     }
     may(tally_badge_add(account, "a.b", 1));
@@ -362,7 +362,7 @@ static void step(tally_engine *engine)
     int64_t timeout;
 
     must(tally_engine_step(engine));
-    must(tally_engine_timeout(engine, &timeout));
+    must(tally_engine_get_timeout(engine, &timeout));
     must(tally_engine_dispatch(engine, 0, NULL));
 }
 

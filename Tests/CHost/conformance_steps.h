@@ -202,9 +202,9 @@ STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(pa
     STRUCTURE(tally_badge, badge); return status; }
 STEP(badge_get_own) { tally_badge_own own = TALLY_BADGE_OWN_INIT; CALL(tally_badge_get_own(ACCOUNT, TEXT(path), &own));
     STRUCTURE(tally_badge_own, own); return status; }
-STEP(engine_total) { OUT(tally_badge, badge); CALL(tally_engine_total(r->engine, &badge));
+STEP(engine_get_total) { OUT(tally_badge, badge); CALL(tally_engine_get_total(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
-STEP(engine_total_of_all) { OUT(tally_badge, badge); CALL(tally_engine_total_of_all(r->engine, &badge));
+STEP(engine_get_total_of_all) { OUT(tally_badge, badge); CALL(tally_engine_get_total_of_all(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(badge_list) { LIST(tally_badge_entry); uint64_t revision = 0; CALL(tally_badge_list(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows, &revision)); ENTRIES(tally_badge_entry);
@@ -221,7 +221,7 @@ STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), 
     (uint32_t)UNSIGNED(flags)); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
 STEP(node_release) { tally_node_release(ACCOUNT, NUMBER(node)); return TALLY_OK; }
-STEP(node_path) { CALL(tally_node_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
+STEP(node_get_path) { CALL(tally_node_get_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
 STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
 STEP(node_dot) { return tally_node_dot(ACCOUNT, NUMBER(node)); }
@@ -268,19 +268,19 @@ STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
-STEP(engine_descriptor) { intptr_t descriptor = 0; CALL(tally_engine_descriptor(r->engine, &descriptor));
+STEP(engine_get_descriptor) { intptr_t descriptor = 0; CALL(tally_engine_get_descriptor(r->engine, &descriptor));
     give_signed(r, "descriptor", descriptor); return status; }
-STEP(engine_timeout) { int64_t timeout = 0; CALL(tally_engine_timeout(r->engine, &timeout));
+STEP(engine_get_timeout) { int64_t timeout = 0; CALL(tally_engine_get_timeout(r->engine, &timeout));
     give_signed(r, "timeout", timeout); return status; }
 STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_feed_entry); return status; }
-STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, (uint32_t)UNSIGNED(flags),
+STEP(feed_list_rejected) { LIST(tally_rejected); CALL(tally_feed_list_rejected(ACCOUNT, FEED_ID, (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_rejected); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
-STEP(feed_page_shown) { SIZED(tally_page_info, info); CALL(tally_feed_page_shown(FEED, (uint32_t)UNSIGNED(page),
+STEP(feed_show_page) { SIZED(tally_page_info, info); CALL(tally_feed_show_page(FEED, (uint32_t)UNSIGNED(page),
     &info)); STRUCTURE(tally_page_info, info); return status; }
-STEP(feed_page_hidden) { return tally_feed_page_hidden(FEED, (uint32_t)UNSIGNED(page)); }
+STEP(feed_hide_page) { return tally_feed_hide_page(FEED, (uint32_t)UNSIGNED(page)); }
 STEP(feed_cancel) { return tally_feed_cancel(FEED); }
 STEP(feed_pause) { return tally_feed_pause(FEED, (int32_t)SIGNED(paused)); }
 STEP(feed_set_credential) { IN(tally_credential, credential); return tally_feed_set_credential(FEED, credential_in); }
@@ -290,7 +290,7 @@ STEP(feed_refresh_now) { uint64_t token = 0; NAME(token); CALL(tally_feed_refres
 STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &state, text, sizeof text, &length));
     STRUCTURE(tally_feed_state, state); GIVE_TEXT; return status; }
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
-STEP(push) { BYTES(payload); return tally_push(ACCOUNT, payload, payload_size); }
+STEP(account_push) { BYTES(payload); return tally_account_push(ACCOUNT, payload, payload_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
 STEP(mapping_try) { BYTES(body); CALL(mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
@@ -304,13 +304,13 @@ STEP(message_get_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t uns
     CALL(message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
     give_unsigned(r, "total", total); give_unsigned(r, "unread", unread); give_unsigned(r, "unseen", unseen);
     return status; }
-STEP(message_read) { KEYS; size_t changed = 0; CALL(tally_message_read(ACCOUNT, keys, key_count, &changed));
+STEP(message_mark_read) { KEYS; size_t changed = 0; CALL(tally_message_mark_read(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
-STEP(message_read_path) { size_t changed = 0; CALL(tally_message_read_path(ACCOUNT, TEXT(path),
+STEP(message_mark_path_read) { size_t changed = 0; CALL(tally_message_mark_path_read(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &changed)); give_unsigned(r, "changed", changed); return status; }
-STEP(message_read_until) { size_t changed = 0; CALL(tally_message_read_until(ACCOUNT, TEXT(path),
+STEP(message_mark_read_until) { size_t changed = 0; CALL(tally_message_mark_read_until(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), KEY(last), &changed)); give_unsigned(r, "changed", changed); return status; }
-STEP(message_unread) { KEYS; size_t changed = 0; CALL(tally_message_unread(ACCOUNT, keys, key_count, &changed));
+STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_unread(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
@@ -328,9 +328,9 @@ STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(langua
     TEXT(after), &rows)); ENTRIES(tally_group); return status; }
 STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
     (uint32_t)UNSIGNED(flags), &rows)); STRUCTURE(tally_group, entries[0]); return status; }
-STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread),
+STEP(group_list_messages) { LIST(tally_message); CALL(tally_group_list_messages(ACCOUNT, TEXT(thread),
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_message); return status; }
-STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }
+STEP(group_mark_seen) { return tally_group_mark_seen(ACCOUNT, TEXT(thread)); }
 STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), &changed));
     give_unsigned(r, "changed", changed); return status; }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
@@ -354,8 +354,8 @@ STEP(reminder_put) { IN(tally_reminder_options, options); FIELDS; return tally_r
     options_in); }
 STEP(reminder_edit) { IN(tally_reminder_options, options); FIELDS; return tally_reminder_edit(ACCOUNT, TEXT(id),
     options_in); }
-STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id), (uint32_t)UNSIGNED(outcome)); }
-STEP(reminder_undone) { return tally_reminder_undone(ACCOUNT, TEXT(id)); }
+STEP(reminder_mark_done) { return tally_reminder_mark_done(ACCOUNT, TEXT(id), (uint32_t)UNSIGNED(outcome)); }
+STEP(reminder_mark_undone) { return tally_reminder_mark_undone(ACCOUNT, TEXT(id)); }
 STEP(reminder_remove) { return tally_reminder_remove(ACCOUNT, TEXT(id)); }
 STEP(reminder_snooze) { return tally_reminder_snooze(ACCOUNT, TEXT(id), SIGNED(until)); }
 STEP(reminder_acknowledge) { return tally_reminder_acknowledge(ACCOUNT, TEXT(id)); }
@@ -366,8 +366,8 @@ STEP(reminder_get) { LIST(tally_reminder); CALL(tally_reminder_get(ACCOUNT, TEXT
 STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan); NAME(token);
     CALL(tally_reminder_plan(ACCOUNT, options_in, &rows, &plan)); ENTRIES(tally_plan_entry);
     STRUCTURE(tally_plan, plan); keep_handle(r, &r->tokens, token_name, NULL, plan.token); return status; }
-STEP(reminder_plan_done) { return tally_reminder_plan_done(ACCOUNT, NUMBER(token)); }
-STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, (uint32_t)UNSIGNED(flags),
+STEP(reminder_confirm_plan) { return tally_reminder_confirm_plan(ACCOUNT, NUMBER(token)); }
+STEP(reminder_list_notes) { LIST(tally_reminder_note); CALL(tally_reminder_list_notes(ACCOUNT, (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
 STEP(reminder_export) { CALL(reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(reminder_import(ACCOUNT,
@@ -392,26 +392,26 @@ static const struct {
     ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure), ENTRY(account_get_settings),
     ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot),
     ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
-    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(engine_total), ENTRY(engine_total_of_all), ENTRY(badge_list),
+    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
     ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
-    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot),
+    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
     ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
     ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(path_escape), ENTRY(path_join),
     ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present),
     ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
     ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh),
-    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_descriptor), ENTRY(engine_timeout),
-    ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_page_shown),
-    ENTRY(feed_page_hidden), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
-    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(push),
+    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout),
+    ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page),
+    ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
+    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push),
     ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_get),
-    ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_read),
-    ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(message_mark_seen),
+    ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read),
+    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread), ENTRY(message_mark_seen),
     ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_remove), ENTRY(strings_set), ENTRY(strings_import),
-    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
+    ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss),
     ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts),
     ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
-    ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
+    ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
     ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
-    ENTRY(reminder_plan), ENTRY(reminder_plan_done),
-    ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};
+    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan),
+    ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};

@@ -113,7 +113,7 @@ static void make_groups(world *w)
     check_ok(group_by(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
     check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
     require(group_list(w->account, NULL, 0, 0, 1, &group, 1, text, sizeof text, &count, &size) >= TALLY_OK);
-    check_ok(tally_group_seen(w->account, text + group.thread.offset));
+    check_ok(tally_group_mark_seen(w->account, text + group.thread.offset));
 }
 
 static void make_reminder(world *w, const char *id, int32_t shelf_life, const char *path)
@@ -137,7 +137,7 @@ static void make_reminders(world *w)
     make_reminder(w, "eggs", 20, NULL);
     make_reminder(w, "bread", 8, "box");
     check_ok(tally_reminder_snooze(w->account, "milk", CLOCK_START + 3600000));
-    check_ok(tally_reminder_done(w->account, "bread", 0));
+    check_ok(tally_reminder_mark_done(w->account, "bread", 0));
     check_ok(reminder_plan(w->account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
     assert_int_equal(count, 8);
 }
@@ -164,7 +164,7 @@ void make_everything(world *w)
     make_reminders(w);
     key = key_at(w->account, "in.x.z");
     check_ok(lease_outbox(w->account));
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.seen"));
     check_ok(tally_account_log_out(w->account));
     server_stop(s);

@@ -47,7 +47,7 @@ void settle(world *w)
     intptr_t descriptor;
     patience p = {0};
 
-    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
     while (is_patient(&p)) {
         struct pollfd wait;
 

@@ -86,7 +86,7 @@ static inline tally_status feed_rejected(tally_account *account, int64_t feed, c
                                          LISTS_ARGUMENTS(tally_rejected))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_feed_rejected(account, feed, 0, after, &rows));
+    return LISTS_OUT(tally_feed_list_rejected(account, feed, 0, after, &rows));
 }
 
 static inline tally_status message_list(tally_account *account, const char *path, uint32_t flags, const char *after,
@@ -138,7 +138,7 @@ static inline tally_status group_messages(tally_account *account, const char *th
                                           LISTS_ARGUMENTS(tally_message))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_group_messages(account, thread, 0, after, &rows));
+    return LISTS_OUT(tally_group_list_messages(account, thread, 0, after, &rows));
 }
 
 static inline tally_status outbox_lease(tally_account *account, int64_t duration, size_t limit,
@@ -179,14 +179,14 @@ static inline tally_status reminder_plan(tally_account *account, const tally_pla
 
     if (status != TALLY_OK)
         return status;
-    return tally_reminder_plan_done(account, out_plan != NULL ? out_plan->token : plan.token);
+    return tally_reminder_confirm_plan(account, out_plan != NULL ? out_plan->token : plan.token);
 }
 
 static inline tally_status reminder_log(tally_account *account, const char *after, size_t limit,
                                         LISTS_ARGUMENTS(tally_reminder_note))
 {
     tally_rows rows = LISTS_ROOM(limit);
-    return LISTS_OUT(tally_reminder_log(account, 0, after, &rows));
+    return LISTS_OUT(tally_reminder_list_notes(account, 0, after, &rows));
 }
 
 /* A subtree's snapshot as bytes. */

@@ -56,7 +56,7 @@ static tally_status get(worker *k)
     tally_badge badge;
     tally_status status = tally_badge_get(k->account, k->path, &badge);
 
-    return status == TALLY_OK ? tally_engine_total(k->s->w.engine, &badge) : status;
+    return status == TALLY_OK ? tally_engine_get_total(k->s->w.engine, &badge) : status;
 }
 
 static tally_status batch(worker *k)
@@ -204,13 +204,13 @@ static tally_status read_some(worker *k)
         return status;
     for (i = 0; i < COUNT_OF(keys); i++)
         keys[i] = k->entries.messages[below((unsigned)k->count)].key;
-    return below(4) ? tally_message_read(k->account, keys, COUNT_OF(keys), NULL)
-                    : tally_message_unread(k->account, keys, COUNT_OF(keys), NULL);
+    return below(4) ? tally_message_mark_read(k->account, keys, COUNT_OF(keys), NULL)
+                    : tally_message_mark_unread(k->account, keys, COUNT_OF(keys), NULL);
 }
 
 static tally_status read_path(worker *k)
 {
-    return tally_message_read_path(k->account, below(8) ? k->path : "root", TALLY_SUBTREE, NULL);
+    return tally_message_mark_path_read(k->account, below(8) ? k->path : "root", TALLY_SUBTREE, NULL);
 }
 
 static tally_status count(worker *k)
@@ -223,7 +223,7 @@ static tally_status group(worker *k)
     const char *thread = name_of(k, "thread", 8);
 
     switch (below(6)) {
-    case 0: return tally_group_seen(k->account, thread);
+    case 0: return tally_group_mark_seen(k->account, thread);
     case 1: return tally_group_dismiss(k->account, thread, NULL);
     case 2: return group_messages(k->account, thread, 0, 50, ENTRIES(messages), TEXT);
     case 3: return group_get(k->account, thread, "de", 0, k->entries.groups, k->text, sizeof k->text, &k->size);
@@ -269,8 +269,8 @@ static tally_status use_feed(worker *k, tally_feed *feed)
     switch (below(12)) {
     case 0: return tally_feed_remove(feed);
     case 1: return tally_feed_refresh(feed);
-    case 2: return tally_feed_page_shown(feed, below(3), below(2) ? &page : NULL);
-    case 3: return tally_feed_page_hidden(feed, below(3));
+    case 2: return tally_feed_show_page(feed, below(3), below(2) ? &page : NULL);
+    case 3: return tally_feed_hide_page(feed, below(3));
     case 4: return tally_feed_cancel(feed);
     case 5: return tally_feed_pause(feed, (int32_t)below(2));
     case 6: return tally_feed_refresh_now(feed, NULL, NULL, NULL, NULL);
@@ -363,7 +363,7 @@ static tally_status push(worker *k)
     static const char push[] = "{\"spread\":1,\"aps\":{\"alert\":{\"title\":\"t\"},\"badge\":5}}";
     tally_status status = push_to(k->account, "icon");
 
-    return status == TALLY_OK ? tally_push(k->account, push, sizeof push - 1) : status;
+    return status == TALLY_OK ? tally_account_push(k->account, push, sizeof push - 1) : status;
 }
 
 /* ---- The outbox: of some accounts the library sends it, of others the host leases it ---- */
@@ -423,8 +423,8 @@ static tally_status remind(worker *k)
 
     switch (below(8)) {
     case 0: return reminder_edit(k->account, id, &options);
-    case 1: return tally_reminder_done(k->account, id, 0);
-    case 2: return tally_reminder_undone(k->account, id);
+    case 1: return tally_reminder_mark_done(k->account, id, 0);
+    case 2: return tally_reminder_mark_undone(k->account, id);
     case 3: return tally_reminder_remove(k->account, id);
     case 4: return tally_reminder_snooze(k->account, id, soon(k) + 2000);
     case 5: return tally_reminder_acknowledge(k->account, id);

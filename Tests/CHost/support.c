@@ -395,7 +395,7 @@ void world_pump(world *w, volatile int *flag)
     intptr_t descriptor;
     patience p = {0};
 
-    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
     while (is_patient(&p)) {
         struct pollfd wait;
         int64_t timeout;
@@ -403,7 +403,7 @@ void world_pump(world *w, volatile int *flag)
         check_ok(tally_engine_step(w->engine));
         if (*flag)
             return;
-        check_ok(tally_engine_timeout(w->engine, &timeout));
+        check_ok(tally_engine_get_timeout(w->engine, &timeout));
         wait.fd = (int)descriptor;
         wait.events = POLLIN;
         wait.revents = 0;

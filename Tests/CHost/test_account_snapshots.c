@@ -107,13 +107,13 @@ static void fill(world *w)
                  : TALLY_ERROR_INTERNAL);
     key = messages[0].key; /* The newest, "10". */
     check_ok(lease_outbox(w->account));
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
     keep_one_message(w);
     check_ok(group_by(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
     check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
     check_ok(tally_category_set(w->account, "d", NULL, NULL));
-    check_ok(tally_group_seen(w->account, NULL));
+    check_ok(tally_group_mark_seen(w->account, NULL));
     world_page(w, "{\"cursor\":\"c2\",\"items\":[" ITEM("0", "in", "1") "],\"marks\":{\"gone\":{\"upto\":\"7\",\"ver\":3},"
                "\"in\":{\"upto\":\"0\"}},\"badges\":{\"set\":{\"count\":5},\"dot\":{\"dot\":true,\"icon\":\"new\",\"until\":1800000000}}}");
     world_page(w, "{\"cursor\":\"c3\",\"items\":[]}");
@@ -819,7 +819,7 @@ static bytes filled(void)
     check_ok(tally_reminder_snooze(w.account, "weekly", w.clock.wall + 3600000));
     check_ok(group_by(w.account, TALLY_GROUPING_AUTOMATIC, "de"));
     check_ok(tally_message_post(w.account, "in", NULL, &key));
-    check_ok(tally_group_seen(w.account, NULL));
+    check_ok(tally_group_mark_seen(w.account, NULL));
     whole = take(w.account);
     world_end(&w);
     return whole;

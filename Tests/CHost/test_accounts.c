@@ -228,7 +228,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_style_set(w->account, "root", NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_present(w->account, "root", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_message_read_path(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_mark_path_read(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(account_info(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_in(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_out(w->account), TALLY_ERROR_NOT_FOUND);
@@ -573,9 +573,9 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     check_ok(tally_badge_set(accounts[1], "b", 1));
     press(w, accounts, -1);
     drain(w->engine);
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.count, 5);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 6000);
 
     /* An account without observers is not read until it is needed. */
@@ -589,7 +589,7 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     /* The one in the total is read, and its observers hear of it. */
     total.events = 0;
     fake_clock_advance(&w->clock, 500);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(total.events, 1);
@@ -600,7 +600,7 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     check_ok(tally_badge_set_until(accounts[1], "c", 7, w->clock.wall + 1000));
     press(w, accounts, 1);
     fake_clock_advance(&w->clock, 1000);
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.count, 1);
 
     /* An account is read when it logs in. Nothing waits for an account that logs out. */
@@ -612,7 +612,7 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(stats_of(w->engine).account_loads, loads);
     check_ok(tally_account_log_in(accounts[1]));
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.count, 1);
     release_many(accounts);
 }
@@ -636,7 +636,7 @@ TEST(feeds_go_on, WORLD_CLOSED)
     check_ok(tally_badge_clear(w->account, "in"));
     check_badge(w->account, "root", 0, 0);
     press(w, accounts, -1);
-    check_ok(tally_message_read_path(w->account, "in", 0, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, NULL));
     check_badge(w->account, "root", 0, 0);
     stats = stats_of(w->engine);
     assert_int_equal(stats.feeds, 1);
@@ -694,7 +694,7 @@ TEST(the_unused_are_forgotten, WORLD_CLOSED)
         tally_account_release(account);
     }
     /* An account that is logged in counts in the total, and stays open. */
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.count, 2 * MANY / 10);
     assert_true(stats_of(w->engine).accounts >= MANY / 10);
 }

@@ -508,16 +508,16 @@ TEST(badges_expire, 0)
     check_ok(tally_badge_dot_until(w->account, "b", CLOCK_START + 2000));
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 1);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
     fake_clock_advance(&w->clock, 1000);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 2);
     assert_int_not_equal(t.last.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(t.last.count, 0);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
     /* An operation that gives no end takes the end away; add and mute keep it. */
     check_ok(tally_badge_set(w->account, "b", 1));
@@ -571,14 +571,14 @@ TEST(node_handles, 0)
     assert_true(node != 0);
     check_ok(tally_node_resolve(w->account, "root.a\\.b.c", &again));
     assert_true(again == node);
-    check_ok(tally_node_path(w->account, node, path, sizeof path, &length));
+    check_ok(tally_node_get_path(w->account, node, path, sizeof path, &length));
     assert_string_equal(path, "root.a\\.b.c");
     assert_int_equal(length, strlen(path));
     memset(path, 'x', sizeof path);
-    check_status(tally_node_path(w->account, node, path, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_node_get_path(w->account, node, path, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(length, 11);
     assert_int_equal(path[0], 'x');
-    check_ok(tally_node_path(w->account, node, path, length + 1, &length));
+    check_ok(tally_node_get_path(w->account, node, path, length + 1, &length));
     tally_node_release(w->account, node);
     check_ok(tally_node_set(w->account, node, 4)); /* Resolved twice, released once. */
     tally_node_release(w->account, node);
@@ -589,7 +589,7 @@ TEST(node_handles, 0)
     check_status(tally_node_clear_tree(w->account, node), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_mute(w->account, node, TALLY_MUTE_ALL, 0), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_get(w->account, node, &badge), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_path(w->account, node, path, sizeof path, &length), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_get_path(w->account, node, path, sizeof path, &length), TALLY_ERROR_STALE_HANDLE);
     check_message("released");
     tally_node_release(w->account, node);
     check_badge(w->account, "a\\.b.c", 1, 4);
@@ -920,17 +920,17 @@ TEST(totals, 0)
     check_ok(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, tell, &t, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     check_ok(tally_badge_dot(other, "a"));
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.kind, TALLY_KIND_NONE);
     check_ok(tally_account_log_in(other));
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_not_equal(badge.kind, TALLY_KIND_NONE);
     assert_int_equal(badge.count, 0);
     check_ok(tally_account_log_in(w->account));
     check_ok(account_info(w->account, NULL, NULL, NULL, &logged_in));
     assert_int_equal(logged_in, 1);
     check_ok(tally_badge_set(same, "b", 4)); /* Another handle to the same. */
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.count, 7);
     assert_int_equal(badge.flags, 0);
     check_ok(tally_engine_step(w->engine));
@@ -947,7 +947,7 @@ TEST(totals, 0)
     /* An expiry moves the total too. */
     check_ok(tally_badge_set_until(w->account, "a", 5, CLOCK_START + 100));
     fake_clock_advance(&w->clock, 100);
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     assert_int_equal(badge.kind, TALLY_KIND_NONE);
     tally_account_release(same);
     tally_account_release(other);

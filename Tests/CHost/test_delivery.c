@@ -64,7 +64,7 @@ static tally_status deliver(world *w, const char *page)
 
 static tally_status push(world *w, const char *payload)
 {
-    return tally_push(w->account, payload, strlen(payload));
+    return tally_account_push(w->account, payload, strlen(payload));
 }
 
 static void answer_json(world *w, host *h, const char *page)
@@ -210,7 +210,7 @@ TEST(a_bad_page, WORLD_SUM)
     }
     memset(big, ' ', (8 << 20) + 1);
     check_status(tally_feed_deliver(w->feed, big, (8 << 20) + 1), TALLY_ERROR_TOO_LARGE);
-    check_status(tally_push(w->account, big, (8 << 20) + 1), TALLY_ERROR_TOO_LARGE);
+    check_status(tally_account_push(w->account, big, (8 << 20) + 1), TALLY_ERROR_TOO_LARGE);
     check_status(tally_feed_deliver(w->feed, big, 8 << 20), TALLY_ERROR_PROTOCOL);
     check_status(tally_feed_deliver(w->feed, NULL, 1), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_deliver(w->feed, NULL, 0), TALLY_ERROR_PROTOCOL);
@@ -251,11 +251,11 @@ TEST(without_a_url, WORLD_SUM)
     begin(w, &h, NULL);
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_UNSUPPORTED);
     check_status(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_UNSUPPORTED);
-    check_ok(tally_feed_page_shown(w->feed, 0, NULL));
+    check_ok(tally_feed_show_page(w->feed, 0, NULL));
     check_ok(push(w, "{\"feed\":\"feed\"}"));
     fake_clock_advance(&w->clock, 86400000);
     check_ok(tally_engine_step(w->engine));
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 0);
     check_ok(deliver(w, PAGE("7", ITEM("1", "in", "3"), "")));
@@ -343,7 +343,7 @@ TEST(a_read_does_not_bounce, WORLD_SUM)
     begin(w, &h, URL);
     check_ok(deliver(w, PAGE("1", "{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\"}", "")));
     ask(w, &h);
-    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &changed));
     assert_int_equal(changed, 1);
     check_ok(deliver(w, PAGE("2", "{\"id\":\"1\",\"rev\":\"2\",\"path\":\"in\"}", "")));
     check_counts(w, "in", 1, 0, 0);
@@ -382,7 +382,7 @@ TEST(a_push_asks, WORLD_SUM)
     /* A push without a member of its own has that of the page. */
     check_ok(push(w, "{}"));
     check_ok(tally_engine_step(w->engine));
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_in_range(timeout, 1, 1000000);
     assert_int_equal(h.requests, 3);
     check_ok(push(w, "{\"spread\":0}"));
@@ -706,10 +706,10 @@ TEST(bad_pushes, WORLD_SUM)
     }
     memset(deep, '[', sizeof deep);
     memcpy(deep, "{\"x\":", 5);
-    check_status(tally_push(w->account, deep, sizeof deep), TALLY_ERROR_PROTOCOL);
-    check_status(tally_push(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
-    check_status(tally_push(w->account, NULL, 2), TALLY_ERROR_ARGUMENT);
-    check_status(tally_push(w->account, "{}", SIZE_MAX), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_push(w->account, deep, sizeof deep), TALLY_ERROR_PROTOCOL);
+    check_status(tally_account_push(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_push(w->account, NULL, 2), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_push(w->account, "{}", SIZE_MAX), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_push(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_push(w->feed, NULL, 2), TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_step(w->engine));
@@ -773,7 +773,7 @@ TEST(posted, WORLD_SUM)
     assert_string_equal(list(w, "in"), "a|again||||/0|0,b|second||||/0|1,");
     check_badge(w->account, "in", 1, 5);
     /* Read, and posted again. */
-    check_ok(tally_message_read(w->account, &first, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &first, 1, NULL));
     check_ok(post(w, "other", "a", "moved", 1, NULL));
     check_badge(w->account, "in", 0, 0);
     check_badge(w->account, "other", 1, 1);

@@ -268,8 +268,8 @@ TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
 
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 1)); /* Before the first read of the descriptor. */
-    check_ok(tally_engine_descriptor(w->engine, &descriptor));
-    check_ok(tally_engine_descriptor(w->engine, &again));
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w->engine, &again));
     assert_int_equal(descriptor, again);
     assert_true(is_readable((int)descriptor, 0));
     check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
@@ -333,7 +333,7 @@ TEST(a_host_that_only_dispatches_rests, WORLD_THREAD)
     char text[64];
 
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
-    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
     world_add_feed(w);
     check_ok(tally_feed_refresh_now(w->feed, record, &completed, NULL, NULL));
     while (completed.count == 0) {
@@ -368,7 +368,7 @@ TEST(an_event_without_a_callback_makes_the_descriptor_readable_once, WORLD_THREA
 {
     intptr_t descriptor;
 
-    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "b", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 1));
@@ -408,16 +408,16 @@ TEST_ALONE(host_driven)
 
     world_init(&w, 0);
     check_ok(tally_engine_step(w.engine));
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
-    check_ok(tally_engine_descriptor(w.engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w.engine, &descriptor));
     check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 0);
     check_ok(tally_engine_step(w.engine));
     assert_int_equal(r.count, 1);
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
     assert_false(is_readable((int)descriptor, 0));
     /* Never waits. */
@@ -428,23 +428,23 @@ TEST_ALONE(host_driven)
     world_init(&w, WORLD_FILE);
     check_ok(tally_badge_set(w.account, "a", 1));
     check_ok(tally_engine_step(w.engine));
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 50);
     fake_clock_advance(&w.clock, 50);
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 0);
     check_ok(tally_engine_step(w.engine));
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 1000); /* Then the log is emptied. */
     fake_clock_advance(&w.clock, 1000);
     check_ok(tally_engine_step(w.engine));
-    check_ok(tally_engine_timeout(w.engine, &timeout));
+    check_ok(tally_engine_get_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
     world_end(&w);
 
     world_init(&w, WORLD_THREAD);
     check_status(tally_engine_step(w.engine), TALLY_ERROR_UNSUPPORTED);
-    check_status(tally_engine_timeout(w.engine, &timeout), TALLY_ERROR_UNSUPPORTED);
+    check_status(tally_engine_get_timeout(w.engine, &timeout), TALLY_ERROR_UNSUPPORTED);
     check_message(NULL);
     world_end(&w);
 }
@@ -461,7 +461,7 @@ TEST(the_hosts_descriptor_tells_of_other_threads, 0)
     intptr_t descriptor;
     pthread_t thread;
 
-    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_engine_step(w->engine));
     require(pthread_create(&thread, NULL, set_from_another_thread, w->account) == 0);
@@ -1258,16 +1258,16 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(tally_engine_woke(w.engine), TALLY_ERROR_CLOSED);
         check_status(message_counts(w.account, "a", 0, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(message_list(w.account, "a", 0, 0, 10, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
-        check_status(tally_message_read(w.account, &key, 1, NULL), TALLY_ERROR_CLOSED);
-        check_status(tally_message_read_path(w.account, "a", 0, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_message_mark_read(w.account, &key, 1, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_message_mark_path_read(w.account, "a", 0, NULL), TALLY_ERROR_CLOSED);
         options.struct_size = sizeof options;
         options.url = w.page_url;
         check_status(tally_feed_add(w.account, "f", &options, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_feed_refresh(w.feed), TALLY_ERROR_CLOSED);
         check_status(tally_feed_cancel(w.feed), TALLY_ERROR_CLOSED);
         check_status(tally_feed_pause(w.feed, 1), TALLY_ERROR_CLOSED);
-        check_status(tally_feed_page_shown(w.feed, 0, NULL), TALLY_ERROR_CLOSED);
-        check_status(tally_feed_page_hidden(w.feed, 0), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_show_page(w.feed, 0, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_hide_page(w.feed, 0), TALLY_ERROR_CLOSED);
         check_status(tally_feed_refresh_now(w.feed, record, &failed, counted, NULL), TALLY_ERROR_CLOSED);
         feed.struct_size = sizeof feed;
         check_status(tally_feed_get(w.feed, &feed, NULL, 0, NULL), TALLY_ERROR_CLOSED);

@@ -109,7 +109,7 @@ static void check_message_reason(tally_account *account, const explanation *e, s
     assert_string_equal(e->text + reason->id.offset, id);
     assert_int_equal(reason->id.length, strlen(id));
     assert_true(reason->fed_count == count);
-    check_ok(tally_message_unread(account, &reason->message, 1, &changed));
+    check_ok(tally_message_mark_unread(account, &reason->message, 1, &changed));
     assert_int_equal(changed, 0);
 }
 

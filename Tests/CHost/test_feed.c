@@ -22,7 +22,7 @@ TEST(polled_after_the_delay_and_then_at_intervals, WORLD_SERVER)
     server_answer_json(s, PAGE("c3", "", ""));
     add_feed(w, s, 500, 10000, NULL);
     check_ok(tally_engine_step(w->engine));
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     first = state_of(w).next_time;
     assert_true(first == CLOCK_START + timeout);
     assert_in_range(timeout, 1, 500); /* At random. */
@@ -316,7 +316,7 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         check_ok(tally_account_log_out(w->account));
         check_ok(tally_account_log_in(w->account));
         requests = state_of(w).requests;
-        check_ok(tally_feed_page_shown(w->feed, 0, NULL));
+        check_ok(tally_feed_show_page(w->feed, 0, NULL));
         check_ok(tally_engine_step(w->engine));
         assert_true(state_of(w).requests == requests); /* Within the tolerance. */
         world_close(w);
@@ -324,11 +324,11 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
         check_ok(tally_account_log_in(w->account));
         assert_true(state_of(w).last_success == good);
-        check_ok(tally_feed_page_shown(w->feed, 0, NULL));
+        check_ok(tally_feed_show_page(w->feed, 0, NULL));
         check_ok(tally_engine_step(w->engine));
         assert_int_equal(state_of(w).requests, 0);
         assert_int_equal(state_of(w).in_flight, 0);
-        check_ok(tally_feed_page_hidden(w->feed, 0));
+        check_ok(tally_feed_hide_page(w->feed, 0));
         world_close(w);
         fake_clock_advance(&w->clock, 140000);
         world_open(w, WORLD_FILE);

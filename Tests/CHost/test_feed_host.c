@@ -153,17 +153,17 @@ TEST(a_count_is_polled_while_a_page_is_visible, WORLD_SERVER)
     add_feed_with(w, s, &options);
     assert_false(asks(w));
     assert_int_equal(state_of(w).next_time, 0);
-    check_ok(tally_feed_page_shown(w->feed, 0, NULL));
-    check_ok(tally_feed_page_shown(w->feed, 0, NULL));
+    check_ok(tally_feed_show_page(w->feed, 0, NULL));
+    check_ok(tally_feed_show_page(w->feed, 0, NULL));
     assert_true(asks(w));
     assert_in_range(state_of(w).next_time, CLOCK_START + 1, CLOCK_START + 60000); /* The first time at random. */
     fake_clock_advance(&w->clock, 60000);
     assert_true(asks(w));
     assert_true(state_of(w).next_time == CLOCK_START + 120000);
-    check_ok(tally_feed_page_hidden(w->feed, 0));
+    check_ok(tally_feed_hide_page(w->feed, 0));
     assert_int_equal(state_of(w).next_time, 0);
     fake_clock_advance(&w->clock, 60000);
-    check_ok(tally_feed_page_shown(w->feed, 7, NULL));
+    check_ok(tally_feed_show_page(w->feed, 7, NULL));
     assert_true(asks(w)); /* Another page, for the first time. */
     check_ok(tally_engine_set_foreground(w->engine, 0));
     assert_int_equal(state_of(w).next_time, 0);
@@ -172,8 +172,8 @@ TEST(a_count_is_polled_while_a_page_is_visible, WORLD_SERVER)
     check_ok(tally_engine_set_foreground(w->engine, 1));
     assert_true(asks(w));
     check_ok(tally_account_log_out(w->account));
-    check_ok(tally_feed_page_hidden(w->feed, 7));
-    check_ok(tally_feed_page_shown(w->feed, 7, NULL));
+    check_ok(tally_feed_hide_page(w->feed, 7));
+    check_ok(tally_feed_show_page(w->feed, 7, NULL));
     assert_false(asks(w));
 }
 
@@ -187,7 +187,7 @@ TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
     add_feed_with(w, s, &options);
     fake_clock_advance(&w->clock, 1000);
     assert_true(asks(w));
-    check_ok(tally_feed_page_shown(w->feed, 1, NULL));
+    check_ok(tally_feed_show_page(w->feed, 1, NULL));
     assert_false(asks(w)); /* Within the tolerance. */
     check_ok(tally_engine_set_foreground(w->engine, 0));
     assert_int_equal(state_of(w).next_time, 0);
@@ -238,7 +238,7 @@ TEST(cancelling_and_pausing, WORLD_SERVER)
     check_ok(tally_feed_pause(w->feed, 1));
     assert_int_equal(state_of(w).next_time, 0);
     fake_clock_advance(&w->clock, 20000);
-    check_ok(tally_feed_page_shown(w->feed, 0, NULL));
+    check_ok(tally_feed_show_page(w->feed, 0, NULL));
     assert_false(asks(w));
     check_badge(w->account, "in", 0, 0);
     force(w, &a);

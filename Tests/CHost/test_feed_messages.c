@@ -114,15 +114,15 @@ TEST(messages, 0)
     keys[0] = l.messages[0].key;
     keys[1] = l.messages[1].key;
     keys[2] = 4711;
-    check_status(tally_message_read(w->account, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_mark_read(w->account, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
     assert_int_equal(count_of(w, "root", 1), 3);
     check_badge(w->account, "in", 1, 3);
-    check_ok(tally_message_read(w->account, keys, 2, &changed));
+    check_ok(tally_message_mark_read(w->account, keys, 2, &changed));
     assert_int_equal(changed, 1);
     check_badge(w->account, "in", 1, 2);
-    check_ok(tally_message_read(w->account, keys, 2, &changed));
+    check_ok(tally_message_mark_read(w->account, keys, 2, &changed));
     assert_int_equal(changed, 0);
-    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &changed));
     assert_int_equal(changed, 0);
     /* Clearing: seen, not read. */
     check_status(tally_badge_clear(w->account, "in"), TALLY_HELD);
@@ -132,7 +132,7 @@ TEST(messages, 0)
     assert_int_equal(count_of(w, "in", 2), 0);
     list(w, &next, "in.a\\.b", 0, 0, 1);
     assert_int_equal(next.messages[0].state, TALLY_MESSAGE_STATE_SEEN);
-    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 2);
     check_ok(tally_badge_get(w->account, "other", &badge));
     assert_int_equal(badge.kind, TALLY_KIND_NONE);

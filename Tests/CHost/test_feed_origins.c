@@ -119,7 +119,7 @@ static void run(fleet *f, int64_t duration)
 
     settle(f);
     while ((left = end - f->w.clock.wall) > 0) {
-        check_ok(tally_engine_timeout(f->w.engine, &timeout));
+        check_ok(tally_engine_get_timeout(f->w.engine, &timeout));
         fake_clock_advance(&f->w.clock, timeout < 0 || timeout > left ? left : timeout);
         settle(f);
     }
@@ -292,7 +292,7 @@ TEST_ALONE(forced_polls_and_pushes_go_before_timers)
     check_ok(tally_feed_push(f->feeds[(i + 3) % 20], "{}", 2));
     check_ok(tally_feed_refresh(f->feeds[(i + 4) % 20]));
     check_ok(tally_feed_refresh_now(f->feeds[(i + 5) % 20], NULL, NULL, NULL, NULL));
-    check_ok(tally_feed_page_shown(f->feeds[(i + 6) % 20], 0, NULL));
+    check_ok(tally_feed_show_page(f->feeds[(i + 6) % 20], 0, NULL));
     assert_int_equal(release_one(f), (i + 5) % 20);
     assert_int_equal(release_one(f), (i + 3) % 20);
     assert_int_equal(release_one(f), (i + 4) % 20);
@@ -465,7 +465,7 @@ static void pump_until_done(fleet *f, tally_feed *feed)
         check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
         if (state.last_success != 0)
             return;
-        check_ok(tally_engine_descriptor(f->w.engine, &descriptor));
+        check_ok(tally_engine_get_descriptor(f->w.engine, &descriptor));
         wait.fd = (int)descriptor;
         poll(&wait, 1, 10);
     }

@@ -347,7 +347,7 @@ static tally_page_info show(world *w, uint32_t page)
 {
     tally_page_info info = TALLY_PAGE_INFO_INIT;
 
-    check_ok(tally_feed_page_shown(w->feed, page, &info));
+    check_ok(tally_feed_show_page(w->feed, page, &info));
     assert_int_equal(info.struct_size, sizeof info);
     return info;
 }
@@ -372,24 +372,24 @@ TEST(what_is_known_of_a_page, WORLD_SERVER)
     server_answer_json(w->server, PAGE("c1", "", ""));
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_page(show(w, 0), 0, -1, 0); /* No account is logged in. */
-    check_ok(tally_feed_page_hidden(w->feed, 0));
+    check_ok(tally_feed_hide_page(w->feed, 0));
     fake_clock_advance(&w->clock, 100);
     check_ok(tally_account_log_in(w->account));
     check_page(show(w, 0), 1, 100, 1);
     check_page(show(w, 0), 0, -1, 0); /* It is shown already. */
     settle(w);
     check_page(show(w, 1), 1, -1, 0); /* The last response is recent enough. */
-    check_ok(tally_feed_page_hidden(w->feed, 0));
+    check_ok(tally_feed_hide_page(w->feed, 0));
     fake_clock_advance(&w->clock, 5000);
     check_page(show(w, 0), 0, 5000, 0); /* Not longer than that. */
-    check_ok(tally_feed_page_hidden(w->feed, 0));
+    check_ok(tally_feed_hide_page(w->feed, 0));
     fake_clock_advance(&w->clock, 5001);
     check_page(show(w, 0), 0, 5001, 1);
     settle(w);
     check_ok(tally_engine_set_foreground(w->engine, 0));
     check_page(show(w, 2), 0, -1, 0); /* The user does not see it. */
     check_ok(tally_engine_set_foreground(w->engine, 1));
-    check_status(tally_feed_page_shown(w->feed, 3, &too_short), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_show_page(w->feed, 3, &too_short), TALLY_ERROR_ARGUMENT);
     check_page(show(w, 3), 1, -1, 0); /* The wrong call did nothing. */
 }
 

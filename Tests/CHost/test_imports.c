@@ -289,7 +289,7 @@ static void replace_open(unsigned flags)
     check_ok(tally_badge_set(b.account, "only.here", 3));
     check_ok(tally_account_log_in(b.account));
     check_ok(tally_observe(b.scope, b.account, "only.here", 0, count_calls, &calls, NULL, &observer));
-    check_ok(tally_engine_total(b.engine, &badge));
+    check_ok(tally_engine_get_total(b.engine, &badge));
     assert_true(badge.count >= 3);
     drain(b.engine);
     calls = 0;
@@ -300,7 +300,7 @@ static void replace_open(unsigned flags)
     check_status(tally_badge_set(b.account, "x", 1), TALLY_ERROR_NOT_FOUND);
     drain(b.engine);
     assert_int_equal(calls, 1);
-    check_ok(tally_engine_total(b.engine, &badge));
+    check_ok(tally_engine_get_total(b.engine, &badge));
     assert_int_equal(badge.count, 0);
     check_ok(tally_account_open(b.engine, "ann", NULL, &again));
     check_badge(again, "only.here", 0, 0);
@@ -417,7 +417,7 @@ TEST(bytes_without_keys_get_new_ones, WORLD_FILE)
     check_ok(tally_account_open(w->engine, "copy", NULL, &account));
     check_ok(tally_account_verify(account));
     check_badge(account, "in", 1, 1);
-    check_status(tally_message_read(account, &key, 1, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_mark_read(account, &key, 1, NULL), TALLY_ERROR_NOT_FOUND);
     tally_account_release(account);
     bytes_free(&b);
 }
@@ -468,7 +468,7 @@ static void see_a_group(world *w)
 
     letter.thread = "seen";
     check_ok(tally_message_post(w->account, "in", &letter, &key));
-    check_ok(tally_group_seen(w->account, "seen"));
+    check_ok(tally_group_mark_seen(w->account, "seen"));
 }
 
 /* It is taken whole, and means just these bytes, or nothing has changed. */
@@ -699,7 +699,7 @@ static void check_room(world *w)
         check_ok(tally_account_open(third.engine, "copy", NULL, &copy));
         /* With its keys, if they leave room there. */
         if (key <= GREATEST_KEY)
-            check_ok(tally_message_read(copy, &key, 1, NULL));
+            check_ok(tally_message_mark_read(copy, &key, 1, NULL));
         check_ok(tally_account_get(account, &state, text, sizeof text, &length));
         check_ok(tally_account_get(copy, &other, text, sizeof text, &length));
         assert_true(state.revision < UINT64_C(1) << 53);

@@ -60,10 +60,10 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_flush(NULL));
     check_argument(tally_engine_limits(NULL, &limits));
     check_argument(tally_engine_limits(w->engine, NULL));
-    check_argument(tally_engine_total(NULL, &badge));
-    check_argument(tally_engine_total(w->engine, NULL));
-    check_argument(tally_engine_total_of_all(NULL, &badge));
-    check_argument(tally_engine_total_of_all(w->engine, NULL));
+    check_argument(tally_engine_get_total(NULL, &badge));
+    check_argument(tally_engine_get_total(w->engine, NULL));
+    check_argument(tally_engine_get_total_of_all(NULL, &badge));
+    check_argument(tally_engine_get_total_of_all(w->engine, NULL));
     check_argument(tally_account_open(NULL, "a", NULL, &account));
     check_argument(tally_account_open(w->engine, NULL, NULL, &account));
     check_argument(tally_account_open(w->engine, "a", NULL, NULL));
@@ -107,9 +107,9 @@ TEST(null_is_refused, 0)
     check_argument(tally_node_resolve(w->account, "a", NULL));
     node = 0;
     check_ok(tally_node_resolve(w->account, "a", &node));
-    check_argument(tally_node_path(NULL, node, b, sizeof b, &n));
-    check_argument(tally_node_path(w->account, node, b, sizeof b, NULL));
-    check_status(tally_node_path(w->account, node, NULL, 0, &n), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_argument(tally_node_get_path(NULL, node, b, sizeof b, &n));
+    check_argument(tally_node_get_path(w->account, node, b, sizeof b, NULL));
+    check_status(tally_node_get_path(w->account, node, NULL, 0, &n), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(n, 6);
     check_argument(tally_node_set(NULL, node, 1));
     check_argument(tally_node_dot(NULL, node));
@@ -157,11 +157,11 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
     check_argument(tally_engine_dispatch(NULL, 0, NULL));
     check_argument(tally_engine_interrupt(NULL));
-    check_argument(tally_engine_descriptor(NULL, &descriptor));
-    check_argument(tally_engine_descriptor(w->engine, NULL));
+    check_argument(tally_engine_get_descriptor(NULL, &descriptor));
+    check_argument(tally_engine_get_descriptor(w->engine, NULL));
     check_argument(tally_engine_step(NULL));
-    check_argument(tally_engine_timeout(NULL, &timeout));
-    check_argument(tally_engine_timeout(w->engine, NULL));
+    check_argument(tally_engine_get_timeout(NULL, &timeout));
+    check_argument(tally_engine_get_timeout(w->engine, NULL));
 
     check_argument(tally_feed_find(NULL, "f", &found));
     check_argument(tally_feed_find(w->account, NULL, &found));
@@ -175,8 +175,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_feed_refresh(NULL));
     check_argument(tally_feed_cancel(NULL));
     check_argument(tally_feed_pause(NULL, 1));
-    check_argument(tally_feed_page_shown(NULL, 0, NULL));
-    check_argument(tally_feed_page_hidden(NULL, 0));
+    check_argument(tally_feed_show_page(NULL, 0, NULL));
+    check_argument(tally_feed_hide_page(NULL, 0));
     check_argument(tally_feed_get(NULL, &feed, NULL, 0, NULL));
     check_argument(tally_feed_get(w->feed, NULL, NULL, 0, NULL));
 
@@ -189,20 +189,20 @@ TEST(null_is_refused, 0)
     check_argument(tally_message_find(w->account, 0, "1", NULL));
     check_argument(tally_reminder_get(NULL, "milk", NULL));
     check_argument(tally_reminder_get(w->account, "milk", NULL));
-    check_argument(tally_reminder_plan_done(NULL, 1));
-    check_argument(tally_reminder_plan_done(w->account, 0));
+    check_argument(tally_reminder_confirm_plan(NULL, 1));
+    check_argument(tally_reminder_confirm_plan(w->account, 0));
     check_argument(tally_category_remove(NULL, "c"));
     check_argument(tally_category_remove(w->account, NULL));
     check_argument(tally_strings_remove(NULL, "k", NULL));
     check_argument(tally_strings_remove(w->account, NULL, NULL));
     check_argument(message_counts(NULL, "a", 0, &u, NULL, NULL));
     check_argument(message_counts(w->account, NULL, 0, &u, NULL, NULL));
-    check_argument(tally_message_read(NULL, &u, 1, NULL));
-    check_argument(tally_message_read(w->account, NULL, 1, NULL));
-    check_ok(tally_message_read(w->account, NULL, 0, &n));
+    check_argument(tally_message_mark_read(NULL, &u, 1, NULL));
+    check_argument(tally_message_mark_read(w->account, NULL, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, NULL, 0, &n));
     assert_int_equal(n, 0);
-    check_argument(tally_message_read_path(NULL, "a", 0, NULL));
-    check_argument(tally_message_read_path(w->account, NULL, 0, NULL));
+    check_argument(tally_message_mark_path_read(NULL, "a", 0, NULL));
+    check_argument(tally_message_mark_path_read(w->account, NULL, 0, NULL));
     check_badge(w->account, "root", 0, 0);
 }
 
@@ -264,7 +264,7 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_observe(w->scope, w->account, path, 0, NULL, NULL, NULL, NULL), TALLY_ERROR_PATH);
     check_status(message_counts(w->account, path, 0, &u, NULL, NULL), TALLY_ERROR_PATH);
     check_status(message_list(w->account, path, 0, 0, 1, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
-    check_status(tally_message_read_path(w->account, path, 0, NULL), TALLY_ERROR_PATH);
+    check_status(tally_message_mark_path_read(w->account, path, 0, NULL), TALLY_ERROR_PATH);
     operation.path = path;
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_PATH);
     check_message(says);
@@ -404,7 +404,7 @@ TEST(numbers_out_of_range, 0)
     check_argument(badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
     check_argument(message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
     check_argument(message_counts(w->account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
-    check_argument(tally_message_read_path(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));
+    check_argument(tally_message_mark_path_read(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));
     check_argument(tally_observe(w->scope, w->account, "a", 4, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_total(w->scope, TALLY_SUBTREE, NULL, NULL, NULL, NULL));
 
@@ -457,11 +457,11 @@ TEST(numbers_out_of_range, 0)
     feed.visible_interval = feed.tolerance = feed.away_time = INT64_MAX;
     check_ok(tally_account_log_in(w->account));
     check_ok(tally_feed_add(w->account, "f", &feed, &w->feed));
-    check_status(tally_feed_page_shown(w->feed, TALLY_MAX_FEED_PAGES, NULL), TALLY_ERROR_RANGE);
+    check_status(tally_feed_show_page(w->feed, TALLY_MAX_FEED_PAGES, NULL), TALLY_ERROR_RANGE);
     check_message("0 to 7");
-    check_status(tally_feed_page_shown(w->feed, UINT32_MAX, NULL), TALLY_ERROR_RANGE);
-    check_status(tally_feed_page_hidden(w->feed, 256), TALLY_ERROR_RANGE);
-    check_ok(tally_feed_page_hidden(w->feed, TALLY_MAX_FEED_PAGES - 1));
+    check_status(tally_feed_show_page(w->feed, UINT32_MAX, NULL), TALLY_ERROR_RANGE);
+    check_status(tally_feed_hide_page(w->feed, 256), TALLY_ERROR_RANGE);
+    check_ok(tally_feed_hide_page(w->feed, TALLY_MAX_FEED_PAGES - 1));
     check_ok(tally_engine_step(w->engine));
     check_ok(world_sync(w) == TALLY_ERROR_INTERNAL ? TALLY_ERROR_INTERNAL : TALLY_OK);
 }
@@ -477,7 +477,7 @@ static void check_stale(tally_account *account, tally_node node)
     int32_t kind;
 
 #define stale(call) check_status(call, TALLY_ERROR_STALE_HANDLE)
-    stale(tally_node_path(account, node, b, sizeof b, &n));
+    stale(tally_node_get_path(account, node, b, sizeof b, &n));
     stale(tally_node_set(account, node, 1));
     stale(tally_node_set(account, node, 0));
     stale(tally_node_dot(account, node));
@@ -571,7 +571,7 @@ TEST(capacities_that_cannot_be, 0)
         too_small(badge_list(w->account, "root", 1, entries, 4, b, size, &n, &m, NULL));
         too_small(badge_list(w->account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
         too_small(badge_list(w->account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
-        too_small(tally_node_path(w->account, node, b, size, &n));
+        too_small(tally_node_get_path(w->account, node, b, size, &n));
         too_small(tally_path_escape("a", b, size, &n));
         too_small(tally_path_join("a", "b", b, size, &n));
         too_small(tally_path_parent("a.b", b, size, &n));
@@ -584,7 +584,7 @@ TEST(capacities_that_cannot_be, 0)
         too_small(tally_engine_next_event(w->engine, 0, &event, b, size));
 #undef too_small
         check_argument(tally_engine_next_event(w->engine, 0, &event, NULL, sizeof b));
-        check_argument(tally_message_read(w->account, (const uint64_t *)(const void *)b, size, &n));
+        check_argument(tally_message_mark_read(w->account, (const uint64_t *)(const void *)b, size, &n));
         check_argument(tally_badge_batch(w->account, (tally_operation *)(void *)&event, size, NULL, NULL));
         check_argument(tally_engine_dispatch(w->engine, size, &n));
         for (n = 0; n < sizeof b; n++)
@@ -785,9 +785,9 @@ TEST(other_options, 0)
 
     memset(&page, 0x55, sizeof page);
     page.struct_size = 0;
-    check_argument(tally_feed_page_shown(w->feed, 0, &page));
+    check_argument(tally_feed_show_page(w->feed, 0, &page));
     page.struct_size = offsetof(tally_page_info, requested);
-    check_ok(tally_feed_page_shown(w->feed, 0, &page));
+    check_ok(tally_feed_show_page(w->feed, 0, &page));
     assert_true(page.first <= 1);
     assert_true(page.away_time == -1);
     assert_int_equal(page.requested, 0x55555555);
@@ -1019,7 +1019,7 @@ static void keep_while_feeding(world *w)
 
     KEEPS(tally_feed_deliver(w->feed, page, sizeof page - 1));
     assert_true(log_lines > before);
-    KEEPS(tally_push(w->account, apns, sizeof apns - 1));
+    KEEPS(tally_account_push(w->account, apns, sizeof apns - 1));
     /* Its file is not there, then it is no page. */
     KEEPS(tally_feed_refresh(w->feed));
     for (i = 0; i < 20; i++)
@@ -1063,14 +1063,14 @@ static void keep_while_changing(world *w)
     KEEPS(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &token));
     KEEPS((tally_unobserve(w->scope, token), TALLY_OK));
     KEEPS(lease_outbox(w->account));
-    KEEPS(tally_message_read_path(w->account, "in", 0, &n));
+    KEEPS(tally_message_mark_path_read(w->account, "in", 0, &n));
     KEEPS(tally_message_post(w->account, "in", NULL, &key));
     KEEPS(message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
     KEEPS(strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
     KEEPS(reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
     KEEPS(tally_engine_step(w->engine));
-    KEEPS(tally_reminder_done(w->account, "milk", 0));
+    KEEPS(tally_reminder_mark_done(w->account, "milk", 0));
     KEEPS(tally_account_verify(w->account));
     KEEPS(tally_engine_flush(w->engine));
     KEEPS(tally_engine_verify(w->engine));
@@ -1121,7 +1121,7 @@ static int child_of(world *w)
     forked(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
     forked(tally_node_resolve(w->account, "a", &node));
     forked(tally_node_set(w->account, 1, 1));
-    forked(tally_node_path(w->account, 1, b, sizeof b, &n));
+    forked(tally_node_get_path(w->account, 1, b, sizeof b, &n));
     forked(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &key));
     forked(badge_snapshot(w->account, "a", NULL, 0, &n));
     forked(tally_badge_apply(w->account, "a", b, sizeof b, 0));
@@ -1137,8 +1137,8 @@ static int child_of(world *w)
     forked(tally_account_open(w->engine, "b", NULL, &account));
     forked(tally_engine_flush(w->engine));
     forked(tally_engine_verify(w->engine));
-    forked(tally_engine_total(w->engine, &badge));
-    forked(tally_engine_total_of_all(w->engine, &badge));
+    forked(tally_engine_get_total(w->engine, &badge));
+    forked(tally_engine_get_total_of_all(w->engine, &badge));
     forked(tally_engine_limits(w->engine, &limits));
     forked(tally_scope_open(w->engine, &scope));
     forked(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
@@ -1152,25 +1152,25 @@ static int child_of(world *w)
     forked(tally_engine_next_event(w->engine, -1, &event, b, sizeof b));
     forked(tally_engine_dispatch(w->engine, 0, NULL));
     forked(tally_engine_interrupt(w->engine));
-    forked(tally_engine_descriptor(w->engine, &descriptor));
+    forked(tally_engine_get_descriptor(w->engine, &descriptor));
     forked(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
     forked(tally_feed_find(w->account, "g", &found));
     forked(tally_feed_with_id(w->account, 1, &found));
     forked(tally_account_find(w->engine, 1, &account));
-    forked(tally_reminder_plan_done(w->account, 1));
+    forked(tally_reminder_confirm_plan(w->account, 1));
     forked(tally_feed_refresh(w->feed));
     forked(tally_feed_cancel(w->feed));
     forked(tally_feed_pause(w->feed, 0));
-    forked(tally_feed_page_shown(w->feed, 0, NULL));
-    forked(tally_feed_page_hidden(w->feed, 0));
+    forked(tally_feed_show_page(w->feed, 0, NULL));
+    forked(tally_feed_hide_page(w->feed, 0));
     forked(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
     forked(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     forked(tally_feed_remove(w->feed));
     forked(message_list(w->account, "a", 0, 0, 1, NULL, 0, NULL, 0, &n, &m));
     forked(message_counts(w->account, "a", 0, NULL, NULL, NULL));
-    forked(tally_message_read(w->account, &key, 1, NULL));
-    forked(tally_message_read_path(w->account, "a", 0, NULL));
+    forked(tally_message_mark_read(w->account, &key, 1, NULL));
+    forked(tally_message_mark_path_read(w->account, "a", 0, NULL));
 #undef forked
     tally_scope_close(w->scope);
     tally_feed_release(w->feed);
@@ -1258,16 +1258,16 @@ static tally_status call_longer(world *w, int function, longer *l)
     case 2: return tally_badge_changes(a, 0, 0, rows, NULL);
     case 3: return tally_badge_explain(a, "root", 0, NULL, rows);
     case 4: return tally_feed_list(a, 0, NULL, rows);
-    case 5: return tally_feed_rejected(a, 1, 0, NULL, rows);
+    case 5: return tally_feed_list_rejected(a, 1, 0, NULL, rows);
     case 6: return tally_message_list(a, "root", 0, NULL, rows);
     case 7: return tally_group_list(a, NULL, 0, NULL, rows);
     case 8: return tally_group_get(a, NULL, NULL, 0, rows);
-    case 9: return tally_group_messages(a, NULL, 0, NULL, rows);
+    case 9: return tally_group_list_messages(a, NULL, 0, NULL, rows);
     case 10: return tally_outbox_lease(a, 1000, rows);
     case 11: return tally_outbox_list(a, 0, NULL, rows);
     case 12: return tally_reminder_list(a, 0, NULL, rows);
     case 13: return tally_reminder_plan(a, NULL, rows, NULL);
-    case 14: return tally_reminder_log(a, 0, NULL, rows);
+    case 14: return tally_reminder_list_notes(a, 0, NULL, rows);
     case 15: return tally_account_get_settings(a, rows);
     case 16: return tally_message_get(a, 1, rows);
     case 17: return tally_message_find(a, 0, "1", rows);

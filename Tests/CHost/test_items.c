@@ -239,7 +239,7 @@ TEST(a_rejected_item_changes_nothing, WORLD_FILE)
     check_badge(w->account, "in", 1, 1);
     check_ok(message_list(w->account, "root", TALLY_SUBTREE, 0, 4, rows, 4, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
-    check_status(tally_reminder_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_mark_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
     assert_false(exists(w, "new"));
     check_position(w, "log", 0, 1, 0);
     check_ok(tally_engine_verify(w->engine));

@@ -18,13 +18,13 @@
     X(tally_badge_list, tally_badge_entry, (w->account, "root", TALLY_SUBTREE, after, rows, NULL)) \
     X(tally_badge_explain, tally_reason, (w->account, "root", 0, after, rows)) \
     X(tally_feed_list, tally_feed_entry, (w->account, 0, after, rows)) \
-    X(tally_feed_rejected, tally_rejected, (w->account, feed_id(w), 0, after, rows)) \
+    X(tally_feed_list_rejected, tally_rejected, (w->account, feed_id(w), 0, after, rows)) \
     X(tally_message_list, tally_message, (w->account, "root", TALLY_SUBTREE, after, rows)) \
     X(tally_group_list, tally_group, (w->account, NULL, 0, after, rows)) \
-    X(tally_group_messages, tally_message, (w->account, "t", 0, after, rows)) \
+    X(tally_group_list_messages, tally_message, (w->account, "t", 0, after, rows)) \
     X(tally_outbox_list, tally_outbox_entry, (w->account, 0, after, rows)) \
     X(tally_reminder_list, tally_reminder, (w->account, 0, after, rows)) \
-    X(tally_reminder_log, tally_reminder_note, (w->account, 0, after, rows))
+    X(tally_reminder_list_notes, tally_reminder_note, (w->account, 0, after, rows))
 
 static int64_t feed_id(const world *w) {
     tally_feed_state state;
@@ -104,9 +104,9 @@ static void begin(world *w) {
                   "{\"id\":\"3\",\"path\":\"in.a\",\"thread\":\"u\"},"
                   "{\"id\":\"4\",\"path\":\"in.c\",\"thread\":\"u\"},7,8]}");
     check_ok(tally_message_post(w->account, "in.b", NULL, &key));
-    check_ok(tally_message_read_path(w->account, "in.a", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in.a", 0, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_message_read_path(w->account, "in.c", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in.c", 0, &changed));
     check_ok(tally_account_open(w->engine, "bob", NULL, &other));
     tally_account_release(other);
     memset(&options, 0, sizeof options);
@@ -257,7 +257,7 @@ static void leases_of_what_fits(void **state) {
     check_ok(tally_message_post(w.account, "in.d", NULL, &key));
     check_ok(tally_message_list(w.account, "in", 0, NULL, room_for(&rows, sizeof(tally_message))));
     for (size_t i = 0; i < rows.count; i++)
-        check_ok(tally_message_read(w.account, &((const tally_message *)(void *)entries)[i].key, 1, NULL));
+        check_ok(tally_message_mark_read(w.account, &((const tally_message *)(void *)entries)[i].key, 1, NULL));
     check_ok(tally_outbox_lease(w.account, 1000, room_for(&rows, sizeof(tally_outbox_entry))));
     const size_t count = rows.count;
     const tally_outbox_entry *row = (const tally_outbox_entry *)(void *)entries;

@@ -100,9 +100,9 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
     check_counts(w->account, "root", 5, 0, 0);
     /* Unread again, until a mark of a higher version than all that were known. */
     key = key_of(w->account, "1");
-    check_ok(tally_message_unread(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_message_unread(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
     assert_int_equal(changed, 0);
     check_badge(w->account, "in", 1, 1);
     world_page(w, PAGE("6", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
@@ -120,17 +120,17 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
     check_ok(tally_engine_verify(w->engine));
     /* Up to a message. */
     key = key_of(w->account, "0");
-    check_ok(tally_message_unread(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
     key = key_of(w->account, "3");
-    check_ok(tally_message_unread(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
     key = key_of(w->account, "2");
-    check_ok(tally_message_read_until(w->account, "root", TALLY_SUBTREE, key, &changed));
+    check_ok(tally_message_mark_read_until(w->account, "root", TALLY_SUBTREE, key, &changed));
     assert_int_equal(changed, 1);
     check_counts(w->account, "root", 5, 1, 0);
-    check_status(tally_message_read_until(w->account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_message_read_until(w->account, "root", TALLY_SUBTREE, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_mark_read_until(w->account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_mark_read_until(w->account, "root", TALLY_SUBTREE, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_message("last must be the key of a message");
-    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
 }
 
@@ -211,18 +211,18 @@ TEST(messages_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
     add_feed(w, "feed", url, 0, 0);
     check_ok(world_sync(w));
     /* The response counts for a read before the request, but not for a read during it. */
-    check_ok(tally_message_read_path(w->account, "x", 0, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "x", 0, NULL));
     ask(w, s, 2, &done);
     key = key_of(w->account, "1");
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
     answer_now(w, s, &done);
     check_counts(w->account, "in", 2, 1, 1);
     check_counts(w->account, "x", 1, 1, 1);
     /* Neither do those come back that were read by their path, nor go that are unread again. */
     ask(w, s, 3, &done);
-    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, NULL));
     key = key_of(w->account, "2");
-    check_ok(tally_message_unread(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, NULL));
     answer_now(w, s, &done);
     check_counts(w->account, "in", 2, 1, 0);
     check_badge(w->account, "in", 1, 1);
@@ -304,7 +304,7 @@ TEST(old_messages_go, WORLD_FILE)
     check_badge(w->account, "in", 1, 3);
     keys[0] = key_of(w->account, "4");
     keys[1] = key_of(w->account, "5");
-    check_ok(tally_message_read(w->account, keys, 2, NULL));
+    check_ok(tally_message_mark_read(w->account, keys, 2, NULL));
     check_counts(w->account, "in", 3, 1, 1);
     fake_clock_advance(&w->clock, 60000);
     /* Those that went are known, but for a higher revision. */
@@ -329,9 +329,9 @@ TEST(unread_messages_beyond_the_number, 0)
     check_counts(w->account, "in", 5, 5, 5);
     /* 4 and 5 are within the number. */
     key = key_of(w->account, "3");
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
     key = key_of(w->account, "4");
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
     world_page(w, PAGE("3", ITEM("2", "2", "in", ""), ""));
     check_counts(w->account, "in", 4, 3, 3);
     assert_true(key_of(w->account, "4") == key);
@@ -444,7 +444,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         if (way == 0 || way == 2)
             check_ok(tally_badge_clear(w.account, "in.a.b"));
         else if (way == 1)
-            check_ok(tally_message_read(w.account, &key, 1, NULL));
+            check_ok(tally_message_mark_read(w.account, &key, 1, NULL));
         else if (way == 3)
             check_ok(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
         else
@@ -524,11 +524,11 @@ TEST(messages_are_observed, WORLD_FILE)
     check_told(&in, 0, 0, 0, 0);
     /* Read, which changes no badge; and unread again. */
     key = key_of(w->account, "3");
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
     check_told(&all, 1, 3, 2, 2);
-    check_ok(tally_message_unread(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, NULL));
     check_told(&all, 1, 3, 3, 2);
-    check_ok(tally_message_unread(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, NULL));
     check_told(&all, 0, 0, 0, 0);
     /* A page that changes nothing; one that changes a text; one that moves, and one that takes away. */
     world_page(w, PAGE("2", ITEM("1", "1", "in", ""), ""));
@@ -541,7 +541,7 @@ TEST(messages_are_observed, WORLD_FILE)
     check_told(&in, 1, 1, 1, 1);
     /* Those that wait are merged. */
     check_ok(tally_badge_clear_tree(w->account, "root"));
-    check_ok(tally_message_read_path(w->account, "in", 0, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, NULL));
     check_told(&all, 1, 3, 2, 0);
     check_told(&in, 1, 1, 0, 0);
     /* A mark; nothing of another account; nothing after it has ended. */
@@ -588,7 +588,7 @@ TEST(force_says_what_stays_lit, WORLD_UNREAD)
     /* Whom a muted child does not light is not held by it. */
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, 0));
     check_ok(tally_badge_clear_tree(w->account, "root"));
-    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
     check_ok(tally_badge_clear_tree(w->account, "in"));
     check_badge(w->account, "in", 0, 0);
 }

@@ -104,8 +104,8 @@ static void set_read(world *w, const char *id, int is_read)
     uint64_t key = key_of(w->account, id);
     size_t changed;
 
-    check_ok(is_read ? tally_message_read(w->account, &key, 1, &changed)
-                     : tally_message_unread(w->account, &key, 1, &changed));
+    check_ok(is_read ? tally_message_mark_read(w->account, &key, 1, &changed)
+                     : tally_message_mark_unread(w->account, &key, 1, &changed));
     assert_int_equal(changed, 1);
 }
 
@@ -178,10 +178,10 @@ TEST(posted_messages_are_not_sent, WORLD_UNREAD)
 
     begin(w);
     check_ok(tally_message_post(w->account, "in.own", NULL, &key));
-    check_ok(tally_message_read(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_read(w->account, &key, 1, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_message_unread(w->account, &key, 1, NULL));
-    check_ok(tally_message_read_path(w->account, "in.own", 0, &changed));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "in.own", 0, &changed));
     assert_int_equal(changed, 1);
     check_counts(w, 0, 0, 0);
 }
@@ -219,38 +219,38 @@ TEST(marks, WORLD_UNREAD)
     int64_t sequence;
 
     begin(w);
-    check_ok(tally_message_read_until(w->account, "in", TALLY_SUBTREE, key_of(w->account, "2"), &changed));
+    check_ok(tally_message_mark_read_until(w->account, "in", TALLY_SUBTREE, key_of(w->account, "2"), &changed));
     assert_int_equal(changed, 2);
     assert_int_equal(unread(w), 1);
     check_badge(w->account, "in", 1, 1);
     /* Further, before it was given out: one row. */
-    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
     check_counts(w, 1, 0, 0);
     sequence = take(w, MARK("root.in", "3", "2"));
-    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 0);
     check_counts(w, 1, 1, 0);
     ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
     /* A late message is newer than the mark: a greater version overrules the mark. */
     world_page(w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
     assert_int_equal(unread(w), 2);
-    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 2);
     ack(w, take(w, MARK("root.in", "5", "4")), NULL);
     /* By exactly a path: one by one where the feed has more below it. */
     world_page(w, PAGE("3", ITEM("6", "1", "in", "") "," ITEM("7", "1", "in", "") "," ITEM("8", "1", "in.a", ""), ""));
-    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &changed));
     assert_int_equal(changed, 2);
     ack(w, take(w, READ("6", "1")), NULL);
     ack(w, take(w, READ("7", "1")), NULL);
-    check_ok(tally_message_read_path(w->account, "in.a", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in.a", 0, &changed));
     ack(w, take(w, MARK("root.in.a", "8", "5")), NULL);
     /* Below a feed's prefix, and from above it. */
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     world_page(w, PAGE("9", ITEM("9", "1", "x.y", ""), ""));
-    check_ok(tally_message_read_path(w->account, "far.away.x", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "far.away.x", TALLY_SUBTREE, NULL));
     ack(w, take(w, MARK("root.x", "9", "1")), NULL);
 }
 
@@ -275,7 +275,7 @@ TEST(order, 0)
     assert_int_equal(unread(w), 1);
     sequence = take(w, READ("1", "2"));
     /* A mark waits for all before it, and all wait for a mark. */
-    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, NULL));
     set_read(w, "3", 0);
     check_nothing_due(w);
     ack(w, sequence, NULL);
@@ -380,7 +380,7 @@ TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
     int64_t sequence;
 
     begin(w);
-    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
     world_page(w, PAGE("2", ITEM("1", "2", "in", ""), ""));
     assert_int_equal(unread(w), 0);
     reopen(w, WORLD_FILE | WORLD_UNREAD);
@@ -460,10 +460,10 @@ TEST_ALONE(devices_that_never_agreed)
     world_page(&zero, first);
     world_page(&one, first);
     set_read(&zero, "1", 0);
-    check_ok(tally_message_read_path(zero.account, "in", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(zero.account, "in", TALLY_SUBTREE, NULL));
     set_read(&one, "2", 0);
     ack(&one, take(&one, ACT("2", "1", "false", "1")), PAGE("", VITEM("2", "1", "1", ""), ""));
-    check_ok(tally_message_read_path(one.account, "in", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(one.account, "in", TALLY_SUBTREE, NULL));
     ack(&one, take(&one, MARK("root.in", "2", "2")), PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}"));
     /* The act of the other device arrives before its own is sent. */
     world_page(&zero, PAGE("2", VITEM("2", "1", "1", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}"));
@@ -529,7 +529,7 @@ TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
     ack(w, sequence, PAGE("", VITEM("2", "1", "5", ""), ""));
     assert_int_equal(unread(w), 2);
     /* A mark is newer than all that it overrules. */
-    check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
     sequence = take(w, MARK("root.in", "2", "6"));
     world_page(w, PAGE("6", VITEM("1", "2", "6", "") "," VITEM("2", "1", "7", ""), ""));
     assert_int_equal(unread(w), 1);
@@ -620,7 +620,7 @@ TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
         world_page(w, order == 0 ? PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"a\"")
                                  : PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"c\",\"reset\":true"));
         assert_int_equal(unread(w), 1);
-        check_ok(tally_message_read_path(w->account, "in", TALLY_SUBTREE, NULL));
+        check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
         assert_int_equal(unread(w), 0);
         sequence = take(w, MARK("root.in", "1", "1"));
         if (order == 1)

@@ -366,11 +366,11 @@ TEST(edits_of_nothing_of_one_that_is_done, WORLD_CLOSED)
     given.repeat_every = 1;
     open_with(w, in_utc, 0);
     check_ok(reminder_put(w->account, "milk", &given));
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     assert_int_equal(go_to(w, AT(2, 12), NULL), 0);
     check_edits_of_nothing(w, &given);
     check_badge(w->account, "root.fridge", 0, 0);
-    check_ok(tally_reminder_undone(w->account, "milk"));
+    check_ok(tally_reminder_mark_undone(w->account, "milk"));
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(find(w, "milk").due_time, AT(2, 9));
     change.fields = 0;
@@ -645,7 +645,7 @@ TEST(an_edit_of_what_has_just_fired, WORLD_CLOSED)
     change.end = 20260430;
     check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
     check_message("the end is before the start");
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 10 * SECOND);
     assert_int_equal(go_to(w, w->clock.wall + timeout, &occurrences), 1);
     assert_int_equal(occurrences, 1);

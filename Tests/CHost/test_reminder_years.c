@@ -833,7 +833,7 @@ static void finish(int index, int64_t now, const char *id, int is_done)
     task *t = &tasks[index];
     tally_account *account = accounts[t->account].handle;
 
-    check_ok(is_done ? tally_reminder_done(account, id, 0) : tally_reminder_undone(account, id));
+    check_ok(is_done ? tally_reminder_mark_done(account, id, 0) : tally_reminder_mark_undone(account, id));
     if (t->is_done == is_done)
         return;
     if (accounts[t->account].is_in)

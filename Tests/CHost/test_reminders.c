@@ -106,7 +106,7 @@ static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
 {
     plan *p = look_with(w, flags, limit);
 
-    check_ok(tally_reminder_plan_done(w->account, p->summary.token));
+    check_ok(tally_reminder_confirm_plan(w->account, p->summary.token));
     return p;
 }
 
@@ -314,8 +314,8 @@ TEST(plans_are_confirmed, WORLD_CLOSED)
     uint64_t former, last;
 
     open_at(w, "UTC", INT64_C(1777608000000), 0);
-    check_status(tally_reminder_plan_done(w->account, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_plan_done(w->account, 1), TALLY_ERROR_CONFLICT);
+    check_status(tally_reminder_confirm_plan(w->account, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_confirm_plan(w->account, 1), TALLY_ERROR_CONFLICT);
     put(w, "milk", options);
     assert_int_equal(look(w)->armed, 5);
     former = planned->summary.token;
@@ -323,15 +323,15 @@ TEST(plans_are_confirmed, WORLD_CLOSED)
     assert_int_equal(look(w)->armed, 5);
     last = planned->summary.token;
     assert_int_not_equal(former, last);
-    check_status(tally_reminder_plan_done(w->account, former), TALLY_ERROR_CONFLICT);
+    check_status(tally_reminder_confirm_plan(w->account, former), TALLY_ERROR_CONFLICT);
     check_message("plan");
     assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 0);
-    check_ok(tally_reminder_plan_done(w->account, last));
+    check_ok(tally_reminder_confirm_plan(w->account, last));
     assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
-    check_status(tally_reminder_plan_done(w->account, last), TALLY_ALREADY_APPLIED);
+    check_status(tally_reminder_confirm_plan(w->account, last), TALLY_ALREADY_APPLIED);
     assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
     assert_int_equal(look(w)->count, 0);
-    check_status(tally_reminder_plan_done(w->account, last), TALLY_ERROR_CONFLICT);
+    check_status(tally_reminder_confirm_plan(w->account, last), TALLY_ERROR_CONFLICT);
 }
 
 /* The plan that the host was given is confirmed, whatever has changed meanwhile. */
@@ -351,7 +351,7 @@ TEST(a_plan_survives_changes, WORLD_CLOSED)
     check_ok(tally_engine_set_zone(w->engine, "Asia/Shanghai"));
     check_status(reminder_look(w->account, &little, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_reminder_plan_done(w->account, token));
+    check_ok(tally_reminder_confirm_plan(w->account, token));
     assert_int_equal(notes_of(w, TALLY_NOTE_ARMED), 5);
     look(w);
     assert_int_equal(planned->disarmed, 5); /* The former revision. */
@@ -360,7 +360,7 @@ TEST(a_plan_survives_changes, WORLD_CLOSED)
     assert_int_equal(look_with(w, TALLY_PLAN_FLAG_FROM_SCRATCH, 0)->disarmed, 0);
     assert_int_equal(planned->armed, 6);
     assert_int_equal(look(w)->disarmed, 5); /* From scratch, but not confirmed. */
-    check_ok(tally_reminder_plan_done(w->account, planned->summary.token));
+    check_ok(tally_reminder_confirm_plan(w->account, planned->summary.token));
     assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 5);
     assert_int_equal(look(w)->count, 0);
 }
@@ -374,19 +374,19 @@ TEST(a_plan_ends, WORLD_CLOSED)
     put(w, "milk", repeating(TALLY_UNIT_DAY, 1, 20260501, 20260505, 32400, NULL));
     assert_int_equal(look(w)->armed, 5);
     check_ok(tally_account_log_out(w->account));
-    check_status(tally_reminder_plan_done(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
+    check_status(tally_reminder_confirm_plan(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
     assert_int_equal(look(w)->count, 0);
     check_ok(tally_account_log_in(w->account));
-    check_status(tally_reminder_plan_done(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
+    check_status(tally_reminder_confirm_plan(w->account, planned->summary.token), TALLY_ERROR_CONFLICT);
     assert_int_equal(make_plan(w)->armed, 5);
     check_ok(tally_account_log_out(w->account));
     assert_int_equal(look(w)->disarmed, 5);
     token = planned->summary.token;
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_status(tally_reminder_plan_done(w->account, token), TALLY_ERROR_CONFLICT);
+    check_status(tally_reminder_confirm_plan(w->account, token), TALLY_ERROR_CONFLICT);
     assert_int_equal(look(w)->disarmed, 5);
-    check_ok(tally_reminder_plan_done(w->account, planned->summary.token));
+    check_ok(tally_reminder_confirm_plan(w->account, planned->summary.token));
     assert_int_equal(notes_of(w, TALLY_NOTE_CANCELLED), 5);
     assert_int_equal(look(w)->count, 0);
 }
@@ -405,7 +405,7 @@ TEST(a_reminder_is_read_by_its_id, WORLD_CLOSED)
     assert_int_equal(row.number, find(w, "milk").number);
     check_status(reminder_get(w->account, "bread", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
     check_message("bread");
-    check_status(tally_reminder_done(w->account, "milk", 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_mark_done(w->account, "milk", 1), TALLY_ERROR_ARGUMENT);
     check_message("outcome");
     check_ok(reminder_get(w->account, "milk", &row, text, sizeof text));
     assert_int_equal(row.state, TALLY_REMINDER_STATE_ACTIVE);
@@ -469,12 +469,12 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(find(w, "milk").due_time, 0);
     assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(find(w, "milk").state, TALLY_REMINDER_STATE_DONE);
     assert_int_equal(find(w, "milk").next_time, 0);
     assert_int_equal(go_to(w, AT(5, 10), NULL), 0);
-    check_ok(tally_reminder_undone(w->account, "milk"));
+    check_ok(tally_reminder_mark_undone(w->account, "milk"));
     assert_int_equal(fired(w, NULL), 0);
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(go_to(w, AT(6, 9), NULL), 1);
@@ -527,7 +527,7 @@ TEST(snooze_moves_one, WORLD_CLOSED)
     assert_int_equal(go_to(w, AT(2, 9), NULL), 0);
     assert_int_equal(go_to(w, AT(2, 15), NULL), 1);
     assert_int_equal(find(w, "milk").next_time, AT(3, 9));
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     check_status(tally_reminder_snooze(w->account, "milk", AT(3, 15)), TALLY_ERROR_CONFLICT);
 }
 
@@ -667,11 +667,11 @@ TEST(the_clock_is_looked_at, WORLD_CLOSED)
     int64_t timeout;
 
     open_at(w, "UTC", AT(1, 0), 0);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_int_equal(timeout, -1);
     put_daily(w, "milk", NULL);
     check_ok(tally_engine_step(w->engine));
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_true(timeout > 0 && timeout <= 60000);
 }
 
@@ -792,7 +792,7 @@ TEST(overdue_has_a_limit, WORLD_CLOSED)
 
 /* ---- Done and undone ---- */
 
-static void undone(world *w, const char *id) { check_ok(tally_reminder_undone(w->account, id)); }
+static void undone(world *w, const char *id) { check_ok(tally_reminder_mark_undone(w->account, id)); }
 
 TEST(undone_restores_what_was_due, WORLD_CLOSED)
 {
@@ -802,7 +802,7 @@ TEST(undone_restores_what_was_due, WORLD_CLOSED)
     put_daily(w, "milk", "root.fridge");
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
     before = find(w, "milk");
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     check_badge(w->account, "root.fridge", 0, 0);
     assert_int_equal(find(w, "milk").due_time, 0);
     world_close(w);
@@ -821,12 +821,12 @@ TEST(undone_restores_what_was_due, WORLD_CLOSED)
     assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
     /* An acknowledged occurrence is not due again. */
     check_ok(tally_reminder_acknowledge(w->account, "milk"));
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     undone(w, "milk");
     check_badge(w->account, "root.fridge", 0, 0);
     assert_int_equal(find(w, "milk").due_time, 0);
     /* Occurrences that come due meanwhile are in the log, and light the badge. No event reports them. */
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     assert_int_equal(go_to(w, AT(4, 12), NULL), 0);
     undone(w, "milk");
     assert_int_equal(fired(w, NULL), 0);
@@ -845,7 +845,7 @@ TEST(undone_while_logged_out, WORLD_CLOSED)
     open_at(w, "UTC", AT(1, 0), WORLD_FILE);
     put_daily(w, "milk", "root.fridge");
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     check_ok(tally_account_log_out(w->account));
     world_close(w);
     w->clock.wall = AT(3, 12);
@@ -874,8 +874,8 @@ TEST(undone_on_another_machine, WORLD_CLOSED)
     put_daily(w, "eggs", "root.box");
     assert_int_equal(go_to(w, AT(1, 9), NULL), 2);
     check_ok(tally_badge_clear(w->account, "root.box"));
-    check_ok(tally_reminder_done(w->account, "milk", 0));
-    check_ok(tally_reminder_done(w->account, "eggs", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "eggs", 0));
     check_ok(account_export(ann, snapshot, sizeof snapshot, &size));
     check_ok(tally_account_import(w->engine, "bob", snapshot, size));
     check_ok(tally_account_open(w->engine, "bob", NULL, &w->account));
@@ -922,7 +922,7 @@ static void twin_step(world *w, char what)
         case 'a': status = tally_reminder_acknowledge(w->account, ids[index]); break;
         case 's': status = tally_reminder_snooze(w->account, ids[index], w->clock.wall + 7 * HOUR); break;
         case 'v': status = tally_badge_clear(w->account, paths[index]); break;
-        case 'r': status = tally_message_read_path(w->account, paths[index], 0, NULL); break;
+        case 'r': status = tally_message_mark_path_read(w->account, paths[index], 0, NULL); break;
         case 'e': status = reminder_edit(w->account, ids[index], &change); break;
         default: break;
         }
@@ -964,7 +964,7 @@ TEST_ALONE(undone_is_as_if_it_never_was_done)
         put_daily(&w, "twin", "root.twin");
         twin_step(&w, steps[0]);
         twin_step(&w, steps[1]);
-        check_ok(tally_reminder_done(w.account, "milk", 0));
+        check_ok(tally_reminder_mark_done(w.account, "milk", 0));
         twin_step(&w, steps[2]);
         twin_step(&w, steps[3]);
         check_badge(w.account, "root.milk", 0, 0);
@@ -1139,7 +1139,7 @@ TEST(an_unknown_zone_is_refused, WORLD_CLOSED)
     options.zone = "../Berlin";
     check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
     assert_int_equal(asked, 2);
-    check_status(tally_reminder_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_mark_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
 }
 
 TEST(files_for_other_programs, WORLD_CLOSED)
@@ -1168,7 +1168,7 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     memcpy(again, file, length);
     check_status(reminder_import(w->account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line ");
-    check_status(tally_reminder_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_mark_done(w->account, "milk", 0), TALLY_ERROR_NOT_FOUND);
     check_status(reminder_import(w->account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
 }
 
@@ -1181,7 +1181,7 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     open_at(w, "UTC", AT(1, 0), 0);
     check_ok(lease_outbox(w->account));
     put_daily(w, "milk", "root.fridge");
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     assert_int_equal(entries[0].kind, TALLY_OUTBOX_KIND_REMINDER);
@@ -1280,9 +1280,9 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     check_ok(message_list(w->account, "root.fridge", TALLY_SUBTREE, 0, 1, &message, 1, text, sizeof text,
                                 &count, &size));
     assert_int_equal(count, 1);
-    check_ok(tally_message_read_until(w->account, "root.fridge", TALLY_SUBTREE, message.key, &changed));
+    check_ok(tally_message_mark_read_until(w->account, "root.fridge", TALLY_SUBTREE, message.key, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_reminder_done(w->account, "milk", 0));
+    check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account));
@@ -1290,7 +1290,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     make_plan(w);
     check_ok(account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_engine_verify(w->engine));
-    check_ok(tally_reminder_undone(w->account, "milk"));
+    check_ok(tally_reminder_mark_undone(w->account, "milk"));
     check_badge(w->account, "root.fridge", 0, 0);
     assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
 }
@@ -1339,7 +1339,7 @@ TEST(bad_input, WORLD_CLOSED)
     check_status(reminder_put(w->account, "", &options), TALLY_ERROR_ARGUMENT);
     check_status(tally_reminder_put(w->account, "milk", NULL), TALLY_ERROR_ARGUMENT);
     check_status(reminder_edit(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_undone(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_mark_undone(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_remove(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_snooze(w->account, "milk", AT(9, 0)), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_acknowledge(w->account, "milk"), TALLY_ERROR_NOT_FOUND);

@@ -30,7 +30,7 @@ static uint64_t total(world *w)
 {
     tally_badge badge;
 
-    check_ok(tally_engine_total(w->engine, &badge));
+    check_ok(tally_engine_get_total(w->engine, &badge));
     return badge.count;
 }
 
@@ -38,7 +38,7 @@ static uint64_t total_of_all(world *w)
 {
     tally_badge badge;
 
-    check_ok(tally_engine_total_of_all(w->engine, &badge));
+    check_ok(tally_engine_get_total_of_all(w->engine, &badge));
     assert_int_equal(badge.kind, badge.count > 0 ? TALLY_KIND_NUMBER : TALLY_KIND_NONE);
     return badge.count;
 }
@@ -96,7 +96,7 @@ TEST(the_total_of_all_opens_nothing, WORLD_FILE)
     tally_account_release(other);
     check_ok(tally_account_remove(w->engine, "bo"));
     assert_int_equal(total_of_all(w), 3);
-    check_status(tally_engine_total_of_all(w->engine, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_get_total_of_all(w->engine, NULL), TALLY_ERROR_ARGUMENT);
 }
 
 static void find(world *w)

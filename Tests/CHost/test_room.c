@@ -28,7 +28,7 @@ static void rest(world *w)
         int64_t timeout;
 
         check_ok(tally_engine_step(w->engine));
-        check_ok(tally_engine_timeout(w->engine, &timeout));
+        check_ok(tally_engine_get_timeout(w->engine, &timeout));
         if (timeout < 0)
             return;
         fake_clock_advance(&w->clock, timeout);
@@ -65,7 +65,7 @@ TEST_ALONE(the_log_stays_small)
         assert_true(longest < limit + 200 * (4096 + 24));
         assert_true(size_of(w.file, "-wal") > 0);
         check_ok(tally_engine_step(w.engine));
-        check_ok(tally_engine_timeout(w.engine, &timeout));
+        check_ok(tally_engine_get_timeout(w.engine, &timeout));
         assert_true(timeout > 0 && timeout <= 1000);
         rest(&w);
         assert_int_equal(size_of(w.file, "-wal"), 0);

@@ -61,7 +61,7 @@ static void reopen(world *w)
     world_open(w, WORLD_FILE | WORLD_UNREAD);
 }
 
-static void push_number(world *w, const char *payload) { check_ok(tally_push(w->account, payload, strlen(payload))); }
+static void push_number(world *w, const char *payload) { check_ok(tally_account_push(w->account, payload, strlen(payload))); }
 
 static uint64_t rows_of(world *w)
 {
@@ -73,7 +73,7 @@ static uint64_t rows_of(world *w)
 
 static void read_message(world *w, size_t *out_changed)
 {
-    check_ok(tally_message_read_path(w->account, "root", TALLY_SUBTREE, out_changed));
+    check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, out_changed));
 }
 
 /* ---- The file keeps settings ---- */
@@ -221,7 +221,7 @@ TEST(a_restarted_account_sends_its_outbox, WORLD_FILE | WORLD_UNREAD | WORLD_SER
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "in", "1") "," ITEM("2", "in.a", "1"), ""));
     check_ok(tally_account_log_out(w->account));
-    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &changed));
     check_ok(outbox_lease(w->account, 86400000, 1, &row, 1, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     reopen(w);
@@ -230,19 +230,19 @@ TEST(a_restarted_account_sends_its_outbox, WORLD_FILE | WORLD_UNREAD | WORLD_SER
     assert_int_equal(rows_of(w), 1);
     check_ok(tally_account_log_in(w->account));
     step_until_sent(w, 0);
-    check_ok(tally_message_read_path(w->account, "in.a", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in.a", 0, &changed));
     step_until_sent(w, 0);
     assert_int_equal(server_requests(w->server), 2);
     /* The host sends now, or nobody does. */
     check_ok(lease_outbox(w->account));
-    check_ok(tally_message_unread(w->account, &(uint64_t){1}, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &(uint64_t){1}, 1, &changed));
     for (int step = 0; step < 5; step++)
         check_ok(tally_engine_step(w->engine));
     assert_int_equal(rows_of(w), 1);
     check_ok(CONFIGURE(w, .outbox = TALLY_OUTBOX_MODE_SENT));
     step_until_sent(w, 0);
     check_ok(CONFIGURE(w, .outbox = TALLY_OUTBOX_MODE_OFF));
-    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &changed));
     assert_int_equal(changed, 1);
     assert_int_equal(rows_of(w), 0);
     assert_int_equal(server_requests(w->server), 3);

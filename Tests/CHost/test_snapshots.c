@@ -549,7 +549,7 @@ TEST_ALONE(times_of_any_value)
             b = document_write(&d);
             check_ok(badge_restore(w.account, "root", b.data, b.size));
             check_ok(tally_engine_step(w.engine));
-            check_ok(tally_engine_timeout(w.engine, &timeout));
+            check_ok(tally_engine_get_timeout(w.engine, &timeout));
             assert_true(timeout >= -1);
             document_expire(&d, clocks[c], 0);
             bytes_free(&b);

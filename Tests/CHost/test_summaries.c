@@ -212,7 +212,7 @@ TEST(seen_messages_are_not_fresh, WORLD_FILE)
     post(w, "1", "a", NULL, NULL, 0);
     post(w, "2", "a", NULL, NULL, 0);
     check_counts(w, "a", 2, 2, 2);
-    check_ok(tally_group_seen(w->account, "a"));
+    check_ok(tally_group_mark_seen(w->account, "a"));
     check_counts(w, "a", 2, 2, 0);
     check_badge(w->account, "in", 1, 2);
     post(w, "3", "a", NULL, NULL, 0);
@@ -223,7 +223,7 @@ TEST(seen_messages_are_not_fresh, WORLD_FILE)
     world_close(w);
     world_open(w, WORLD_FILE);
     check_counts(w, "a", 3, 6, 2);
-    check_status(tally_group_seen(w->account, "b"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_group_mark_seen(w->account, "b"), TALLY_ERROR_NOT_FOUND);
     check_message("'b'");
 }
 
@@ -289,7 +289,7 @@ TEST(groups_follow_every_change, 0)
     keys[2] = post(w, "3", "a", "", NULL, 0);
     keys[3] = post(w, "4", "a", "", NULL, 0);
     check_default(w, "a", "en", 0, "3 more notifications");
-    check_ok(tally_message_read(w->account, &keys[3], 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &keys[3], 1, NULL));
     check_default(w, "a", "en", 0, "2 more notifications");
     check_ok(tally_message_withdraw(w->account, "2"));
     check_default(w, "a", "en", 0, "1 more notification");
@@ -340,7 +340,7 @@ TEST(accounts_may_group_otherwise, WORLD_FILE)
     check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
     post(w, "3", "c", "messages", NULL, 0);
     check_summary(w, NULL, "en", 0, "3 more messages");
-    check_ok(tally_group_seen(w->account, NULL));
+    check_ok(tally_group_mark_seen(w->account, NULL));
     check_counts(w, NULL, 3, 4, 0);
 
     check_ok(group_by(w->account, TALLY_GROUPING_OFF, NULL));
@@ -700,7 +700,7 @@ TEST(changes_of_groups_are_reported, 0)
     drain(w->engine);
     assert_int_equal(h.count, 4);
     assert_string_equal(h.threads[3], "b");
-    check_ok(tally_group_seen(w->account, "a"));
+    check_ok(tally_group_mark_seen(w->account, "a"));
     drain(w->engine);
     assert_int_equal(h.count, 5);
     /* Other words are other summaries. */
@@ -713,7 +713,7 @@ TEST(changes_of_groups_are_reported, 0)
     tally_unobserve(w->scope, again); /* It was added twice. */
     drain(w->engine);
     assert_int_equal(h.count, 6);
-    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_message_mark_read(w->account, &key, 1, NULL));
 }
 
 static int has_heard(const heard *h, const char *thread)
@@ -778,8 +778,8 @@ TEST(a_push_says_how_it_is_summed_up, 0)
 
     check_ok(tally_account_log_in(w->account));
     check_ok(tally_category_set(w->account, "c", "%u more from %@", NULL));
-    check_ok(tally_push(w->account, payloads[0], strlen(payloads[0])));
-    check_ok(tally_push(w->account, payloads[1], strlen(payloads[1])));
+    check_ok(tally_account_push(w->account, payloads[0], strlen(payloads[0])));
+    check_ok(tally_account_push(w->account, payloads[1], strlen(payloads[1])));
     check_summary(w, "t", "en", 0, "3 more from Serial");
     check_counts(w, "t", 2, 4, 2);
 }
@@ -790,7 +790,7 @@ static void push_titled(world *w, const char *id, const char *title)
     char payload[200];
 
     snprintf(payload, sizeof payload, "{\"path\":\"in\",\"id\":\"%s\",\"title\":\"%s\",\"thread\":\"t\"}", id, title);
-    check_ok(tally_push(w->account, payload, strlen(payload)));
+    check_ok(tally_account_push(w->account, payload, strlen(payload)));
 }
 
 static void push_item(world *w, const char *id) { push_titled(w, id, id); }
@@ -835,7 +835,7 @@ TEST(the_newest_push_leads_its_group, WORLD_FILE)
     push_item(w, "a-very-long-identifier");
     push_item(w, "alpha");
     check_titles(w, "alpha a-very-long-identifier 9 10 zeta");
-    check_ok(tally_group_seen(w->account, "t"));
+    check_ok(tally_group_mark_seen(w->account, "t"));
     fake_clock_advance(&w->clock, 1000);
     push_item(w, "8");
     check_titles(w, "8 alpha a-very-long-identifier 9 10 zeta");
@@ -910,7 +910,7 @@ TEST(bad_input_is_refused, 0)
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
     check_status(tally_message_mark_seen(w->account, NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_seen(NULL, "a"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_mark_seen(NULL, "a"), TALLY_ERROR_ARGUMENT);
     check_status(group_by(w->account, 4, NULL), TALLY_ERROR_ARGUMENT);
     check_status(group_by(w->account, 0, "x"), TALLY_ERROR_ARGUMENT);
     check_status(tally_observe_groups(w->scope, w->account, TALLY_SUBTREE, NULL, NULL, NULL, NULL),

@@ -552,9 +552,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_feed_options, title, WORDS, return add_feed(w, "title", &FEED(.url = w->page_url, .title = t))) \
     X(tally_feed_list, after, WORDS, \
       return drop(feed_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
-    X(tally_feed_rejected, after, WORDS, return feed_rejected(w->account, 1, t, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_feed_list_rejected, after, WORDS, return feed_rejected(w->account, 1, t, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
-    X(tally_push, payload, CONTENT, return tally_push(w->account, t, size)) \
+    X(tally_account_push, payload, CONTENT, return tally_account_push(w->account, t, size)) \
     X(tally_feed_push, payload, CONTENT, return tally_feed_push(w->feed, t, size)) \
     X(tally_mapping_try, preset, WORDS, return mapping_try(t, NULL, "1", 1, out, sizeof out, &n)) \
     X(tally_mapping_try, mapping, MAPPING, return mapping_try(NULL, t, "1", 1, out, sizeof out, &n)) \
@@ -572,8 +572,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_message_list, after, WORDS, \
       return message_list(w->account, "root", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_get_counts, path, PATH, return message_counts(w->account, t, 0, &number, NULL, NULL)) \
-    X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
-    X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 1, NULL)) \
+    X(tally_message_mark_path_read, path, PATH, return tally_message_mark_path_read(w->account, t, 0, NULL)) \
+    X(tally_message_mark_read_until, path, PATH, return tally_message_mark_read_until(w->account, t, 0, 1, NULL)) \
     X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, 0, NULL)) \
     X(tally_message_post, path, PATH, return post(w, t, OPTIONS(tally_message_options, .id = "p"))) \
     X(tally_message_options, id, WORDS, return post(w, "a", OPTIONS(tally_message_options, .id = t))) \
@@ -615,11 +615,11 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_group_list, after, WORDS, return group_list(w->account, NULL, 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_group_get, thread, WORDS, return group_of(w, t, NULL)) \
     X(tally_group_get, language, WORDS, return group_of(w, NULL, t)) \
-    X(tally_group_messages, thread, WORDS, \
+    X(tally_group_list_messages, thread, WORDS, \
       return drop(group_messages(w->account, t, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
-    X(tally_group_messages, after, WORDS, \
+    X(tally_group_list_messages, after, WORDS, \
       return group_messages(w->account, "t", t, 1, NULL, 0, NULL, 0, &n, &m)) \
-    X(tally_group_seen, thread, WORDS, return tally_group_seen(w->account, t)) \
+    X(tally_group_mark_seen, thread, WORDS, return tally_group_mark_seen(w->account, t)) \
     X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL)) \
     X(tally_outbox_ack, response, ANSWER, return tally_outbox_ack(w->account, 1, t, size)) \
     X(tally_outbox_list, after, WORDS, return outbox_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m)) \
@@ -629,15 +629,15 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_reminder_options, body, WORDS, return put(w, "milk", REMINDER(.body = t), 1)) \
     X(tally_reminder_options, path, PATH, return put(w, "milk", REMINDER(.path = t), 1)) \
     X(tally_reminder_options, zone, WORDS, return put(w, "milk", REMINDER(.zone = t), 1)) \
-    X(tally_reminder_done, id, WORDS, return tally_reminder_done(w->account, t, 0)) \
-    X(tally_reminder_undone, id, WORDS, return tally_reminder_undone(w->account, t)) \
+    X(tally_reminder_mark_done, id, WORDS, return tally_reminder_mark_done(w->account, t, 0)) \
+    X(tally_reminder_mark_undone, id, WORDS, return tally_reminder_mark_undone(w->account, t)) \
     X(tally_reminder_remove, id, WORDS, return tally_reminder_remove(w->account, t)) \
     X(tally_reminder_snooze, id, WORDS, return tally_reminder_snooze(w->account, t, CLOCK_START + 60000)) \
     X(tally_reminder_acknowledge, id, WORDS, return tally_reminder_acknowledge(w->account, t)) \
     X(tally_reminder_get, id, WORDS, return find_reminder(w, t)) \
     X(tally_reminder_list, after, WORDS, \
       return drop(reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
-    X(tally_reminder_log, after, WORDS, return reminder_log(w->account, t, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_reminder_list_notes, after, WORDS, return reminder_log(w->account, t, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_reminder_import, bytes, CONTENT, return reminder_import(w->account, t, size, NULL, NULL)) \
     X(tally_engine_set_zone, name, WORDS, return tally_engine_set_zone(w->engine, t))
 
@@ -876,7 +876,7 @@ static tally_status deliver_push(world *w, const bytes *b) { return tally_feed_p
 
 static tally_status deliver_free_push(world *w, const bytes *b)
 {
-    return tally_push(w->account, b->data, b->size);
+    return tally_account_push(w->account, b->data, b->size);
 }
 
 /* In an exchange, where this is not an error of the host. */

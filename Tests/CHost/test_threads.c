@@ -145,7 +145,7 @@ static void *read_badges(void *argument)
         require(sum_of_list(at, &root) == root);
         require(tally_badge_get(at, "w0.group0", &badge) == TALLY_OK);
         require((badge.kind == TALLY_KIND_NUMBER) == (badge.count > 0));
-        require(tally_engine_total(me->a->w.engine, &badge) == TALLY_OK);
+        require(tally_engine_get_total(me->a->w.engine, &badge) == TALLY_OK);
     } while (atomic_load(&me->a->writing) > 0);
     return NULL;
 }
@@ -241,7 +241,7 @@ static void recount(arena *a)
         assert_true(sum_of_list(a->accounts[account], &root) == sum);
         total += sum;
     }
-    check_ok(tally_engine_total(a->w.engine, &badge));
+    check_ok(tally_engine_get_total(a->w.engine, &badge));
     assert_true(badge.count == total);
 }
 
@@ -624,7 +624,7 @@ static void *read_timeouts(void *engine)
     int64_t timeout;
 
     for (i = 0; i < 2000; i++) {
-        require(tally_engine_timeout(engine, &timeout) == TALLY_OK);
+        require(tally_engine_get_timeout(engine, &timeout) == TALLY_OK);
         require(timeout >= -1);
     }
     return NULL;

@@ -122,7 +122,7 @@ TEST(each_transaction_has_its_cause, WORLD_FILE)
     expect_cause(trace, TALLY_CAUSE_PAGE, state_of(w).id);
     check_ok(tally_feed_deliver(w->feed, page, sizeof page - 1));
     expect_cause(trace, TALLY_CAUSE_DELIVERY, state_of(w).id);
-    check_ok(tally_push(w->account, push, sizeof push - 1));
+    check_ok(tally_account_push(w->account, push, sizeof push - 1));
     expect_cause(trace, TALLY_CAUSE_PUSH, 0);
     check_ok(tally_badge_set_until(w->account, "c", 1, w->clock.wall + 1000));
     expect_cause(trace, TALLY_CAUSE_CALL, 0);
@@ -149,7 +149,7 @@ TEST(messages_and_threads_follow_their_transaction, WORLD_FILE)
     assert_true(record.total == 1 && record.unread == 1 && record.unseen == 1);
     expect(trace, TALLY_TRACE_GROUP, "t");
     expect_nothing(trace);
-    check_ok(tally_message_read(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_read(w->account, &key, 1, &changed));
     record = expect(trace, TALLY_TRACE_TRANSACTION, "ann");
     expect(trace, TALLY_TRACE_NODE, "root.in");
     expect(trace, TALLY_TRACE_NODE, "root");
@@ -239,9 +239,9 @@ TEST(the_host_notices_nothing, 0)
     tally_trace *trace;
 
     check_ok(tally_engine_set_notify(w->engine, count_call, &calls, NULL));
-    check_ok(tally_engine_descriptor(w->engine, &engines));
+    check_ok(tally_engine_get_descriptor(w->engine, &engines));
     trace = open_trace(w, 0);
-    check_ok(tally_trace_descriptor(trace, &own));
+    check_ok(tally_trace_get_descriptor(trace, &own));
     drain(w->engine);
     check_ok(tally_engine_step(w->engine));
     check_ok(tally_badge_set(w->account, "a", 1));

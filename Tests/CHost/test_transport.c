@@ -380,7 +380,7 @@ TEST(deadlines, 0)
     begin(w, &h);
     add_feed(w, NULL);
     id = ask(w, &h);
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_in_range(timeout, 1, 60000);
     fake_clock_advance(&w->clock, 59999);
     check_ok(tally_engine_step(w->engine));
@@ -641,7 +641,7 @@ TEST(answered_by_others, WORLD_THREAD)
             check_ok(tally_feed_cancel(feeds[(round + FEEDS - 1) % FEEDS]));
         /* Calls that need no request, at the same time. */
         check_ok(tally_message_post(w->account, "mine", NULL, NULL));
-        check_ok(tally_push(w->account, a_push, sizeof a_push - 1));
+        check_ok(tally_account_push(w->account, a_push, sizeof a_push - 1));
         check_ok(tally_feed_deliver(feeds[round % FEEDS], list_of_pages[2], strlen(list_of_pages[2])));
         if (round % 50 == 49)
             check_ok(tally_engine_set_transport(w->engine, queue_request, &p, NULL));

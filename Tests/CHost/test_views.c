@@ -58,7 +58,7 @@ TEST(views_are_events, 0)
     check_ok(account_info(w->account, &id, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     bind_view(w, &c, "a");
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
     memset(&event, 0x55, sizeof event);
     event.struct_size = sizeof event;

@@ -261,7 +261,7 @@ TEST(a_change_of_a_badge_comes_behind_the_end_of_its_account, WORLD_FILE)
     end(&setter);
     check_ok(dropper.status);
     check_status(setter.status, TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_engine_total(w->engine, &total));
+    check_ok(tally_engine_get_total(w->engine, &total));
     assert_int_equal(total.kind, 0);
     check_ok(tally_engine_verify(w->engine));
 }

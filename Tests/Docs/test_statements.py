@@ -152,7 +152,7 @@ def test_the_ways_to_take_events_are_those_of_the_header():
 def test_each_call_that_changes_messages_is_in_the_table_of_calls():
     wanted = {function.name for function in HEADER.functions
               if any(parameter.name == "out_changed" for parameter in function.parameters)}
-    assert "tally_message_read" in wanted
+    assert "tally_message_mark_read" in wanted
     assert not wanted - set(re.findall(r"tally_\w+", rows("docs/concepts/seen-and-read.md", "Which call to use")))
 
 

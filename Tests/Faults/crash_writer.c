@@ -146,7 +146,7 @@ static void read_newest(void)
     tally_status status = message_list(ann, "lane3.in", 0, 0, 1, &message, 1, text, sizeof text, &count, &size);
 
     need(status >= 0 && count == 1, 21);
-    need(tally_message_read(ann, &message.key, 1, NULL) == TALLY_OK, 22);
+    need(tally_message_mark_read(ann, &message.key, 1, NULL) == TALLY_OK, 22);
 }
 
 static void *run_lane(void *argument)

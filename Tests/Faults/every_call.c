@@ -299,7 +299,7 @@ static tally_status take_steps(fixture *f)
         if (f->waits) {
             intptr_t descriptor;
 
-            if (tally_engine_descriptor(f->w.engine, &descriptor) == TALLY_OK) {
+            if (tally_engine_get_descriptor(f->w.engine, &descriptor) == TALLY_OK) {
                 struct pollfd wait = {.fd = (int)descriptor, .events = POLLIN};
 
                 poll(&wait, 1, 1);
@@ -386,7 +386,7 @@ static void add_messages(fixture *f)
     check_ok(tally_message_post(ANN, "posted", &message, &key));
     require(message_list(ANN, "in.c", 0, 0, 1, ENTRIES, TEXT, &f->count, &f->size) >= TALLY_OK);
     key = ((tally_message *)(void *)f->entries)->key;
-    check_ok(tally_message_read(ANN, &key, 1, NULL));
+    check_ok(tally_message_mark_read(ANN, &key, 1, NULL));
     check_ok(message_list(ANN, "in.a", 0, 0, 1, ENTRIES, TEXT, &f->count, &f->size));
     f->key = ((tally_message *)(void *)f->entries)->key;
     if (f->flags & LEASED) {
@@ -607,7 +607,7 @@ uint64_t every_call_state(fixture *f)
         return 0;
     accounts[0] = f->w.account;
     accounts[1] = f->bo;
-    check_ok(tally_engine_total(f->w.engine, &total));
+    check_ok(tally_engine_get_total(f->w.engine, &total));
     check_ok(tally_engine_get_stats(f->w.engine, 0, &stats));
     hash = mix(hash, &total, sizeof total);
     hash = mix(hash, &stats.accounts, sizeof stats.accounts);

@@ -284,7 +284,7 @@ static tally_status sync_page(run *r, int i, const char *json)
     status = tally_feed_refresh_now(r->feeds[i], completed, &result, NULL, NULL);
     if (status != TALLY_OK)
         return status;
-    require(tally_engine_descriptor(r->w.engine, &descriptor) == TALLY_OK);
+    require(tally_engine_get_descriptor(r->w.engine, &descriptor) == TALLY_OK);
     while (result == TALLY_EMPTY && is_patient(&p)) {
         struct pollfd wait;
 
@@ -338,7 +338,7 @@ static tally_status read_newest(run *r, int i, promise *p)
     fault_resume();
     require(status >= 0);
     *p = count == 0 ? later : written;
-    return count == 0 ? TALLY_OK : tally_message_read(r->accounts[i], &messages[0].key, 1, NULL);
+    return count == 0 ? TALLY_OK : tally_message_mark_read(r->accounts[i], &messages[0].key, 1, NULL);
 }
 
 /* Gives out the oldest row, and says what became of it: nothing yet, it was not taken, it was. */
@@ -556,7 +556,7 @@ static tally_status do_step(run *r, int step, promise *p)
         *p = written;
         return sync_page(r, 0, PAGE("c2", ITEM("4", "in.y", "4"),
                                     ",\"gone\":[\"1\"],\"badges\":{\"promo\":{\"dot\":true}}"));
-    case 23: *p = written; return tally_message_read_path(ann, "in.x", 0, NULL); /* Changes no badge. */
+    case 23: *p = written; return tally_message_mark_path_read(ann, "in.x", 0, NULL); /* Changes no badge. */
     case 24: *p = in_time; return wait_for(r, 1500);
     case 25: return tally_badge_mute(ann, "in", TALLY_MUTE_ALL, now + 4000);
     case 26: *p = in_time; return wait_for(r, 3500); /* bo's `soon` ends. */
@@ -582,7 +582,7 @@ static tally_status do_step(run *r, int step, promise *p)
     case 40: *p = later; return add_feed_of(r, 1);
     case 41: *p = in_time; return wait_for(r, 20000); /* Badges whose end could not be stored end now. */
     case 42: return tally_badge_add(ann, "a.b", 1);
-    case 43: *p = written; return tally_message_read_path(bo, "in", TALLY_SUBTREE, NULL);
+    case 43: *p = written; return tally_message_mark_path_read(bo, "in", TALLY_SUBTREE, NULL);
     case 44: return batch_of_sets(bo, "more", 30, 7);
     case 45: *p = in_time; return wait_for(r, 100);
     case 46: *p = is_fed(ann, "in.y") ? written : plain; return tally_badge_clear_tree(ann, "root");

@@ -25,7 +25,7 @@ static int64_t timeout_of(world *w)
 {
     int64_t timeout;
 
-    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_get_timeout(w->engine, &timeout));
     return timeout;
 }
 
@@ -257,7 +257,7 @@ TEST(an_engine_in_memory_rests, 0)
 {
     static const uint64_t keys[] = {4711};
 
-    check_status(tally_message_read(w->account, keys, 1, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_mark_read(w->account, keys, 1, NULL), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(timeout_of(w), -1);
     fake_clock_advance(&w->clock, 1000);

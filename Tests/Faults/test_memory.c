@@ -259,7 +259,7 @@ static void pump_force(workload *l)
     int came = 0, idle = 0;
     patience p = {0};
 
-    check_ok(tally_engine_descriptor(l->w.engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(l->w.engine, &descriptor));
     while (l->completed < l->forced && is_patient(&p)) {
         struct pollfd wait;
 
@@ -313,7 +313,7 @@ static void refresh(workload *l)
         if (count == 3) {
             keys[0] = messages[0].key; /* The newest: of count 3. */
             done(lease_outbox(w->account));
-            if (done(tally_message_read(w->account, keys, 1, NULL)))
+            if (done(tally_message_mark_read(w->account, keys, 1, NULL)))
                 l->m.fed -= messages[0].count;
             if (done(tally_badge_clear(w->account, "messages.b")))
                 l->m.fed = l->m.fed == 3 ? 1 : l->m.fed == 6 ? 4 : l->m.fed;
@@ -403,7 +403,7 @@ static void finish(workload *l)
             assert_true(l->drawn_root == expected_root(&l->m));
             assert_true(l->drawn_max_count == (l->m.max_count == 0 ? 99 : l->m.max_count));
         }
-        check_ok(tally_engine_total(w->engine, &total));
+        check_ok(tally_engine_get_total(w->engine, &total));
         check_ok(account_info(w->account, NULL, NULL, NULL, &logged_in));
         assert_true(total.count == (logged_in ? expected_root(&l->m) : 0));
         if (l->observes_total)
@@ -607,7 +607,7 @@ static long bring(long k)
     was_removed = has_post && was_done(tally_message_withdraw(w.account, "m"), &refused);
     was_done(tally_feed_refresh(w.feed), &refused);
     was_done(tally_engine_step(w.engine), &refused);
-    has_push = was_done(tally_push(w.account, push, sizeof push - 1), &refused);
+    has_push = was_done(tally_account_push(w.account, push, sizeof push - 1), &refused);
     if (asked != 0 && !was_done(tally_transport_respond(w.engine, asked, 200, "A: b", answer, sizeof answer - 1), &refused))
         check_ok(tally_transport_respond(w.engine, asked, 200, "A: b", answer, sizeof answer - 1));
     was_done(tally_engine_step(w.engine), &refused);
@@ -667,7 +667,7 @@ static long group(long k)
     message.time = 1003;
     posted += (uint64_t)was_done(tally_message_post(w.account, "in", &message, &key), &refused);
     was_done(group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size), &refused);
-    is_seen = was_done(tally_group_seen(w.account, "t"), &refused);
+    is_seen = was_done(tally_group_mark_seen(w.account, "t"), &refused);
     if (posted == 4)
         posted -= (uint64_t)was_done(tally_message_mark_seen(w.account, &key, 1, NULL), &refused);
     fired = disarm();

@@ -699,7 +699,7 @@ static void read_some(trial *t)
         ids[j] = strtoull(text + m->id.offset, NULL, 10);
     }
     model_read(&next.accounts[i], ids, wanted);
-    settle(t, &next, tally_message_read(t->accounts[i], keys, (size_t)wanted, NULL), TALLY_OK, written);
+    settle(t, &next, tally_message_mark_read(t->accounts[i], keys, (size_t)wanted, NULL), TALLY_OK, written);
 }
 
 static void read_place(trial *t)
@@ -713,7 +713,7 @@ static void read_place(trial *t)
     doing = "reading what is at a place";
     model_path(node, path, sizeof path);
     changed = model_read_at(&next.accounts[i], node, is_subtree, UINT64_MAX);
-    status = tally_message_read_path(t->accounts[i], path, is_subtree ? TALLY_SUBTREE : 0, &told);
+    status = tally_message_mark_path_read(t->accounts[i], path, is_subtree ? TALLY_SUBTREE : 0, &told);
     settle(t, &next, status, TALLY_OK, written);
     if (status == TALLY_OK)
         assert_int_equal(told, changed);
@@ -732,7 +732,7 @@ static tally_status sync_feed(trial *t, int i)
     patience p = {0};
 
     check_ok(tally_feed_refresh_now(t->feeds[i], completed, &result, NULL, NULL));
-    check_ok(tally_engine_descriptor(t->w.engine, &descriptor));
+    check_ok(tally_engine_get_descriptor(t->w.engine, &descriptor));
     while (result == TALLY_EMPTY && is_patient(&p)) {
         struct pollfd wait;
 

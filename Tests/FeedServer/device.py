@@ -176,18 +176,18 @@ class Device:
             self.call(function, self.account, ctypes.byref(ctypes.c_uint64(key)), ctypes.c_size_t(1), None)
 
     def read(self, identifier):
-        self.mark("tally_message_read", identifier)
+        self.mark("tally_message_mark_read", identifier)
 
     def unread(self, identifier):
-        self.mark("tally_message_unread", identifier)
+        self.mark("tally_message_mark_unread", identifier)
 
     def read_path(self, path, identifier, flags=SUBTREE):
         if identifier is None:
-            self.call("tally_message_read_path", self.account, path.encode(), flags, None)
+            self.call("tally_message_mark_path_read", self.account, path.encode(), flags, None)
             return
         last = self.key(identifier)
         if last is not None:
-            self.call("tally_message_read_until", self.account, path.encode(), flags, ctypes.c_uint64(last), None)
+            self.call("tally_message_mark_read_until", self.account, path.encode(), flags, ctypes.c_uint64(last), None)
 
     def unsent(self):
         counts = Counts(ctypes.sizeof(Counts))

@@ -31,8 +31,8 @@ static void resolve(const char *path, const text *canonical, int is_good) {
     require((node != 0) == is_good);
     if (is_good) {
         char *exact = (char *)allocate(canonical->length + 1);
-        expect(tally_node_path(account, node, exact, canonical->length, &told.length), TALLY_ERROR_BUFFER_TOO_SMALL);
-        expect_ok(tally_node_path(account, node, exact, canonical->length + 1, &told.length));
+        expect(tally_node_get_path(account, node, exact, canonical->length, &told.length), TALLY_ERROR_BUFFER_TOO_SMALL);
+        expect_ok(tally_node_get_path(account, node, exact, canonical->length + 1, &told.length));
         require(told.length == canonical->length && strcmp(exact, canonical->data) == 0);
         expect_ok(tally_node_resolve(account, exact, &again));
         require(again == node);

@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size_t length = end != NULL ? (size_t)(end - data) - at : size - at;
         uint64_t count = unseen(account);
         tally_status status = pushes % 2 != 0 ? tally_feed_push(feed, data + at, length)
-                                              : tally_push(account, data + at, length);
+                                              : tally_account_push(account, data + at, length);
         bytes after = listing_of(account);
 
         require(status == TALLY_OK || status < 0);

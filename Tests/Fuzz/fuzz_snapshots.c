@@ -96,7 +96,7 @@ static void pass_time(host *h, tally_account *account, document *state) {
 
     h->now = INT64_C(1700000000000);
     expect_ok(tally_engine_step(h->engine));
-    expect_ok(tally_engine_timeout(h->engine, &timeout));
+    expect_ok(tally_engine_get_timeout(h->engine, &timeout));
     require(timeout >= -1);
     host_check(h, account, state);
 }

@@ -109,5 +109,5 @@ def test_who_names_no_reminder_leaves_them_alone(tmp_path):
     # The log-in would be noted.
     assert visit("without", "0") == entered
     # As in the shared library, an engine looks after its reminders before the first call.
-    named = visit("names", "count > 2 && tally_reminder_done(account, names[2], 0) != TALLY_OK")
+    named = visit("names", "count > 2 && tally_reminder_mark_done(account, names[2], 0) != TALLY_OK")
     assert len(named["notification_log"]) > len(entered["notification_log"])

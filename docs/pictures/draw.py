@@ -143,7 +143,7 @@ def message():
     picture.arrow([(580, 174), (460, 174)])
     picture.text(520, 192, "unread", "quiet", 12)
     picture.curve((150, 138), (385, 20), (632, 138), "rise")
-    picture.text(390, 72, "tally_message_read: read implies seen", "quiet", 12)
+    picture.text(390, 72, "tally_message_mark_read: read implies seen", "quiet", 12)
     picture.curve((385, 232), (270, 300), (150, 230), "line", dashed=True)
     picture.text(270, 284, "a new revision from the server", "quiet", 12)
     picture.box(300, 320, 180, 44, dashed=True)

@@ -87,7 +87,7 @@ inline void detail::snapshot_methods::restore(tally::account &account, std::stri
 
 inline std::string detail::node_methods::path() const {
     return detail::text([&](char *b, std::size_t n, std::size_t *l) {
-        return tally_node_path(account_.get(), value_, b, n, l);
+        return tally_node_get_path(account_.get(), value_, b, n, l);
     });
 }
 
@@ -139,12 +139,12 @@ inline void detail::feed_methods::refresh() {
 
 inline tally::page_info detail::feed_methods::page_shown(std::uint32_t page) {
     auto result = detail::sized<tally_page_info>();
-    detail::check(tally_feed_page_shown(native(), page, &result));
+    detail::check(tally_feed_show_page(native(), page, &result));
     return result;
 }
 
 inline void detail::feed_methods::page_hidden(std::uint32_t page) {
-    detail::check(tally_feed_page_hidden(native(), page));
+    detail::check(tally_feed_hide_page(native(), page));
 }
 
 inline void detail::feed_methods::cancel() {
@@ -325,12 +325,12 @@ inline page<tally::rejected> detail::account_methods::rejected(std::int64_t feed
                                                                std::optional<std::string_view> after,
                                                                std::size_t limit) const {
     return detail::list<tally::rejected, tally_rejected>([&](tally_rows *rows) {
-        return tally_feed_rejected(native(), feed, 0, detail::c_text(after), rows);
+        return tally_feed_list_rejected(native(), feed, 0, detail::c_text(after), rows);
     }, limit);
 }
 
 inline void detail::account_methods::push(bytes_view payload) {
-    detail::check(tally_push(native(), payload.data(), payload.size()));
+    detail::check(tally_account_push(native(), payload.data(), payload.size()));
 }
 
 inline page<tally::message> detail::account_methods::messages(std::string_view path, messages_flags flags,
@@ -350,26 +350,26 @@ inline tally::message_counts detail::account_methods::counts(std::string_view pa
 
 inline std::size_t detail::account_methods::read(const std::vector<std::uint64_t> &keys) {
     std::size_t result = 0;
-    detail::check(tally_message_read(native(), keys.data(), keys.size(), &result));
+    detail::check(tally_message_mark_read(native(), keys.data(), keys.size(), &result));
     return result;
 }
 
 inline std::size_t detail::account_methods::read_path(std::string_view path, messages_flags flags) {
     std::size_t result = 0;
-    detail::check(tally_message_read_path(native(), detail::c_text(path), detail::raw(flags), &result));
+    detail::check(tally_message_mark_path_read(native(), detail::c_text(path), detail::raw(flags), &result));
     return result;
 }
 
 inline std::size_t detail::account_methods::read_until(std::string_view path, messages_flags flags,
                                                        std::uint64_t last) {
     std::size_t result = 0;
-    detail::check(tally_message_read_until(native(), detail::c_text(path), detail::raw(flags), last, &result));
+    detail::check(tally_message_mark_read_until(native(), detail::c_text(path), detail::raw(flags), last, &result));
     return result;
 }
 
 inline std::size_t detail::account_methods::unread(const std::vector<std::uint64_t> &keys) {
     std::size_t result = 0;
-    detail::check(tally_message_unread(native(), keys.data(), keys.size(), &result));
+    detail::check(tally_message_mark_unread(native(), keys.data(), keys.size(), &result));
     return result;
 }
 
@@ -427,12 +427,12 @@ inline page<tally::message> detail::account_methods::group_messages(std::optiona
                                                                     std::optional<std::string_view> after,
                                                                     std::size_t limit) const {
     return detail::list<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_group_messages(native(), detail::c_text(thread), 0, detail::c_text(after), rows);
+        return tally_group_list_messages(native(), detail::c_text(thread), 0, detail::c_text(after), rows);
     }, limit);
 }
 
 inline void detail::account_methods::group_seen(std::optional<std::string_view> thread) {
-    detail::check(tally_group_seen(native(), detail::c_text(thread)));
+    detail::check(tally_group_mark_seen(native(), detail::c_text(thread)));
 }
 
 inline std::size_t detail::account_methods::dismiss(std::optional<std::string_view> thread) {
@@ -502,11 +502,11 @@ inline void detail::account_methods::edit_reminder(std::string_view id, const ta
 }
 
 inline void detail::account_methods::reminder_done(std::string_view id) {
-    detail::check(tally_reminder_done(native(), detail::c_text(id)));
+    detail::check(tally_reminder_mark_done(native(), detail::c_text(id)));
 }
 
 inline void detail::account_methods::reminder_undone(std::string_view id) {
-    detail::check(tally_reminder_undone(native(), detail::c_text(id)));
+    detail::check(tally_reminder_mark_undone(native(), detail::c_text(id)));
 }
 
 inline void detail::account_methods::remove_reminder(std::string_view id) {
@@ -531,7 +531,7 @@ inline page<tally::reminder> detail::account_methods::reminders(std::optional<st
 inline page<tally::reminder_note> detail::account_methods::reminder_log(std::optional<std::string_view> after,
                                                                         std::size_t limit) const {
     return detail::list<tally::reminder_note, tally_reminder_note>([&](tally_rows *rows) {
-        return tally_reminder_log(native(), 0, detail::c_text(after), rows);
+        return tally_reminder_list_notes(native(), 0, detail::c_text(after), rows);
     }, limit);
 }
 
@@ -648,19 +648,19 @@ inline void detail::engine_methods::import_account(std::string_view name, bytes_
 
 inline tally::badge detail::engine_methods::total() const {
     tally_badge result{};
-    detail::check(tally_engine_total(native(), &result));
+    detail::check(tally_engine_get_total(native(), &result));
     return result;
 }
 
 inline tally::badge detail::engine_methods::total_of_all() const {
     tally_badge result{};
-    detail::check(tally_engine_total_of_all(native(), &result));
+    detail::check(tally_engine_get_total_of_all(native(), &result));
     return result;
 }
 
 inline std::int32_t detail::engine_methods::descriptor() const {
     std::int32_t result = 0;
-    detail::check(tally_engine_descriptor(native(), &result));
+    detail::check(tally_engine_get_descriptor(native(), &result));
     return result;
 }
 

@@ -188,7 +188,7 @@ public:
     /// steps.
     [[nodiscard]] std::optional<milliseconds> timeout() const {
         std::int64_t result = 0;
-        detail::check(tally_engine_timeout(native(), &result));
+        detail::check(tally_engine_get_timeout(native(), &result));
         return result < 0 ? std::nullopt : std::optional<milliseconds>(milliseconds(result));
     }
     void interrupt() { detail::check(tally_engine_interrupt(native())); }

@@ -553,7 +553,7 @@ private:
             std::size_t length = 0;
             tally_account *raw = account(s).native_handle();
             tally::detail::check(name == "release" ? tally_node_release(raw, named.number)
-                                 : name == "path"  ? tally_node_path(raw, named.number, nullptr, 0, &length)
+                                 : name == "path"  ? tally_node_get_path(raw, named.number, nullptr, 0, &length)
                                  : name == "set"   ? tally_node_set(raw, named.number, s.i64("count"))
                                  : name == "dot"   ? tally_node_dot(raw, named.number)
                                  : name == "set_until"

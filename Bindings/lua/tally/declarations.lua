@@ -223,8 +223,8 @@ tally_status tally_badge_clear(tally_account *account, const char *path);
 tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode, int64_t until);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
-tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
-tally_status tally_engine_total_of_all(tally_engine *engine, tally_badge *out_badge);
+tally_status tally_engine_get_total(tally_engine *engine, tally_badge *out_badge);
+tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
@@ -241,7 +241,7 @@ tally_status tally_badge_apply(tally_account *account, const char *path, const v
 tally_status tally_account_verify(tally_account *account);
 tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
 tally_status tally_node_release(tally_account *account, tally_node node);
-tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
 tally_status tally_node_dot(tally_account *account, tally_node node);
 tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
@@ -277,19 +277,19 @@ tally_status tally_widget_refresh(tally_scope *scope);
 tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
 tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 tally_status tally_engine_interrupt(tally_engine *engine);
-tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
+tally_status tally_engine_get_descriptor(tally_engine *engine, int32_t *out_descriptor);
 tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback notify, void *user_data, tally_release_callback release_user_data);
 tally_status tally_engine_step(tally_engine *engine);
-tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
+tally_status tally_engine_get_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
 tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
 tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags, const char *after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
 tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
-tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
-tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
+tally_status tally_feed_show_page(tally_feed *feed, uint32_t page, tally_page_info *out_info);
+tally_status tally_feed_hide_page(tally_feed *feed, uint32_t page);
 tally_status tally_feed_cancel(tally_feed *feed);
 tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
 tally_status tally_feed_set_credential(tally_feed *feed, const tally_credential *credential);
@@ -297,7 +297,7 @@ tally_status tally_feed_remove_credential(tally_feed *feed);
 tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity, size_t *out_title_length);
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
-tally_status tally_push(tally_account *account, const void *payload, size_t size);
+tally_status tally_account_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
 tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
@@ -305,10 +305,10 @@ tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, 
 tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
-tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
-tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
-tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
-tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_mark_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
+tally_status tally_message_mark_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
 tally_status tally_message_withdraw(tally_account *account, const char *id);
@@ -317,8 +317,8 @@ tally_status tally_strings_set(tally_account *account, const char *key, const ch
 tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
 tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_rows *rows);
-tally_status tally_group_messages(tally_account *account, const char *thread, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_group_seen(tally_account *account, const char *thread);
+tally_status tally_group_list_messages(tally_account *account, const char *thread, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_group_mark_seen(tally_account *account, const char *thread);
 tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
 tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
@@ -331,14 +331,14 @@ tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_
 tally_status tally_outbox_remove_failed(tally_account *account, size_t *out_count);
 tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
-tally_status tally_reminder_done(tally_account *account, const char *id);
-tally_status tally_reminder_undone(tally_account *account, const char *id);
+tally_status tally_reminder_mark_done(tally_account *account, const char *id);
+tally_status tally_reminder_mark_undone(tally_account *account, const char *id);
 tally_status tally_reminder_remove(tally_account *account, const char *id);
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 tally_status tally_reminder_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_rows *rows, tally_plan *out_plan);
-tally_status tally_reminder_log(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_reminder_list_notes(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_skipped);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
@@ -348,7 +348,7 @@ tally_status tally_engine_export(tally_engine *engine, const char *account, cons
 tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count, uint32_t flags);
 tally_status tally_trace_open(tally_engine *engine, const tally_trace_options *options, tally_trace **out_trace);
 tally_status tally_trace_next(tally_trace *trace, int64_t timeout, tally_trace_record *out_record, char *text, size_t text_capacity);
-tally_status tally_trace_descriptor(tally_trace *trace, int32_t *out_descriptor);
+tally_status tally_trace_get_descriptor(tally_trace *trace, int32_t *out_descriptor);
 void tally_trace_close(tally_trace *trace);
 ]],
 constants = {
@@ -469,8 +469,8 @@ functions = {
     tally_badge_clear_tree = "=tally_status; handle account tally_account; text path",
     tally_badge_mute = "=tally_status; handle account tally_account; text path; integer mode int32_t; integer until int64_t",
     tally_badge_get = "=tally_status; handle account tally_account; text path; filled out_badge tally_badge",
-    tally_engine_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
-    tally_engine_total_of_all = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
+    tally_engine_get_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
+    tally_engine_get_total_of_all = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_explain = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_reason",
@@ -487,7 +487,7 @@ functions = {
     tally_account_verify = "=tally_status; handle account tally_account",
     tally_node_resolve = "=tally_status; handle account tally_account; text path; out out_node uint64_t",
     tally_node_release = "=tally_status; handle account tally_account; integer node uint64_t",
-    tally_node_path = "=tally_status; handle account tally_account; integer node uint64_t; buffer buffer text out_length; told out_length",
+    tally_node_get_path = "=tally_status; handle account tally_account; integer node uint64_t; buffer buffer text out_length; told out_length",
     tally_node_set = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t",
     tally_node_dot = "=tally_status; handle account tally_account; integer node uint64_t",
     tally_node_set_until = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t; integer until int64_t",
@@ -523,19 +523,19 @@ functions = {
     tally_engine_next_event = "=tally_status; handle engine tally_engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
     tally_engine_dispatch = "=tally_status; handle engine tally_engine; integer limit size_t; out out_count size_t",
     tally_engine_interrupt = "=tally_status; handle engine tally_engine",
-    tally_engine_descriptor = "=tally_status; handle engine tally_engine; out out_descriptor int32_t",
+    tally_engine_get_descriptor = "=tally_status; handle engine tally_engine; out out_descriptor int32_t",
     tally_engine_set_notify = "=tally_status; handle engine tally_engine; raw notify; raw user_data; raw release_user_data",
     tally_engine_step = "=tally_status; handle engine tally_engine",
-    tally_engine_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
+    tally_engine_get_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
     tally_feed_add = "=tally_status; handle account tally_account; text name; struct options tally_feed_options; made out_feed tally_feed",
     tally_feed_find = "=tally_status; handle account tally_account; text name; made out_feed tally_feed",
     tally_feed_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_feed_entry",
-    tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer flags uint32_t; text after; list rows tally_rejected",
+    tally_feed_list_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer flags uint32_t; text after; list rows tally_rejected",
     tally_feed_release = "=void; handle feed tally_feed",
     tally_feed_remove = "=tally_status; handle feed tally_feed",
     tally_feed_refresh = "=tally_status; handle feed tally_feed",
-    tally_feed_page_shown = "=tally_status; handle feed tally_feed; integer page uint32_t; filled out_info tally_page_info",
-    tally_feed_page_hidden = "=tally_status; handle feed tally_feed; integer page uint32_t",
+    tally_feed_show_page = "=tally_status; handle feed tally_feed; integer page uint32_t; filled out_info tally_page_info",
+    tally_feed_hide_page = "=tally_status; handle feed tally_feed; integer page uint32_t",
     tally_feed_cancel = "=tally_status; handle feed tally_feed",
     tally_feed_pause = "=tally_status; handle feed tally_feed; integer paused int32_t",
     tally_feed_set_credential = "=tally_status; handle feed tally_feed; struct credential tally_credential",
@@ -543,7 +543,7 @@ functions = {
     tally_feed_refresh_now = "=tally_status; handle feed tally_feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_feed_get = "=tally_status; handle feed tally_feed; filled out_state tally_feed_state; buffer title text out_title_length; told out_title_length",
     tally_feed_deliver = "=tally_status; handle feed tally_feed; data bytes",
-    tally_push = "=tally_status; handle account tally_account; data payload",
+    tally_account_push = "=tally_status; handle account tally_account; data payload",
     tally_feed_push = "=tally_status; handle feed tally_feed; data payload",
     tally_mapping_try = "=tally_status; text preset; text mapping; data body; buffer page text out_length; told out_length",
     tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
@@ -551,10 +551,10 @@ functions = {
     tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
     tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_message",
     tally_message_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_total uint64_t; out out_unread uint64_t; out out_unseen uint64_t",
-    tally_message_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
-    tally_message_read_path = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
-    tally_message_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
-    tally_message_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
+    tally_message_mark_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
+    tally_message_mark_path_read = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
+    tally_message_mark_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
+    tally_message_mark_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_mark_seen = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
     tally_message_withdraw = "=tally_status; handle account tally_account; text id",
@@ -563,8 +563,8 @@ functions = {
     tally_strings_import = "=tally_status; handle account tally_account; integer kind int32_t; data bytes; text language; out out_taken size_t; out out_skipped size_t",
     tally_group_list = "=tally_status; handle account tally_account; text language; integer flags uint32_t; text after; list rows tally_group",
     tally_group_get = "=tally_status; handle account tally_account; text thread; text language; integer flags uint32_t; list rows tally_group",
-    tally_group_messages = "=tally_status; handle account tally_account; text thread; integer flags uint32_t; text after; list rows tally_message",
-    tally_group_seen = "=tally_status; handle account tally_account; text thread",
+    tally_group_list_messages = "=tally_status; handle account tally_account; text thread; integer flags uint32_t; text after; list rows tally_message",
+    tally_group_mark_seen = "=tally_status; handle account tally_account; text thread",
     tally_group_dismiss = "=tally_status; handle account tally_account; text thread; out out_changed size_t",
     tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; list rows tally_outbox_entry",
     tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data response",
@@ -577,14 +577,14 @@ functions = {
     tally_outbox_remove_failed = "=tally_status; handle account tally_account; out out_count size_t",
     tally_reminder_put = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_edit = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
-    tally_reminder_done = "=tally_status; handle account tally_account; text id",
-    tally_reminder_undone = "=tally_status; handle account tally_account; text id",
+    tally_reminder_mark_done = "=tally_status; handle account tally_account; text id",
+    tally_reminder_mark_undone = "=tally_status; handle account tally_account; text id",
     tally_reminder_remove = "=tally_status; handle account tally_account; text id",
     tally_reminder_snooze = "=tally_status; handle account tally_account; text id; integer until int64_t",
     tally_reminder_acknowledge = "=tally_status; handle account tally_account; text id",
     tally_reminder_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder",
     tally_reminder_plan = "=tally_status; handle account tally_account; struct options tally_plan_options; list rows tally_plan_entry; filled out_plan tally_plan",
-    tally_reminder_log = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder_note",
+    tally_reminder_list_notes = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder_note",
     tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
     tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_skipped size_t",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
@@ -594,7 +594,7 @@ functions = {
     tally_engine_import = "=tally_status; handle engine tally_engine; struct imports tally_import; integer count size_t; integer flags uint32_t",
     tally_trace_open = "=tally_status; handle engine tally_engine; struct options tally_trace_options; made out_trace tally_trace",
     tally_trace_next = "=tally_status; handle trace tally_trace; integer timeout int64_t; filled out_record tally_trace_record; buffer text text -",
-    tally_trace_descriptor = "=tally_status; handle trace tally_trace; out out_descriptor int32_t",
+    tally_trace_get_descriptor = "=tally_status; handle trace tally_trace; out out_descriptor int32_t",
     tally_trace_close = "=void; handle trace tally_trace",
 },
 -- The members that a host sees.

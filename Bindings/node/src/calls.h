@@ -991,7 +991,7 @@ static napi_value call_engine_total(napi_env env, napi_callback_info info) {
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     tally_badge out_badge = {0};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_total(engine, &out_badge);
+    made.status = library.tally_engine_get_total(engine, &out_badge);
     if (made.status >= 0) {
         call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
     }
@@ -1004,7 +1004,7 @@ static napi_value call_engine_total_of_all(napi_env env, napi_callback_info info
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     tally_badge out_badge = {0};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_total_of_all(engine, &out_badge);
+    made.status = library.tally_engine_get_total_of_all(engine, &out_badge);
     if (made.status >= 0) {
         call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
     }
@@ -1237,7 +1237,7 @@ static napi_value call_node_path(napi_env env, napi_callback_info info) {
     buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_node_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+        made.status = library.tally_node_get_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_text(&made, buffer_buffer);
@@ -1638,7 +1638,7 @@ static napi_value call_engine_descriptor(napi_env env, napi_callback_info info) 
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     int32_t out_descriptor = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_descriptor(engine, &out_descriptor);
+    made.status = library.tally_engine_get_descriptor(engine, &out_descriptor);
     if (made.status >= 0) {
         call_give_integer(&made, out_descriptor);
     }
@@ -1651,7 +1651,7 @@ static napi_value call_engine_timeout(napi_env env, napi_callback_info info) {
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     int64_t out_timeout = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_timeout(engine, &out_timeout);
+    made.status = library.tally_engine_get_timeout(engine, &out_timeout);
     if (made.status >= 0) {
         call_give_integer(&made, out_timeout);
     }
@@ -1714,7 +1714,7 @@ static napi_value call_feed_rejected(napi_env env, napi_callback_info info) {
     tally_rows *rows = call_rows(&made, &structure_tally_rejected, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_feed_rejected(account, feed, flags, after, rows);
+        made.status = library.tally_feed_list_rejected(account, feed, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -1747,7 +1747,7 @@ static napi_value call_feed_page_shown(napi_env env, napi_callback_info info) {
     uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_page_info out_info = {.struct_size = sizeof(tally_page_info)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_feed_page_shown(feed, page, &out_info);
+    made.status = library.tally_feed_show_page(feed, page, &out_info);
     if (made.status >= 0) {
         call_give_structure(&made, &structure_tally_page_info, &out_info, NULL);
     }
@@ -1760,7 +1760,7 @@ static napi_value call_feed_page_hidden(napi_env env, napi_callback_info info) {
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_feed_page_hidden(feed, page);
+    made.status = library.tally_feed_hide_page(feed, page);
     return call_end(&made);
 }
 
@@ -1848,7 +1848,7 @@ static napi_value call_push(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     byte_view payload = call_bytes(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_push(account, payload.at, payload.size);
+    made.status = library.tally_account_push(account, payload.at, payload.size);
     return call_end(&made);
 }
 
@@ -1933,7 +1933,7 @@ static napi_value call_message_read(napi_env env, napi_callback_info info) {
     key_view keys = call_keys(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_read(account, keys.at, keys.count, &out_changed);
+    made.status = library.tally_message_mark_read(account, keys.at, keys.count, &out_changed);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_changed);
     }
@@ -1948,7 +1948,7 @@ static napi_value call_message_read_path(napi_env env, napi_callback_info info) 
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_read_path(account, path, flags, &out_changed);
+    made.status = library.tally_message_mark_path_read(account, path, flags, &out_changed);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_changed);
     }
@@ -1964,7 +1964,7 @@ static napi_value call_message_read_until(napi_env env, napi_callback_info info)
     uint64_t last = (uint64_t)call_unsigned(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_read_until(account, path, flags, last, &out_changed);
+    made.status = library.tally_message_mark_read_until(account, path, flags, last, &out_changed);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_changed);
     }
@@ -1978,7 +1978,7 @@ static napi_value call_message_unread(napi_env env, napi_callback_info info) {
     key_view keys = call_keys(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_unread(account, keys.at, keys.count, &out_changed);
+    made.status = library.tally_message_mark_unread(account, keys.at, keys.count, &out_changed);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_changed);
     }
@@ -2112,7 +2112,7 @@ static napi_value call_group_messages(napi_env env, napi_callback_info info) {
     tally_rows *rows = call_rows(&made, &structure_tally_message, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_group_messages(account, thread, flags, after, rows);
+        made.status = library.tally_group_list_messages(account, thread, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);
@@ -2126,7 +2126,7 @@ static napi_value call_group_seen(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *thread = call_text(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_group_seen(account, thread);
+    made.status = library.tally_group_mark_seen(account, thread);
     return call_end(&made);
 }
 
@@ -2299,7 +2299,7 @@ static napi_value call_reminder_done(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_reminder_done(account, id);
+    made.status = library.tally_reminder_mark_done(account, id);
     return call_end(&made);
 }
 
@@ -2309,7 +2309,7 @@ static napi_value call_reminder_undone(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_reminder_undone(account, id);
+    made.status = library.tally_reminder_mark_undone(account, id);
     return call_end(&made);
 }
 
@@ -2388,7 +2388,7 @@ static napi_value call_reminder_log(napi_env env, napi_callback_info info) {
     tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, false);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_reminder_log(account, flags, after, rows);
+        made.status = library.tally_reminder_list_notes(account, flags, after, rows);
     } while (call_again(&made));
     if (made.status >= 0) {
         call_give_rows(&made);

@@ -98,7 +98,7 @@ static napi_value call_engine_poll(napi_env env, napi_callback_info info) {
     function = call_next(&made);
     if (made.failed || function == NULL) return call_end(&made);
     more = box_of(&made, made.arguments[0])->more;
-    made.status = library.tally_engine_descriptor(engine, &descriptor);
+    made.status = library.tally_engine_get_descriptor(engine, &descriptor);
     if (made.status < 0 || more->is_polling) return call_end(&made);
     call_check(&made, napi_create_string_utf8(env, "tally", NAPI_AUTO_LENGTH, &name));
     call_check(&made, napi_async_init(env, NULL, name, &more->context));

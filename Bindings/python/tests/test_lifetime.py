@@ -67,7 +67,7 @@ def test_every_function_has_a_word_in_the_package_or_is_known_to_need_none():
     used = set(re.findall(r"\b(?:call\.|raw\.tally_|_dll\.tally_)(\w+)", text))
     without = {name for name in declarations.FUNCTIONS if name[6:] not in used}
     # Threads wait, and are woken, in Python. Traces are for tools of developers.
-    assert without == {"tally_engine_interrupt", "tally_trace_open", "tally_trace_next", "tally_trace_descriptor",
+    assert without == {"tally_engine_interrupt", "tally_trace_open", "tally_trace_next", "tally_trace_get_descriptor",
                        "tally_trace_close"}
 
 

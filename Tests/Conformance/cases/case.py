@@ -2,14 +2,14 @@
 step of that call. Steps are of the account `ann` unless they say otherwise; only those of WITHOUT_ACCOUNT have none."""
 
 WITHOUT_ACCOUNT = {
-    "go", "wall", "step", "events", "engine_total", "engine_total_of_all", "engine_verify", "account_list", "account_remove", "account_hash",
+    "go", "wall", "step", "events", "engine_get_total", "engine_get_total_of_all", "engine_verify", "account_list", "account_remove", "account_hash",
     "account_import", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
     "path_parent", "path_component", "observe_total", "observe_feed", "unobserve", "view_end", "feed_remove", "feed_refresh",
     "feed_set_credential", "feed_remove_credential", "feed_deliver", "feed_push", "mapping_try", "engine_set_zone",
     "engine_flush", "engine_limits", "engine_get_stats",
     "engine_backup", "engine_recover", "engine_set_foreground", "engine_set_network", "engine_woke", "engine_dispatch",
-    "engine_interrupt", "engine_timeout", "engine_descriptor", "engine_set_notify", "notified", "widget_refresh", "drawn",
-    "feed_refresh_now", "feed_cancel", "feed_pause", "feed_page_shown", "feed_page_hidden", "feed_get",
+    "engine_interrupt", "engine_get_timeout", "engine_get_descriptor", "engine_set_notify", "notified", "widget_refresh", "drawn",
+    "feed_refresh_now", "feed_cancel", "feed_pause", "feed_show_page", "feed_hide_page", "feed_get",
     "engine_set_transport", "requests", "transport_respond", "transport_progress", "version", "status_name",
     "status_message", "engine_batch", "engine_get_position", "engine_export", "engine_import",
 }

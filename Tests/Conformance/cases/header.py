@@ -121,12 +121,12 @@ def accounts():
            .account_open(account="ann", options={"feeding": 1}, status=CONFLICT))
     yield (case("logging in and out, and the total").account_get(out={"logged_in": 0, "revision": 0})
            .account_open(account="bob").set("root.a", 2).dot("root.b", account="bob")
-           .engine_total(out={"kind": NONE, "count": 0}).account_log_in()
+           .engine_get_total(out={"kind": NONE, "count": 0}).account_log_in()
            .account_get(out={"logged_in": 1, "revision": 1})
-           .engine_total(out={"kind": NUMBER, "count": 2}).account_log_in(account="bob").set("root.b", 3, account="bob")
-           .engine_total(out={"kind": NUMBER, "count": 5, "flags": 0, "highlights": 0, "level": 0}).account_log_out()
-           .engine_total(out={"kind": NUMBER, "count": 3})
-           .engine_total_of_all(out={"kind": NUMBER, "count": 5, "flags": 0, "highlights": 0, "level": 0, "revision": 0}).get("root", 1, 2).account_get(out={"logged_in": 0})
+           .engine_get_total(out={"kind": NUMBER, "count": 2}).account_log_in(account="bob").set("root.b", 3, account="bob")
+           .engine_get_total(out={"kind": NUMBER, "count": 5, "flags": 0, "highlights": 0, "level": 0}).account_log_out()
+           .engine_get_total(out={"kind": NUMBER, "count": 3})
+           .engine_get_total_of_all(out={"kind": NUMBER, "count": 5, "flags": 0, "highlights": 0, "level": 0, "revision": 0}).get("root", 1, 2).account_get(out={"logged_in": 0})
            .engine_verify().account_verify())
     # FNV-1a of 32 bits: its published vectors.
     one = case("which partition an account belongs to", None)
@@ -287,7 +287,7 @@ def batches():
 
 
 def nodes():
-    yield (case("nodes").node_resolve(path="a.b", node="n").node_path(node="n", out={"text": "root.a.b"})
+    yield (case("nodes").node_resolve(path="a.b", node="n").node_get_path(node="n", out={"text": "root.a.b"})
            .node_get(node="n", out={"kind": NONE, "count": 0})
            .node_set(node="n", count=3).get("a", 1, 3).node_add(node="n", delta=2).node_get(node="n", out={"kind": NUMBER,
            "count": 5, "flags": FLAG_COUNT})
@@ -311,7 +311,7 @@ def nodes():
                "path": "root"}, {"kind": OP_GET, "node": "b"}],
                out={"operations": [{"status": "TALLY_OK"}, {}, {"badge_kind": NUMBER, "count": 2}, {"badge_kind": DOT, "count": 0}]})
            .get("a", 1, 2).node_mute(node="b", mode=MUTE_ALL, until=WALL + 9).get("root", 1, 2)
-           .node_path(node="b", out={"text": "root.日本"})
+           .node_get_path(node="b", out={"text": "root.日本"})
            .node_release(node="a").node_release(node="b"))
 
 
@@ -426,7 +426,7 @@ def watching():
     yield (case("messages are observed").post("in", "1").observe_messages(path="in", token="m")
            .told({**counts, "total": 1, "unread": 1, "unseen": 1})
            .post("in", "2").post("in.deep", "3").told({**counts, "total": 2, "unread": 2, "unseen": 2})
-           .message_read(keys=["1"], out={"changed": 1})
+           .message_mark_read(keys=["1"], out={"changed": 1})
            .told({**counts, "total": 2, "unread": 1, "unseen": 1}).clear("in", status=HELD).told()
            .message_withdraw(id="2").told({**counts, "total": 1, "unread": 0, "unseen": 0})
            .observe_messages(path="in", flags=SUBTREE, token="all").told({**counts, "token": "all", "total": 2,
@@ -437,7 +437,7 @@ def watching():
            .told({**group, "text": "t"})
            .post("in", "2", thread="t").post("in", "3", thread="t").post("in", "4", thread="u")
            .told({**group, "text": "t"}, {**group, "text": "u"})
-           .group_seen(thread="u").told({**group, "text": "u"}).message_withdraw(id="4").told({**group, "text": "u"})
+           .group_mark_seen(thread="u").told({**group, "text": "u"}).message_withdraw(id="4").told({**group, "text": "u"})
            .unobserve(token="g").post("in", "5", thread="t").told())
     yield (case("a view clears what it sees").post("in", "1").set("in", 4).view_begin(path="in", token="v")
            .get("in", 0, 0)
@@ -470,26 +470,26 @@ def messages():
            .get("in", 1, 4)
            .message_get_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 3, "unseen": 3})
            .message_get_counts(path="nothing", out={"total": 0, "unread": 0, "unseen": 0})
-           .message_read(keys=["1", "2"], out={"changed": 2}).message_read(keys=["1"], out={"changed": 0})
+           .message_mark_read(keys=["1", "2"], out={"changed": 2}).message_mark_read(keys=["1"], out={"changed": 0})
            .get("in", 1, 1)
-           .message_list(path="root", flags=SUBTREE | 2, out={"entries": [{"id": "3"}]}).message_unread(keys=["1"],
+           .message_list(path="root", flags=SUBTREE | 2, out={"entries": [{"id": "3"}]}).message_mark_unread(keys=["1"],
            out={"changed": 1}).get("in.a", 0, 0)
-           .message_list(path="in.a", out={"entries": [{"id": "1", "state": SEEN}]}).message_read_path(path="in",
+           .message_list(path="in.a", out={"entries": [{"id": "1", "state": SEEN}]}).message_mark_path_read(path="in",
            out={"changed": 1})
-           .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
+           .message_mark_path_read(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
            .message_get_counts(path="root", flags=SUBTREE, out={"total": 3, "unread": 0, "unseen": 0})
            .message_post(path="a..b", status=PATH).message_list(path="", status=PATH).message_withdraw(id="9",
            status=NOT_FOUND)
            .post("in", "4", time=-1, status=RANGE).post("in", "x" * 256, status=ARGUMENT).account_verify())
     one = case("read up to a message").post("in", "1", time=1).post("in", "2", time=2).post("in.a", "3",
            time=3).post("in", "4", time=4)
-    yield (one.message_read_until(path="in", last="2", out={"changed": 2}).message_read_until(path="in", flags=SUBTREE,
+    yield (one.message_mark_read_until(path="in", last="2", out={"changed": 2}).message_mark_read_until(path="in", flags=SUBTREE,
            last="3", out={"changed": 1})
            .message_list(path="in", flags=SUBTREE, out={"entries": [{"id": "4", "state": UNSEEN},
            {"id": "3", "state": READ}, {"id": "2", "state": READ}, {"id": "1", "state": READ}]})
-           .message_read_until(path="in", flags=SUBTREE, status=ARGUMENT).get("root", 1, 1)
-           .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0))
-    yield (case("an id is a key for replacing").post("a", "1", title="old", count=2).message_read(keys=["1"],
+           .message_mark_read_until(path="in", flags=SUBTREE, status=ARGUMENT).get("root", 1, 1)
+           .message_mark_path_read(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0))
+    yield (case("an id is a key for replacing").post("a", "1", title="old", count=2).message_mark_read(keys=["1"],
            out={"changed": 1}).post("b", "1", title="new", count=5)
            .get("a", 0, 0).get("b", 1, 5).message_list(path="root", flags=SUBTREE,
            out={"entries": [{"id": "1", "title": "new", "state": UNSEEN, "path": "root.b"}]})
@@ -497,9 +497,9 @@ def messages():
     yield (case("what is unread feeds", {"feeding": 2}).post("in", "1").post("in", "2").clear("in", status=HELD)
            .clear_tree("in", status=HELD).node_resolve(path="in", node="n").node_clear_tree(node="n", status=HELD)
            .message_get_counts(path="in", out={"unseen": 0, "unread": 2})
-           .get("in", 1, 2).message_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_unread(keys=["1"],
+           .get("in", 1, 2).message_mark_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_mark_unread(keys=["1"],
            out={"changed": 1}).get("in", 1, 2)
-           .message_read_path(path="in", out={"changed": 2}).get("in", 0, 0))
+           .message_mark_path_read(path="in", out={"changed": 2}).get("in", 0, 0))
     one = case("texts of every length")
     titles = ["é" * (length // 2) + "x" * (length % 2) for length in (0, *LENGTHS, 256, 1000, 4096)]
     for number, title in enumerate(titles):
@@ -533,15 +533,15 @@ def groups():
            .group_get(thread="nothing", status=NOT_FOUND, message="'nothing'").group_get(thread="t",
            language="not a language",
            status=ARGUMENT)
-           .group_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]})
-           .group_messages(thread="t", limit=1, status=MORE, out={"entries": [{"id": "3"}]}, **REST)
-           .group_messages(thread="t", limit=1, after="$rest", status=MORE, out={"entries": [{"id": "2"}]})
-           .group_seen(thread="t").group_get(thread="t", out={"fresh": 0, "notifications": 3}).get("in", 1, 5)
+           .group_list_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]})
+           .group_list_messages(thread="t", limit=1, status=MORE, out={"entries": [{"id": "3"}]}, **REST)
+           .group_list_messages(thread="t", limit=1, after="$rest", status=MORE, out={"entries": [{"id": "2"}]})
+           .group_mark_seen(thread="t").group_get(thread="t", out={"fresh": 0, "notifications": 3}).get("in", 1, 5)
            .message_mark_seen(keys=["1"], out={"changed": 1}).message_mark_seen(out={"changed": 0})
            .group_get(thread="t", language="en", out={"notifications": 2, "summary": "3 more from Bo"}).get("in", 1, 4)
            .group_dismiss(thread="t", out={"changed": 2})
            .group_get(thread="t", status=NOT_FOUND).group_dismiss(thread="t", status=NOT_FOUND).get("in", 1, 2)
-           .message_get_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_seen(thread="t",
+           .message_get_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_mark_seen(thread="t",
            status=NOT_FOUND))
     yield (case("how messages are grouped").post("in", "1", thread="t", time=1).post("in", "2", thread="u", time=2)
            .account_configure(settings={"grouping": 2, "language": "de"})

@@ -90,14 +90,14 @@ def numbers():
 def presence():
     yield (case("presence, for feeds that poll nothing").feed_add(feed="inbox").account_log_in()
            .engine_set_foreground(foreground=0).engine_set_foreground(foreground=1).engine_set_network(available=0)
-           .engine_set_network(available=1).engine_woke().feed_page_shown(feed="inbox", page=7)
-           .feed_page_hidden(feed="inbox", page=7).feed_page_shown(feed="inbox", page=8, status=RANGE)
-           .feed_page_hidden(feed="inbox", page=8, status=RANGE).feed_pause(feed="inbox", paused=1)
+           .engine_set_network(available=1).engine_woke().feed_show_page(feed="inbox", page=7)
+           .feed_hide_page(feed="inbox", page=7).feed_show_page(feed="inbox", page=8, status=RANGE)
+           .feed_hide_page(feed="inbox", page=8, status=RANGE).feed_pause(feed="inbox", paused=1)
            .feed_pause(feed="inbox", paused=0).feed_cancel(feed="inbox")
            .feed_remove(feed="inbox")
            .feed_pause(feed="inbox", paused=1, status=NOT_FOUND).feed_cancel(feed="inbox", status=NOT_FOUND)
-           .feed_page_shown(feed="inbox", page=1, status=NOT_FOUND)
-           .feed_page_hidden(feed="inbox", page=1, status=NOT_FOUND))
+           .feed_show_page(feed="inbox", page=1, status=NOT_FOUND)
+           .feed_hide_page(feed="inbox", page=1, status=NOT_FOUND))
 
 
     def known(first=0, away_time=-1, requested=0):
@@ -107,23 +107,23 @@ def presence():
     one = case("what a feed knows of a page").feed_add(
         feed="inbox", options={"url": URL, "initial_delay": OFF, "interval": OFF}).feed_pause(feed="inbox", paused=1)
     one.account_log_in()
-    one.feed_page_shown(feed="inbox", page=3, out=known(first=1)).feed_page_shown(feed="inbox", page=3, out=known())
-    one.feed_page_hidden(feed="inbox", page=3).go(to=WALL + 5000)
-    one.feed_page_shown(feed="inbox", page=3, out=known(away_time=5000))
-    one.feed_page_shown(feed="inbox", page=4, out=known(first=1))
+    one.feed_show_page(feed="inbox", page=3, out=known(first=1)).feed_show_page(feed="inbox", page=3, out=known())
+    one.feed_hide_page(feed="inbox", page=3).go(to=WALL + 5000)
+    one.feed_show_page(feed="inbox", page=3, out=known(away_time=5000))
+    one.feed_show_page(feed="inbox", page=4, out=known(first=1))
     # In the background the user does not see it.
-    one.engine_set_foreground(foreground=0).feed_page_shown(feed="inbox", page=5, out=known())
-    one.feed_page_hidden(feed="inbox", page=4).feed_page_shown(feed="inbox", page=4, out=known())
+    one.engine_set_foreground(foreground=0).feed_show_page(feed="inbox", page=5, out=known())
+    one.feed_hide_page(feed="inbox", page=4).feed_show_page(feed="inbox", page=4, out=known())
     # In the foreground, it is seen immediately.
-    one.engine_set_foreground(foreground=1).feed_page_shown(feed="inbox", page=5, out=known())
-    one.feed_page_hidden(feed="inbox", page=3).account_log_out().account_log_in()
-    yield one.feed_page_shown(feed="inbox", page=3, out={"first": 1})
+    one.engine_set_foreground(foreground=1).feed_show_page(feed="inbox", page=5, out=known())
+    one.feed_hide_page(feed="inbox", page=3).account_log_out().account_log_in()
+    yield one.feed_show_page(feed="inbox", page=3, out={"first": 1})
     one = case("what a feed without a URL knows of a page").feed_add(feed="inbox").account_log_in()
-    one.feed_page_shown(feed="inbox", page=3, out=known(first=1)).feed_page_hidden(feed="inbox", page=3)
-    one.go(to=WALL + 5000).feed_page_shown(feed="inbox", page=3, out=known(away_time=5000))
+    one.feed_show_page(feed="inbox", page=3, out=known(first=1)).feed_hide_page(feed="inbox", page=3)
+    one.go(to=WALL + 5000).feed_show_page(feed="inbox", page=3, out=known(away_time=5000))
     yield one.feed_add(feed="inbox", options={"url": URL, "initial_delay": OFF, "interval": OFF}).feed_pause(
-        feed="inbox", paused=1).feed_page_hidden(feed="inbox", page=3).account_log_out().account_log_in(
-        ).feed_page_shown(feed="inbox", page=3, out={"first": 1, "requested": 0})
+        feed="inbox", paused=1).feed_hide_page(feed="inbox", page=3).account_log_out().account_log_in(
+        ).feed_show_page(feed="inbox", page=3, out={"first": 1, "requested": 0})
     one = case("an initial delay that is exact").feed_add(
         feed="inbox", options={"url": URL, "initial_delay": MINUTE, "interval": OFF, "flags": EXACT_DELAY})
     yield one.feed_get(feed="inbox", out={"next_time": 0}).account_log_in().feed_get(
@@ -133,10 +133,10 @@ def presence():
 
 
 def loop():
-    yield (case("how long the host may wait").step().engine_timeout(out={"timeout": -1})
-           .badge_set_until(path="a", count=1, until=WALL + 5000).step().engine_timeout(out={"timeout": 5000})
-           .go(to=WALL + 4000).engine_timeout(out={"timeout": 1000}).go(to=WALL + 5000).get("a", False, 0))
-    yield case("a descriptor").engine_descriptor().engine_descriptor()
+    yield (case("how long the host may wait").step().engine_get_timeout(out={"timeout": -1})
+           .badge_set_until(path="a", count=1, until=WALL + 5000).step().engine_get_timeout(out={"timeout": 5000})
+           .go(to=WALL + 4000).engine_get_timeout(out={"timeout": 1000}).go(to=WALL + 5000).get("a", False, 0))
+    yield case("a descriptor").engine_get_descriptor().engine_get_descriptor()
     yield (case("events without a callback are not dispatched").observe(path="a", token="1").set("a", 1)
            .engine_dispatch(out={"count": 0}).told(badge("root.a", True, 1, token="1")))
     yield case("an interrupted wait").engine_interrupt().told().set("a", 1).engine_interrupt().told()
@@ -239,12 +239,12 @@ def transport():
     one.engine_set_foreground(foreground=0).go(to=WALL + 2 * MINUTE).requests(out={"entries": []})
     yield one.engine_set_foreground(foreground=1).step().requests(out={"entries": [sent("r2")]})
 
-    one = own("a page that is shown asks").feed_page_shown(
+    one = own("a page that is shown asks").feed_show_page(
         feed="inbox", page=3, out={"first": 1, "away_time": -1, "requested": 1}).step()
     one.requests(out={"entries": [sent("r1")]}).transport_respond(request="r1", code=304).step()
-    one.feed_page_hidden(feed="inbox", page=3).feed_page_shown(
+    one.feed_hide_page(feed="inbox", page=3).feed_show_page(
         feed="inbox", page=3, out={"first": 0, "away_time": 0, "requested": 0}).step().requests(out={"entries": []})
-    one.feed_page_hidden(feed="inbox", page=3).go(to=WALL + 10 * MINUTE).feed_page_shown(
+    one.feed_hide_page(feed="inbox", page=3).go(to=WALL + 10 * MINUTE).feed_show_page(
         feed="inbox", page=3, out={"first": 0, "away_time": 10 * MINUTE, "requested": 1}).step()
     yield one.requests(out={"entries": [sent("r2")]})
 

@@ -78,7 +78,7 @@ def add_plan(case, expected):
 
 def planned(one, **rest):
     """Plans, and confirms the plan."""
-    return one.reminder_plan(token="plan", **rest).reminder_plan_done(token="plan")
+    return one.reminder_plan(token="plan", **rest).reminder_confirm_plan(token="plan")
 
 
 def add_go(case, to, fired):
@@ -113,8 +113,8 @@ def life():
                  "expires": WALL + 9 * DAY})
     one.get("milk", 0, 0).go(to=seventh).told(fires("milk", seventh)).get("milk", 1, 1)
     listed(one, {"due_time": seventh, "next_time": seventh + DAY}).reminder_acknowledge(id="milk").get("milk", 0, 0)
-    listed(one, {"due_time": 0}).reminder_acknowledge(id="milk").reminder_done(id="milk").reminder_done(id="milk")
-    listed(one, {"state": DONE, "next_time": 0}).go(to=seventh + DAY).told().reminder_undone(id="milk")
+    listed(one, {"due_time": 0}).reminder_acknowledge(id="milk").reminder_mark_done(id="milk").reminder_mark_done(id="milk")
+    listed(one, {"state": DONE, "next_time": 0}).go(to=seventh + DAY).told().reminder_mark_undone(id="milk")
     one.reminder_edit(id="milk", options={"title": "Oat milk", "time": 0})
     listed(one, {"title": "Oat milk", "time": 0, "revision": 4, "state": ACTIVE, "produced": 20251230})
     for same in ({}, {"title": "Oat milk"}, {"path": "root.milk", "time": 0, "produced": 20251230}):
@@ -122,13 +122,13 @@ def life():
     listed(one, {"revision": 4})
     one.reminder_remove(id="milk").reminder_remove(id="milk", status="TALLY_ERROR_NOT_FOUND").told()
     listed(one).go(to=seventh + 3 * DAY).told()
-    for call in ("reminder_done", "reminder_undone", "reminder_acknowledge"):
+    for call in ("reminder_mark_done", "reminder_mark_undone", "reminder_acknowledge"):
         getattr(one, call)(id="milk", status="TALLY_ERROR_NOT_FOUND")
     yield one.reminder_edit(id="milk", options={}, status="TALLY_ERROR_NOT_FOUND")
     one = case("the log").reminder_put(id="milk", options=MILK)
-    one.reminder_log(limit=1, status="TALLY_MORE", out={"entries": [
+    one.reminder_list_notes(limit=1, status="TALLY_MORE", out={"entries": [
         {"number": 1, "kind": CREATED, "reminder": "milk", "time": WALL, "revision": 1}]}, **REST)
-    yield one.reminder_log(after="$rest", limit=1, out={"entries": [
+    yield one.reminder_list_notes(after="$rest", limit=1, out={"entries": [
         {"number": 2, "kind": PLANNED, "occurrence_time": seventh}]})
     one = case("lists").reminder_put(id="b", options=MILK).reminder_put(id="a", options=MILK)
     listed(one, {"id": "a"}, {"id": "b"})
@@ -143,7 +143,7 @@ def life():
     yield listed(one.reminder_import(text="nothing", status="TALLY_ERROR_MALFORMED"), {"id": "milk"})
     one = case("what changes goes out").account_configure(settings=OUTBOX).reminder_put(id="milk", options=MILK)
     one.outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_REMINDER, "entity": "milk"}]})
-    one.outbox_ack(sequence=1).outbox_get_counts(out={"total": 0}).reminder_done(id="milk").reminder_undone(id="milk")
+    one.outbox_ack(sequence=1).outbox_get_counts(out={"total": 0}).reminder_mark_done(id="milk").reminder_mark_undone(id="milk")
     yield one.outbox_list(out={"entries": [{"kind": OUTBOX_KIND_REMINDER, "entity": "milk", "attempt": 0}]})
 
 
@@ -156,7 +156,7 @@ def firing():
     one.reminder_snooze(id="pills", until=NINE, status="TALLY_ERROR_RANGE").reminder_snooze(id="pills",
            until=NINE + HOUR)
     one.get("pills", 0, 0).go(to=NINE + HOUR).told(fires("pills", NINE + HOUR)).get("pills", 1, 1)
-    one.go(to=NINE + DAY).told(fires("pills", NINE + DAY)).reminder_done(id="pills")
+    one.go(to=NINE + DAY).told(fires("pills", NINE + DAY)).reminder_mark_done(id="pills")
     yield one.reminder_snooze(id="pills", until=NINE + 2 * DAY, status="TALLY_ERROR_CONFLICT")
     one = case("what was due meanwhile is missed, and told once").reminder_put(id="pills", options=DAILY)
     one.account_log_out().go(to=NINE + 2 * DAY + HOUR).told().account_log_in().step()
@@ -190,15 +190,15 @@ def planning():
     planned(planned(one, out={"entries": milk}).account_log_out(), out={"planned": 0, "entries": gone})
     yield planned(one.account_log_in().step(), out={"planned": 3, "entries": milk})
     one = case("what is done or deleted is disarmed").reminder_put(id="milk", options=MILK)
-    planned(planned(one, out={"entries": milk}).reminder_done(id="milk"), out={"entries": gone})
-    planned(one.reminder_undone(id="milk"), out={"entries": milk}).reminder_remove(id="milk")
+    planned(planned(one, out={"entries": milk}).reminder_mark_done(id="milk"), out={"entries": gone})
+    planned(one.reminder_mark_undone(id="milk"), out={"entries": milk}).reminder_remove(id="milk")
     yield planned(one, out={"entries": [{**entry, "reminder": ""} for entry in gone]})
     one = case("one reminder").reminder_put(id="milk", options=MILK).reminder_get(id="milk", out={"title": "Milk"})
     yield one.reminder_get(id="eggs", status="TALLY_ERROR_NOT_FOUND", message="eggs")
     one = case("a plan is offered until it is confirmed").reminder_put(id="milk", options=MILK)
     one.reminder_plan(token="former", out={"entries": milk}).reminder_plan(token="last", out={"entries": milk})
-    one.reminder_plan_done(token="former", status="TALLY_ERROR_CONFLICT").reminder_plan_done(token="last")
-    yield one.reminder_plan_done(token="last", status="TALLY_ALREADY_APPLIED").reminder_plan(out={"entries": []})
+    one.reminder_confirm_plan(token="former", status="TALLY_ERROR_CONFLICT").reminder_confirm_plan(token="last")
+    yield one.reminder_confirm_plan(token="last", status="TALLY_ALREADY_APPLIED").reminder_plan(out={"entries": []})
 
 
 def refusals():

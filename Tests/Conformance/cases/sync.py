@@ -143,7 +143,7 @@ def answers():
     one = case("one bad item among good ones is set aside").events()
     one = deliver(one, "1", item("1"), {"path": "in"}, item("2", "a..b"), item("3", count=-1), item("4"))
     one.told(synced(added=2, rejected=3)).get("root", 1, 2)
-    one.feed_rejected(feed="inbox", out={"entries": [{"body": '{"path":"in"}', "time": WALL},
+    one.feed_list_rejected(feed="inbox", out={"entries": [{"body": '{"path":"in"}', "time": WALL},
                                                      {"body": text(item("2", "a..b"))},
                                                      {"body": text(item("3", count=-1))}]})
     yield one.feed_list(out={"entries": [{"name": "inbox", "rejected": 3}]})
@@ -176,7 +176,7 @@ def revisions():
     one = deliver(deliver(case("the same revision is nothing new"), "1", item("1", rev="5", title="a")).clear("in")
                   .events(), "2", item("1", rev="5", title="b"))
     yield listed(one.told(synced(added=0, changed=0)).get("in", 0, 0), {"id": "1", "title": "a", "state": SEEN})
-    one = deliver(deliver(case("a greater revision is new again"), "1", item("1", rev="9")).message_read(
+    one = deliver(deliver(case("a greater revision is new again"), "1", item("1", rev="9")).message_mark_read(
         keys=["1"], out={"changed": 1}), "2", item("1", rev="10", title="b"))
     yield listed(one.get("in", 1, 1), {"id": "1", "title": "b", "state": UNSEEN})
     one = deliver(deliver(case("a smaller revision is late"), "1", item("1", rev="10", title="a")), "2",
@@ -213,7 +213,7 @@ def marks():
     one = deliver(one, "5", item("1", rev="1", ver=3)).message_get_counts(path="in", out={"unread": 1})
     yield deliver(one, "6", marks={"in": {"upto": "1", "ver": 3}}).message_get_counts(path="in", out={"unread": 0})
     one = deliver(case("an act has a version of its own where the server gives them").account_configure(settings=OUTBOX), "1",
-                  item("1", rev="4", ver=6)).message_read(keys=["1"]).outbox_lease(duration=9, out={"entries": [{
+                  item("1", rev="4", ver=6)).message_mark_read(keys=["1"]).outbox_lease(duration=9, out={"entries": [{
                       "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"4","read":true,"ver":7}]}'}]})
     # The answer is late: it adds nothing, and takes nothing away.
     one = deliver(one, "2", gone=["1"]).outbox_ack(sequence=1, text=page("", item("1", rev="4", ver=7), gone=["2"]))
@@ -247,14 +247,14 @@ def pushes():
     yield deliver(one, "2", item("5")).get("in", 1, 1)
     one = deliver(case("pushes without seq are listed in the order of their arrival"), "1", item("5", seq="900"))
     for id in ("zeta", "10", "9"):
-        one.push(text=text({"feed": "inbox", **item(id, thread="t")}))
+        one.account_push(text=text({"feed": "inbox", **item(id, thread="t")}))
     one = listed(one, {"id": "9"}, {"id": "10"}, {"id": "zeta"}, {"id": "5"})
-    one.group_get(thread="t", out={"notifications": 3}).group_messages(thread="t", out={"entries": [
+    one.group_get(thread="t", out={"notifications": 3}).group_list_messages(thread="t", out={"entries": [
         {"id": "9"}, {"id": "10"}, {"id": "zeta"}]})
     # Delivered twice, it stays where it is. A server's seq counts, also that of a push.
-    one.push(text=text({"feed": "inbox", **item("zeta", thread="t")}))
+    one.account_push(text=text({"feed": "inbox", **item("zeta", thread="t")}))
     one = listed(one, {"id": "9"}, {"id": "10"}, {"id": "zeta"}, {"id": "5"})
-    one.push(text=text({"feed": "inbox", **item("6", seq="901")}))
+    one.account_push(text=text({"feed": "inbox", **item("6", seq="901")}))
     yield listed(one, {"id": "9"}, {"id": "10"}, {"id": "zeta"}, {"id": "6"}, {"id": "5"})
     one = deliver(case("a page gives a pushed item its place"), "1", item("1", rev="1", seq="100"))
     for id in ("c", "b", "a"):
@@ -278,7 +278,7 @@ def pushes():
     one = deliver(case("a path with pushes is read up to the server's last seq, and they one by one")
                   .account_configure(settings=OUTBOX), "1", item("1", seq="100"), item("2", seq="101"))
     one.feed_push(feed="inbox", text=text(item("z", rev="1"))).feed_push(feed="inbox", text=text(item("y", rev="1")))
-    one.message_read_path(path="in", out={"changed": 4}).get("in", 0, 0).outbox_lease(duration=9, out={"entries": [{
+    one.message_mark_path_read(path="in", out={"changed": 4}).get("in", 0, 0).outbox_lease(duration=9, out={"entries": [{
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"101","ver":1}}}'}]})
     one.outbox_ack(sequence=1).outbox_lease(duration=9, out={"entries": [{
         "body": '{"v":1,"feed":"inbox","items":[{"id":"z","rev":"1","read":true}]}'}, {
@@ -289,24 +289,24 @@ def pushes():
     yield (deliver(case("a push with the cursor that is held brings nothing"), "7").feed_push(
         feed="inbox", text=text({"cursor": "7", **item("1")})).get("in", 0, 0)
         .feed_push(feed="inbox", text=text({"cursor": "8", **item("1")})).get("in", 1, 1))
-    yield (case("pushes of the account").push(text=text({"feed": "inbox", **item("1")})).get("in", 1, 1)
-           .push(text=text(item("2"))).get("in", 1, 2).push(text="{}").push(text=text({"feed": "nobody", **item("3")}),
+    yield (case("pushes of the account").account_push(text=text({"feed": "inbox", **item("1")})).get("in", 1, 1)
+           .account_push(text=text(item("2"))).get("in", 1, 2).account_push(text="{}").account_push(text=text({"feed": "nobody", **item("3")}),
                                                                       status=NOT_FOUND)
-           .push(text=text({"path": "in"}), status=PROTOCOL).push(text="[]", status=PROTOCOL)
-           .push(text="", status=PROTOCOL)
-           .push(text=text(item("4", "a..b")), status=PROTOCOL).get("in", 1, 2).account_log_out()
-           .push(text=text(item("5")), status=LOGGED_OUT).feed_push(feed="inbox", text="{}", status=LOGGED_OUT))
+           .account_push(text=text({"path": "in"}), status=PROTOCOL).account_push(text="[]", status=PROTOCOL)
+           .account_push(text="", status=PROTOCOL)
+           .account_push(text=text(item("4", "a..b")), status=PROTOCOL).get("in", 1, 2).account_log_out()
+           .account_push(text=text(item("5")), status=LOGGED_OUT).feed_push(feed="inbox", text="{}", status=LOGGED_OUT))
     apns = {"aps": {"alert": {"title": "Title", "body": "Body", "summary-arg": "Ann", "summary-arg-count": 3},
                     "thread-id": "t", "category": "msg", "badge": 9}, "path": "in", "id": "1"}
-    one = case("the payload of a notification").push(text=text(apns)).get("root", 1, 1)
+    one = case("the payload of a notification").account_push(text=text(apns)).get("root", 1, 1)
     one = listed(one, {"id": "1", "title": "Title", "body": "Body", "argument": "Ann", "argument_count": 3,
                        "thread": "t", "category": "msg"})
-    one.account_configure(settings={"push_path": "icon"}).push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
-    one.push(text=text({"aps": {"alert": "Only a body"}, "path": "in", "id": "2", "thread-id": "beside"}))
-    one.group_messages(thread="beside", out={"entries": [{"id": "2", "body": "Only a body", "title": ""}]})
-    yield (one.push(text='{"aps":{"badge":0}}').get("icon", 0, 0)
-           .push(text='{"aps":{"badge":-1}}', status=PROTOCOL).push(text='{"aps":{"badge":"many"}}', status=PROTOCOL)
-           .account_configure(settings={"push_path": ""}).push(text='{"aps":{"badge":5}}').get("icon", 0, 0))
+    one.account_configure(settings={"push_path": "icon"}).account_push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
+    one.account_push(text=text({"aps": {"alert": "Only a body"}, "path": "in", "id": "2", "thread-id": "beside"}))
+    one.group_list_messages(thread="beside", out={"entries": [{"id": "2", "body": "Only a body", "title": ""}]})
+    yield (one.account_push(text='{"aps":{"badge":0}}').get("icon", 0, 0)
+           .account_push(text='{"aps":{"badge":-1}}', status=PROTOCOL).account_push(text='{"aps":{"badge":"many"}}', status=PROTOCOL)
+           .account_configure(settings={"push_path": ""}).account_push(text='{"aps":{"badge":5}}').get("icon", 0, 0))
 
 
 def mappings():
@@ -343,18 +343,18 @@ def mappings():
 def reads():
     one = deliver(case("reading by id, by path, up to a message, and back"), "1", *(item(str(n)) for n in range(1, 7)),
                   item("7", "in.deep"))
-    one.message_read(keys=["1", "3"], out={"changed": 2}).message_read_until(path="in", last="4", out={"changed": 2})
-    one.get("in", 1, 3).message_unread(keys=["1"], out={"changed": 1}).message_read_path(path="in", out={"changed": 3})
-    yield one.get("in", 1, 1).message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
+    one.message_mark_read(keys=["1", "3"], out={"changed": 2}).message_mark_read_until(path="in", last="4", out={"changed": 2})
+    one.get("in", 1, 3).message_mark_unread(keys=["1"], out={"changed": 1}).message_mark_path_read(path="in", out={"changed": 3})
+    yield one.get("in", 1, 1).message_mark_path_read(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
     one = deliver(case("what was read here stays read").account_configure(settings=OUTBOX), "1", item("1", rev="1"), item("2", rev="1"))
-    one = one.message_read(keys=["1"], out={"changed": 1})
+    one = one.message_mark_read(keys=["1"], out={"changed": 1})
     one = deliver(one, "2", item("1", rev="1", read=False), item("2", rev="1", read=False))
     yield listed(one.get("in", 1, 1), {"id": "2", "state": UNSEEN}, {"id": "1", "state": READ})
 
 
 def outbox():
     one = deliver(case("what is read goes out").account_configure(settings=OUTBOX), "1", item("1", rev="3"), item("2"))
-    one.message_read(keys=["1"], out={"changed": 1}).outbox_get_counts(out={"total": 1, "leased": 0, "failed": 0})
+    one.message_mark_read(keys=["1"], out={"changed": 1}).outbox_get_counts(out={"total": 1, "leased": 0, "failed": 0})
     one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_MESSAGE, "state": WAITING, "entity": "1",
                                       "attempt": 0, "body": ""}]})
     one.outbox_ack(sequence=1, status=CONFLICT).outbox_ack(sequence=9, status=NOT_FOUND)
@@ -372,13 +372,13 @@ def outbox():
     one.outbox_get_counts(out={"total": 0}).outbox_lease(duration=0, status=RANGE)
     yield one.outbox_lease(duration=86400001, status=RANGE).outbox_fail(sequence=1, attempt=1, retry_after=-2,
                                                                        status=RANGE)
-    one = deliver(case("a lease that has run out").account_configure(settings=OUTBOX), "1", item("1")).message_read(keys=["1"])
+    one = deliver(case("a lease that has run out").account_configure(settings=OUTBOX), "1", item("1")).message_mark_read(keys=["1"])
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 1}]}).go(to=WALL + 1000)
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 2}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(sequence=1)
     yield one.outbox_get_counts(out={"total": 0, "leased": 0, "failed": 0})
     one = deliver(case("a row that failed for good").account_configure(settings=OUTBOX), "1", item("1"), item("2"))
-    one.message_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, status=MORE, out={
+    one.message_mark_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "entity": "1"}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_get_counts(out={"total": 2, "leased": 0, "failed": 1})
     one.outbox_list(out={"entries": [{"sequence": 1, "state": FAILED, "next_time": 0}, {"sequence": 2}]})
@@ -394,17 +394,17 @@ def outbox():
     one.outbox_remove_failed(out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
     yield one.outbox_remove(sequence=1, out={"count": 0}).outbox_remove_failed(out={"count": 0})
     one = deliver(case("what was not given out is replaced by what is newer").account_configure(settings=OUTBOX), "1", item("1"))
-    one.message_read(keys=["1"]).message_unread(keys=["1"]).message_read(keys=["1"])
+    one.message_mark_read(keys=["1"]).message_mark_unread(keys=["1"]).message_mark_read(keys=["1"])
     one.outbox_get_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
-    one.message_unread(keys=["1"]).outbox_get_counts(out={"total": 2, "leased": 1})
+    one.message_mark_unread(keys=["1"]).outbox_get_counts(out={"total": 2, "leased": 1})
     yield one.outbox_lease(duration=1000, out={"entries": []}).account_log_out().outbox_get_counts(out={"total": 2})
     one = deliver(case("a path that is read is a mark").account_configure(settings=OUTBOX), "1", item("1"), item("2", "in.deep"))
-    one.message_read_path(path="in", flags=SUBTREE, out={"changed": 2}).outbox_lease(duration=9, out={"entries": [{
+    one.message_mark_path_read(path="in", flags=SUBTREE, out={"changed": 2}).outbox_lease(duration=9, out={"entries": [{
         "kind": OUTBOX_KIND_MARK, "entity": "root.in",
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"2","ver":1}}}'}]})
     one = deliver(case("what the server has now is taken").account_configure(settings=OUTBOX), "1", item("1", rev="1"))
-    one.message_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(sequence=1, text=page(
+    one.message_mark_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(sequence=1, text=page(
         "", item("1", rev="2", title="newer")))
     yield listed(one.get("in", 1, 1), {"id": "1", "title": "newer", "state": UNSEEN})
-    yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_read(keys=["1"])
+    yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_mark_read(keys=["1"])
            .outbox_get_counts(out={"total": 0}))

@@ -92,13 +92,13 @@ extension Replay {
     "engine_set_foreground": plain { try $0.engine.setForeground($0.number("foreground") != 0) },
     "engine_set_network": plain { try $0.engine.setNetwork(isAvailable: $0.number("available") != 0) },
     "engine_woke": plain { try $0.engine.woke() },
-    "engine_timeout": { replay in
+    "engine_get_timeout": { replay in
       let timeout = try replay.engine.timeout()
       guard let timeout else { return Answer(out: ["timeout": .integer(-1)]) }
       let (seconds, attoseconds) = timeout.components
       return Answer(out: ["timeout": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
     },
-    "engine_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.engine.descriptor()))]) },
+    "engine_get_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.engine.descriptor()))]) },
     "engine_set_notify": plain { replay in
       let noted = replay.noted
       if replay.number("on") == 0 { return try replay.engine.setNotify(nil) }
@@ -128,7 +128,7 @@ extension Replay {
     "feed_pause": plain { replay in
       if replay.number("paused") != 0 { try replay.feed.pause() } else { try replay.feed.resume() }
     },
-    "feed_page_shown": { replay in
+    "feed_show_page": { replay in
       let info = try replay.feed.pageShown(Int(replay.number("page")))
       let away = info.timeAway.map { $0.components }
       return Answer(out: [
@@ -136,7 +136,7 @@ extension Replay {
         "away_time": .integer(away.map { $0.seconds * 1000 + $0.attoseconds / 1_000_000_000_000_000 } ?? -1),
       ])
     },
-    "feed_page_hidden": plain { try $0.feed.pageHidden(Int($0.number("page"))) },
+    "feed_hide_page": plain { try $0.feed.pageHidden(Int($0.number("page"))) },
     "node_apply": applyNodes,
   ]
 

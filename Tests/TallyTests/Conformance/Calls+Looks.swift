@@ -179,7 +179,7 @@ extension Replay {
       try replay.feed.receivePush(replay.bytes("payload"))
       return .ok
     },
-    "feed_rejected": { replay in
+    "feed_list_rejected": { replay in
       let feed = try replay.feed.id
       return try replay.listing {
         try replay.account().rejectedItems(
@@ -188,7 +188,7 @@ extension Replay {
         ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "number": Value($0.number)]
       }
     },
-    "push": { replay in
+    "account_push": { replay in
       try replay.account().receivePush(replay.bytes("payload"))
       return .ok
     },

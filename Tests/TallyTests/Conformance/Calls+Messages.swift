@@ -57,13 +57,13 @@ extension Replay {
       return Answer(
         out: ["total": Value(counts.total), "unread": Value(counts.unread), "unseen": Value(counts.unseen)])
     },
-    "message_read": { changed(try $0.account().markRead($0.keys)) },
+    "message_mark_read": { changed(try $0.account().markRead($0.keys)) },
     "message_mark_seen": { changed(try $0.account().markSeen($0.keys)) },
-    "message_unread": { changed(try $0.account().markUnread($0.keys)) },
-    "message_read_path": { replay in
+    "message_mark_unread": { changed(try $0.account().markUnread($0.keys)) },
+    "message_mark_path_read": { replay in
       changed(try replay.account().markRead(at: replay.path, includingDescendants: replay.flag("flags", 1)))
     },
-    "message_read_until": { replay in
+    "message_mark_read_until": { replay in
       changed(
         try replay.account().markRead(
           at: replay.path, includingDescendants: replay.flag("flags", 1), upTo: replay.key(replay.text("last")) ?? 0))
@@ -96,13 +96,13 @@ extension Replay {
             ofThread: replay.word("thread"), language: replay.text("language"), previewsHidden: replay.flag("flags", 1))
         ))
     },
-    "group_messages": { replay in
+    "group_list_messages": { replay in
       let page = try replay.account().messages(
         ofThread: replay.word("thread"), after: replay.continues ? replay.last.message : nil, limit: replay.limit)
       replay.last.message = page.messages.last
       return replay.page(page.messages, page.hasMore, value)
     },
-    "group_seen": { replay in
+    "group_mark_seen": { replay in
       try replay.account().markGroupSeen(replay.word("thread"))
       return .ok
     },
@@ -243,8 +243,8 @@ extension Replay {
   static let reminders: [String: Call] = [
     "reminder_put": plain { try $0.account().putReminder($1, terms($0.step["options"])) },
     "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
-    "reminder_done": plain { try $0.account().markReminderDone($1) },
-    "reminder_undone": plain { try $0.account().markReminderUndone($1) },
+    "reminder_mark_done": plain { try $0.account().markReminderDone($1) },
+    "reminder_mark_undone": plain { try $0.account().markReminderUndone($1) },
     "reminder_remove": plain { try $0.account().removeReminder($1) },
     "reminder_snooze": plain { replay, id in
       try replay.account().snoozeReminder(id, until: replay.found(replay.date("until")))
@@ -258,7 +258,7 @@ extension Replay {
       }
     },
     "reminder_get": { replay in Answer(out: value(try replay.account().reminder(replay.word("id")))) },
-    "reminder_plan_done": { replay in
+    "reminder_confirm_plan": { replay in
       let isNew = try replay.account().confirmPlan(replay.plans[replay.word("token")] ?? 0)
       return Answer(status: isNew ? .ok : .alreadyApplied)
     },
@@ -274,7 +274,7 @@ extension Replay {
       answer.out["reach"] = Value(plan.reach)
       return answer
     },
-    "reminder_log": { replay in
+    "reminder_list_notes": { replay in
       try replay.listing {
         try replay.account().reminderLog(after: replay.continues ? replay.last.number : nil, limit: $0)
       } _: { note in

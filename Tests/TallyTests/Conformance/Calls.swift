@@ -35,11 +35,11 @@ extension Replay {
   ]
 
   private static let engines: [String: Call] = [
-    "engine_total": giving { replay in
+    "engine_get_total": giving { replay in
       let total = try replay.engine.total()
       return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": 0, "level": 0]
     },
-    "engine_total_of_all": giving { replay in
+    "engine_get_total_of_all": giving { replay in
       let total = try replay.engine.totalOfAll()
       return [
         "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": 0, "level": 0,
@@ -267,7 +267,7 @@ extension Replay {
   private static let nodesAndPaths: [String: Call] = [
     "node_resolve": plain { $0.nodes[$0.word("node")] = try $0.account().node(at: $0.path) },
     "node_release": plain { try $0.node.release() },
-    "node_path": giving { ["text": .text(try $0.node.path())] },
+    "node_get_path": giving { ["text": .text(try $0.node.path())] },
     "node_set": plain { try $0.node.set(Int($0.number("count"))) },
     "node_dot": plain { try $0.node.dot() },
     "node_set_until": plain { try $0.node.set(Int($0.number("count")), until: $0.date("until")) },

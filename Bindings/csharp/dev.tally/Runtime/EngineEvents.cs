@@ -183,7 +183,7 @@ namespace Tally
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                Calls.Check(Native.tally_engine_timeout(call.Engine, out long timeout));
+                Calls.Check(Native.tally_engine_get_timeout(call.Engine, out long timeout));
                 return Times.Span(timeout);
             }
         }

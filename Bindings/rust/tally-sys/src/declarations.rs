@@ -365,7 +365,7 @@ pub const TALLY_NOTE_REMOVED: i32 = 16;
 pub const TALLY_OP_POST: i32 = 8;
 /// id: removes a posted message, as tally_message_withdraw
 pub const TALLY_OP_WITHDRAW: i32 = 9;
-/// path, flags: marks messages read, as tally_message_read_path
+/// path, flags: marks messages read, as tally_message_mark_path_read
 pub const TALLY_OP_READ: i32 = 10;
 /// id, reminder: as tally_reminder_put
 pub const TALLY_OP_REMINDER_PUT: i32 = 11;
@@ -1145,7 +1145,7 @@ pub struct tally_feed_entry {
     pub id: i64,
     /// When the last good response arrived; 0: never.
     pub last_success: i64,
-    /// Its rejected items: see tally_feed_rejected.
+    /// Its rejected items: see tally_feed_list_rejected.
     pub rejected: u64,
     /// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
     pub initial_delay: i64, pub interval: i64, pub visible_interval: i64, pub request_timeout: i64,
@@ -1175,7 +1175,7 @@ pub struct tally_rejected {
     pub body: tally_text,
 }
 
-/// A page as tally_feed_page_shown finds it.
+/// A page as tally_feed_show_page finds it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_page_info {
@@ -1241,7 +1241,7 @@ pub struct tally_request {
     pub flags: u32, pub reserved: [u32; 3],
 }
 
-/// A row of tally_message_list and tally_group_messages.
+/// A row of tally_message_list and tally_group_list_messages.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_message {
@@ -1305,7 +1305,7 @@ pub struct tally_group {
     pub items: u64,
     /// Its messages.
     pub notifications: u64,
-    /// Its messages that arrived since tally_group_seen.
+    /// Its messages that arrived since tally_group_mark_seen.
     pub fresh: u64,
     /// The leading message's, by the server; 0: none.
     pub time: i64,
@@ -1470,7 +1470,7 @@ pub struct tally_plan {
     pub reach: i64,
 }
 
-/// A row of tally_reminder_log.
+/// A row of tally_reminder_list_notes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_note {
@@ -1769,9 +1769,9 @@ extern "C" {
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
-    pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
+    pub fn tally_engine_get_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all stored accounts, logged in or not, open or not.
-    pub fn tally_engine_total_of_all(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
+    pub fn tally_engine_get_total_of_all(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
     pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows, out_revision: *mut u64) -> tally_status;
@@ -1817,7 +1817,7 @@ extern "C" {
     /// Releases a node handle once.
     pub fn tally_node_release(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Writes the path of a node.
-    pub fn tally_node_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
+    pub fn tally_node_get_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
     /// Sets the node's own badge to `count`: see tally_badge_set.
     pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
@@ -1917,14 +1917,14 @@ extern "C" {
     /// Wakes one tally_engine_next_event that waits, or the next one that would.
     pub fn tally_engine_interrupt(engine: *mut tally_engine) -> tally_status;
     /// Returns a descriptor for poll, epoll or select.
-    pub fn tally_engine_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
+    pub fn tally_engine_get_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
     /// Sets the callback that wakes the host's loop; NULL removes it.
     pub fn tally_engine_set_notify(engine: *mut tally_engine, notify: tally_notify_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback) -> tally_status;
     /// Does all due work without waiting, and then calls callbacks as tally_engine_dispatch does.
     pub fn tally_engine_step(engine: *mut tally_engine) -> tally_status;
     /// Reads how long the host may wait for the descriptor before tally_engine_step has work, in milliseconds.
-    pub fn tally_engine_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
+    pub fn tally_engine_get_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
     /// Adds a feed, or changes the options of one.
     pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
         out_feed: *mut *mut tally_feed) -> tally_status;
@@ -1935,7 +1935,7 @@ extern "C" {
     pub fn tally_feed_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Lists the rejected items of a feed by their numbers, the oldest first.
-    pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, flags: u32, after: *const c_char,
+    pub fn tally_feed_list_rejected(account: *mut tally_account, feed: i64, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Releases a handle; the feed continues.
     pub fn tally_feed_release(feed: *mut tally_feed);
@@ -1944,9 +1944,9 @@ extern "C" {
     /// Polls soon, unless a request is in flight.
     pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;
     /// Reports that a page is shown.
-    pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32, out_info: *mut tally_page_info) -> tally_status;
+    pub fn tally_feed_show_page(feed: *mut tally_feed, page: u32, out_info: *mut tally_page_info) -> tally_status;
     /// Reports that a page is no longer shown.
-    pub fn tally_feed_page_hidden(feed: *mut tally_feed, page: u32) -> tally_status;
+    pub fn tally_feed_hide_page(feed: *mut tally_feed, page: u32) -> tally_status;
     /// Cancels the request in flight and the one that waits for it, if any.
     pub fn tally_feed_cancel(feed: *mut tally_feed) -> tally_status;
     /// Pauses or resumes a feed.
@@ -1964,8 +1964,8 @@ extern "C" {
     /// Applies a page that the host received in another way.
     pub fn tally_feed_deliver(feed: *mut tally_feed, bytes: *const c_void, size: usize) -> tally_status;
     /// Applies a push: polls its feeds, and adds the message that it contains.
-    pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
-    /// Applies a push to one feed, as tally_push does.
+    pub fn tally_account_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
+    /// Applies a push to one feed, as tally_account_push does.
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
     /// Shows what a mapping makes of a response, as a page of the wire format.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
@@ -1985,16 +1985,16 @@ extern "C" {
     pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
         out_unread: *mut u64, out_unseen: *mut u64) -> tally_status;
     /// Marks messages as read.
-    pub fn tally_message_read(account: *mut tally_account, keys: *const u64, count: usize,
+    pub fn tally_message_mark_read(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
     /// Marks messages at a path as read.
-    pub fn tally_message_read_path(account: *mut tally_account, path: *const c_char, flags: u32,
+    pub fn tally_message_mark_path_read(account: *mut tally_account, path: *const c_char, flags: u32,
         out_changed: *mut usize) -> tally_status;
     /// Marks a message as read, and those that tally_message_list lists after it.
-    pub fn tally_message_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
+    pub fn tally_message_mark_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
         out_changed: *mut usize) -> tally_status;
     /// Marks messages as unread again; they stay seen.
-    pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
+    pub fn tally_message_mark_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
     /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
     pub fn tally_message_mark_seen(account: *mut tally_account, keys: *const u64, count: usize,
@@ -2020,10 +2020,10 @@ extern "C" {
     pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
         rows: *mut tally_rows) -> tally_status;
     /// Lists the messages of a group as tally_message_list does.
-    pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, flags: u32, after: *const c_char,
+    pub fn tally_group_list_messages(account: *mut tally_account, thread: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Reports that the user has seen the group: none of its messages is fresh any more.
-    pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
+    pub fn tally_group_mark_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
     /// Dismisses a group: its messages become seen, in one transaction.
     pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char,
         out_changed: *mut usize) -> tally_status;
@@ -2057,9 +2057,9 @@ extern "C" {
     pub fn tally_reminder_edit(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
     /// Marks a reminder as done: it no longer fires, and its badge is removed.
-    pub fn tally_reminder_done(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Reverts tally_reminder_done, as if it had never been called.
-    pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
+    pub fn tally_reminder_mark_done(account: *mut tally_account, id: *const c_char) -> tally_status;
+    /// Reverts tally_reminder_mark_done, as if it had never been called.
+    pub fn tally_reminder_mark_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Removes a reminder; its log stays.
     pub fn tally_reminder_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
@@ -2075,7 +2075,7 @@ extern "C" {
     pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options, rows: *mut tally_rows,
         out_plan: *mut tally_plan) -> tally_status;
     /// Lists the log by the numbers of its notes.
-    pub fn tally_reminder_log(account: *mut tally_account, flags: u32, after: *const c_char,
+    pub fn tally_reminder_list_notes(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
     pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
@@ -2104,7 +2104,7 @@ extern "C" {
     pub fn tally_trace_next(trace: *mut tally_trace, timeout: i64, out_record: *mut tally_trace_record,
         text: *mut c_char, text_capacity: usize) -> tally_status;
     /// Returns a descriptor for poll, epoll or select that is readable while there are records.
-    pub fn tally_trace_descriptor(trace: *mut tally_trace, out_descriptor: *mut i32) -> tally_status;
+    pub fn tally_trace_get_descriptor(trace: *mut tally_trace, out_descriptor: *mut i32) -> tally_status;
     /// Ends a trace, and releases the handle.
     pub fn tally_trace_close(trace: *mut tally_trace);
 }

@@ -24,7 +24,7 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_timeout, which
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_get_timeout, which
 // take `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
@@ -213,7 +213,7 @@ impl Engine {
         let _stepping = self.stepping()?;
         let mut result = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_engine_timeout(self.raw, &mut result) })?;
+        check(unsafe { sys::tally_engine_get_timeout(self.raw, &mut result) })?;
         Ok(u64::try_from(result).ok().map(Duration::from_millis))
     }
 

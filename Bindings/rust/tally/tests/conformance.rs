@@ -843,7 +843,7 @@ impl Replay {
             let answer = unsafe {
                 match call {
                     "release" => sys::tally_node_release(raw, number),
-                    "path" => sys::tally_node_path(raw, number, std::ptr::null_mut(), 0, &mut length),
+                    "path" => sys::tally_node_get_path(raw, number, std::ptr::null_mut(), 0, &mut length),
                     "set" => sys::tally_node_set(raw, number, count),
                     "dot" => sys::tally_node_dot(raw, number),
                     "set_until" => sys::tally_node_set_until(raw, number, count, until),

@@ -373,7 +373,7 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public void Push(byte[] payload)
         {
-            Calls.Check(Native.tally_push(Handle, payload, Text.Size(payload)));
+            Calls.Check(Native.tally_account_push(Handle, payload, Text.Size(payload)));
         }
     }
 }

@@ -230,7 +230,7 @@ namespace Tally
             using (EngineHandle.Call call = Handle.Enter())
             {
                 var result = new NativeBadge();
-                Calls.Check(Native.tally_engine_total(call.Engine, ref result));
+                Calls.Check(Native.tally_engine_get_total(call.Engine, ref result));
                 return new Badge(result, null);
             }
         }
@@ -249,7 +249,7 @@ namespace Tally
             using (EngineHandle.Call call = Handle.Enter())
             {
                 var result = new NativeBadge();
-                Calls.Check(Native.tally_engine_total_of_all(call.Engine, ref result));
+                Calls.Check(Native.tally_engine_get_total_of_all(call.Engine, ref result));
                 return new Badge(result, null);
             }
         }
@@ -265,7 +265,7 @@ namespace Tally
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                Calls.Check(Native.tally_engine_descriptor(call.Engine, out int descriptorOut));
+                Calls.Check(Native.tally_engine_get_descriptor(call.Engine, out int descriptorOut));
                 return descriptorOut;
             }
         }

@@ -35,7 +35,7 @@ namespace Tally
         public PageInfo PageShown(uint page)
         {
             var result = new NativePageInfo { struct_size = Memory.SizeOf<NativePageInfo>() };
-            Calls.Check(Native.tally_feed_page_shown(Handle, page, ref result));
+            Calls.Check(Native.tally_feed_show_page(Handle, page, ref result));
             return new PageInfo(result, null);
         }
 
@@ -43,7 +43,7 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Range"/>.</exception>
         public void PageHidden(uint page)
         {
-            Calls.Check(Native.tally_feed_page_hidden(Handle, page));
+            Calls.Check(Native.tally_feed_hide_page(Handle, page));
         }
 
         /// <summary>Cancels the request in flight and the one that waits for it, if any.</summary>

@@ -87,7 +87,7 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<Rejected> RejectedPage(long feed, string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_feed_rejected(account.Handle, feed, 0,
+            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_feed_list_rejected(account.Handle, feed, 0,
                 Text.Utf8(after), ref rows), (NativeRejected at, byte[] text) => new Rejected(at, text));
         }
     }

@@ -122,7 +122,7 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<Message> MessagesPage(string thread, string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_group_messages(account.Handle,
+            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_group_list_messages(account.Handle,
                 Text.Utf8(thread), 0, Text.Utf8(after), ref rows), (NativeMessage at, byte[] text) => new Message(at,
                 text));
         }
@@ -139,7 +139,7 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public void Seen(string thread)
         {
-            Calls.Check(Native.tally_group_seen(account.Handle, Text.Utf8(thread)));
+            Calls.Check(Native.tally_group_mark_seen(account.Handle, Text.Utf8(thread)));
         }
 
         /// <summary>Dismisses a group: its messages become seen, in one transaction.</summary>

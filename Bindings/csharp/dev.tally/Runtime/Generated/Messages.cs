@@ -63,7 +63,7 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public long Read(params ulong[] keys)
         {
-            Calls.Check(Native.tally_message_read(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
+            Calls.Check(Native.tally_message_mark_read(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
             return (long)changedOut;
         }
 
@@ -74,7 +74,7 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public long ReadPath(string path, bool subtree = false)
         {
-            Calls.Check(Native.tally_message_read_path(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
+            Calls.Check(Native.tally_message_mark_path_read(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
                 out UIntPtr changedOut));
             return (long)changedOut;
         }
@@ -87,7 +87,7 @@ namespace Tally
         /// <see cref="Status.NotFound"/> (last), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public long ReadUntil(string path, ulong last, bool subtree = false)
         {
-            Calls.Check(Native.tally_message_read_until(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u), last,
+            Calls.Check(Native.tally_message_mark_read_until(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u), last,
                 out UIntPtr changedOut));
             return (long)changedOut;
         }
@@ -98,7 +98,7 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public long Unread(params ulong[] keys)
         {
-            Calls.Check(Native.tally_message_unread(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
+            Calls.Check(Native.tally_message_mark_unread(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
             return (long)changedOut;
         }
 

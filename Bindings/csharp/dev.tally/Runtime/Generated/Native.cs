@@ -153,10 +153,10 @@ namespace Tally
         internal static extern int tally_badge_get(AccountHandle account, byte[] path, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_total(IntPtr engine, ref NativeBadge outBadge);
+        internal static extern int tally_engine_get_total(IntPtr engine, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_total_of_all(IntPtr engine, ref NativeBadge outBadge);
+        internal static extern int tally_engine_get_total_of_all(IntPtr engine, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_badge_list(AccountHandle account, byte[] path, uint flags, byte[] after,
@@ -216,7 +216,7 @@ namespace Tally
         internal static extern int tally_node_release(AccountHandle account, ulong node);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_path(AccountHandle account, ulong node, [Out] byte[] buffer,
+        internal static extern int tally_node_get_path(AccountHandle account, ulong node, [Out] byte[] buffer,
             UIntPtr capacity, out UIntPtr outLength);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -345,7 +345,7 @@ namespace Tally
         internal static extern int tally_engine_interrupt(IntPtr engine);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_descriptor(IntPtr engine, out int outDescriptor);
+        internal static extern int tally_engine_get_descriptor(IntPtr engine, out int outDescriptor);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_set_notify(IntPtr engine, NotifyCallback notify, IntPtr userData,
@@ -355,7 +355,7 @@ namespace Tally
         internal static extern int tally_engine_step(IntPtr engine);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_timeout(IntPtr engine, out long outTimeout);
+        internal static extern int tally_engine_get_timeout(IntPtr engine, out long outTimeout);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_feed_add(AccountHandle account, byte[] name, IntPtr options,
@@ -369,7 +369,7 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_feed_rejected(AccountHandle account, long feed, uint flags, byte[] after,
+        internal static extern int tally_feed_list_rejected(AccountHandle account, long feed, uint flags, byte[] after,
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -382,10 +382,10 @@ namespace Tally
         internal static extern int tally_feed_refresh(FeedHandle feed);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_feed_page_shown(FeedHandle feed, uint page, ref NativePageInfo outInfo);
+        internal static extern int tally_feed_show_page(FeedHandle feed, uint page, ref NativePageInfo outInfo);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_feed_page_hidden(FeedHandle feed, uint page);
+        internal static extern int tally_feed_hide_page(FeedHandle feed, uint page);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_feed_cancel(FeedHandle feed);
@@ -411,7 +411,7 @@ namespace Tally
         internal static extern int tally_feed_deliver(FeedHandle feed, byte[] bytes, UIntPtr size);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_push(AccountHandle account, byte[] payload, UIntPtr size);
+        internal static extern int tally_account_push(AccountHandle account, byte[] payload, UIntPtr size);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_feed_push(FeedHandle feed, byte[] payload, UIntPtr size);
@@ -440,19 +440,19 @@ namespace Tally
             out ulong outTotal, out ulong outUnread, out ulong outUnseen);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_read(AccountHandle account, ulong[] keys, UIntPtr count,
+        internal static extern int tally_message_mark_read(AccountHandle account, ulong[] keys, UIntPtr count,
             out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_read_path(AccountHandle account, byte[] path, uint flags,
+        internal static extern int tally_message_mark_path_read(AccountHandle account, byte[] path, uint flags,
             out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_read_until(AccountHandle account, byte[] path, uint flags,
+        internal static extern int tally_message_mark_read_until(AccountHandle account, byte[] path, uint flags,
             ulong last, out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_unread(AccountHandle account, ulong[] keys, UIntPtr count,
+        internal static extern int tally_message_mark_unread(AccountHandle account, ulong[] keys, UIntPtr count,
             out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -487,11 +487,11 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_group_messages(AccountHandle account, byte[] thread, uint flags,
+        internal static extern int tally_group_list_messages(AccountHandle account, byte[] thread, uint flags,
             byte[] after, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_group_seen(AccountHandle account, byte[] thread);
+        internal static extern int tally_group_mark_seen(AccountHandle account, byte[] thread);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_group_dismiss(AccountHandle account, byte[] thread, out UIntPtr outChanged);
@@ -534,10 +534,10 @@ namespace Tally
         internal static extern int tally_reminder_edit(AccountHandle account, byte[] id, IntPtr options);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_reminder_done(AccountHandle account, byte[] id);
+        internal static extern int tally_reminder_mark_done(AccountHandle account, byte[] id);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_reminder_undone(AccountHandle account, byte[] id);
+        internal static extern int tally_reminder_mark_undone(AccountHandle account, byte[] id);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_reminder_remove(AccountHandle account, byte[] id);
@@ -557,7 +557,7 @@ namespace Tally
             ref NativePlan outPlan);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_reminder_log(AccountHandle account, uint flags, byte[] after,
+        internal static extern int tally_reminder_list_notes(AccountHandle account, uint flags, byte[] after,
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -11,7 +11,7 @@ namespace Tally
         public string GetPath()
         {
             return Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_node_path(account.Handle, handle, buffer, capacity, out size));
+                Native.tally_node_get_path(account.Handle, handle, buffer, capacity, out size));
         }
 
         /// <summary>Sets the node's own badge to <c>count</c>: see <see cref="Account.Set"/>.</summary>

@@ -67,7 +67,7 @@ namespace Tally
         /// is UINT32_MAX), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Done(string id)
         {
-            Calls.Check(Native.tally_reminder_done(account.Handle, Text.Utf8(id)));
+            Calls.Check(Native.tally_reminder_mark_done(account.Handle, Text.Utf8(id)));
         }
 
         /// <summary>Reverts <see cref="Reminders.Done"/>, as if it had never been called.</summary>
@@ -81,7 +81,7 @@ namespace Tally
         /// is UINT32_MAX), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Undone(string id)
         {
-            Calls.Check(Native.tally_reminder_undone(account.Handle, Text.Utf8(id)));
+            Calls.Check(Native.tally_reminder_mark_undone(account.Handle, Text.Utf8(id)));
         }
 
         /// <summary>Removes a reminder; its log stays.</summary>
@@ -151,7 +151,7 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<ReminderNote> LogPage(string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_reminder_log(account.Handle, 0,
+            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_reminder_list_notes(account.Handle, 0,
                 Text.Utf8(after), ref rows), (NativeReminderNote at, byte[] text) => new ReminderNote(at, text));
         }
 

@@ -410,7 +410,7 @@ abstract class AccountMethods {
      */
     public Page<Rejected> rejected(long feed, String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Rejected.SIZE, Rejected::read, rows ->
-            Functions.tally_feed_rejected(at, feed, 0, Calls.text(after), rows)));
+            Functions.tally_feed_list_rejected(at, feed, 0, Calls.text(after), rows)));
     }
 
     /**
@@ -432,7 +432,7 @@ abstract class AccountMethods {
      *     LIMIT, IO, FULL.
      */
     public void push(byte[] payload) {
-        handle.call(at -> Functions.tally_push(at, payload, payload == null ? 0 : payload.length));
+        handle.call(at -> Functions.tally_account_push(at, payload, payload == null ? 0 : payload.length));
     }
 
     /**
@@ -478,7 +478,7 @@ abstract class AccountMethods {
      */
     public long read(long... keys) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_read(at, keys, keys.length, result));
+        handle.call(at -> Functions.tally_message_mark_read(at, keys, keys.length, result));
         return result[0];
     }
 
@@ -492,7 +492,7 @@ abstract class AccountMethods {
      */
     public long readPath(String path, MessagesFlag... flags) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_read_path(at, Calls.text(path), Codes.bits(flags), result));
+        handle.call(at -> Functions.tally_message_mark_path_read(at, Calls.text(path), Codes.bits(flags), result));
         return result[0];
     }
 
@@ -507,7 +507,7 @@ abstract class AccountMethods {
      */
     public long readUntil(String path, long last, MessagesFlag... flags) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_read_until(at, Calls.text(path), Codes.bits(flags), last, result));
+        handle.call(at -> Functions.tally_message_mark_read_until(at, Calls.text(path), Codes.bits(flags), last, result));
         return result[0];
     }
 
@@ -520,7 +520,7 @@ abstract class AccountMethods {
      */
     public long unread(long... keys) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_unread(at, keys, keys.length, result));
+        handle.call(at -> Functions.tally_message_mark_unread(at, keys, keys.length, result));
         return result[0];
     }
 
@@ -667,7 +667,7 @@ abstract class AccountMethods {
      */
     public Page<Message> groupMessages(String thread, String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, Message.SIZE, Message::read, rows ->
-            Functions.tally_group_messages(at, Calls.text(thread), 0, Calls.text(after), rows)));
+            Functions.tally_group_list_messages(at, Calls.text(thread), 0, Calls.text(after), rows)));
     }
 
     /**
@@ -680,7 +680,7 @@ abstract class AccountMethods {
      * @throws TallyException NOT_FOUND, IO, FULL.
      */
     public void groupSeen(String thread) {
-        handle.call(at -> Functions.tally_group_seen(at, Calls.text(thread)));
+        handle.call(at -> Functions.tally_group_mark_seen(at, Calls.text(thread)));
     }
 
     /**
@@ -856,7 +856,7 @@ abstract class AccountMethods {
      * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
      */
     public void reminderDone(String id) {
-        handle.call(at -> Functions.tally_reminder_done(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_mark_done(at, Calls.text(id)));
     }
 
     /**
@@ -869,7 +869,7 @@ abstract class AccountMethods {
      * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
      */
     public void reminderUndone(String id) {
-        handle.call(at -> Functions.tally_reminder_undone(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_mark_undone(at, Calls.text(id)));
     }
 
     /**
@@ -930,7 +930,7 @@ abstract class AccountMethods {
      */
     public Page<ReminderNote> reminderLog(String after, int limit) {
         return handle.use(at -> Calls.list(limit, true, ReminderNote.SIZE, ReminderNote::read, rows ->
-            Functions.tally_reminder_log(at, 0, Calls.text(after), rows)));
+            Functions.tally_reminder_list_notes(at, 0, Calls.text(after), rows)));
     }
 
     /**

@@ -351,7 +351,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      */
     public Duration timeout() {
         long[] timeout = {0};
-        whileAlone(() -> handle.call(engine -> Functions.tally_engine_timeout(engine, timeout)));
+        whileAlone(() -> handle.call(engine -> Functions.tally_engine_get_timeout(engine, timeout)));
         return Times.duration(timeout[0]);
     }
 

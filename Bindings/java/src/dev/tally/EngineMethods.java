@@ -175,7 +175,7 @@ abstract class EngineMethods {
      */
     public Badge total() {
         Memory result = Calls.sized(Badge.SIZE);
-        handle.call(at -> Functions.tally_engine_total(at, result));
+        handle.call(at -> Functions.tally_engine_get_total(at, result));
         return Badge.read(result, null);
     }
 
@@ -190,7 +190,7 @@ abstract class EngineMethods {
      */
     public Badge totalOfAll() {
         Memory result = Calls.sized(Badge.SIZE);
-        handle.call(at -> Functions.tally_engine_total_of_all(at, result));
+        handle.call(at -> Functions.tally_engine_get_total_of_all(at, result));
         return Badge.read(result, null);
     }
 
@@ -216,7 +216,7 @@ abstract class EngineMethods {
      */
     public int descriptor() {
         int[] result = {0};
-        handle.call(at -> Functions.tally_engine_descriptor(at, result));
+        handle.call(at -> Functions.tally_engine_get_descriptor(at, result));
         return result[0];
     }
 

@@ -47,7 +47,7 @@ abstract class FeedMethods {
      */
     public PageInfo pageShown(int page) {
         Memory result = Calls.sized(PageInfo.SIZE);
-        handle.call(at -> Functions.tally_feed_page_shown(at, page, result));
+        handle.call(at -> Functions.tally_feed_show_page(at, page, result));
         return PageInfo.read(result, null);
     }
 
@@ -58,7 +58,7 @@ abstract class FeedMethods {
      * @throws TallyException RANGE.
      */
     public void pageHidden(int page) {
-        handle.call(at -> Functions.tally_feed_page_hidden(at, page));
+        handle.call(at -> Functions.tally_feed_hide_page(at, page));
     }
 
     /**

@@ -86,8 +86,8 @@ final class Functions {
     static native int tally_badge_clear_tree(Pointer account, String path);
     static native int tally_badge_mute(Pointer account, String path, int mode, long until);
     static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
-    static native int tally_engine_total(Pointer engine, Pointer outBadge);
-    static native int tally_engine_total_of_all(Pointer engine, Pointer outBadge);
+    static native int tally_engine_get_total(Pointer engine, Pointer outBadge);
+    static native int tally_engine_get_total_of_all(Pointer engine, Pointer outBadge);
     static native int tally_badge_list(Pointer account, String path, int flags, String after, Pointer rows,
         long[] outRevision);
     static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
@@ -106,7 +106,7 @@ final class Functions {
     static native int tally_account_verify(Pointer account);
     static native int tally_node_resolve(Pointer account, String path, long[] outNode);
     static native int tally_node_release(Pointer account, long node);
-    static native int tally_node_path(Pointer account, long node, byte[] buffer, long capacity, long[] outLength);
+    static native int tally_node_get_path(Pointer account, long node, byte[] buffer, long capacity, long[] outLength);
     static native int tally_node_set(Pointer account, long node, long count);
     static native int tally_node_dot(Pointer account, long node);
     static native int tally_node_set_until(Pointer account, long node, long count, long until);
@@ -153,20 +153,20 @@ final class Functions {
         long textCapacity);
     static native int tally_engine_dispatch(Pointer engine, long limit, long[] outCount);
     static native int tally_engine_interrupt(Pointer engine);
-    static native int tally_engine_descriptor(Pointer engine, int[] outDescriptor);
+    static native int tally_engine_get_descriptor(Pointer engine, int[] outDescriptor);
     static native int tally_engine_set_notify(Pointer engine, NotifyCallback notify, Pointer userData,
         ReleaseCallback releaseUserData);
     static native int tally_engine_step(Pointer engine);
-    static native int tally_engine_timeout(Pointer engine, long[] outTimeout);
+    static native int tally_engine_get_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
     static native int tally_feed_find(Pointer account, String name, PointerByReference outFeed);
     static native int tally_feed_list(Pointer account, int flags, String after, Pointer rows);
-    static native int tally_feed_rejected(Pointer account, long feed, int flags, String after, Pointer rows);
+    static native int tally_feed_list_rejected(Pointer account, long feed, int flags, String after, Pointer rows);
     static native void tally_feed_release(Pointer feed);
     static native int tally_feed_remove(Pointer feed);
     static native int tally_feed_refresh(Pointer feed);
-    static native int tally_feed_page_shown(Pointer feed, int page, Pointer outInfo);
-    static native int tally_feed_page_hidden(Pointer feed, int page);
+    static native int tally_feed_show_page(Pointer feed, int page, Pointer outInfo);
+    static native int tally_feed_hide_page(Pointer feed, int page);
     static native int tally_feed_cancel(Pointer feed);
     static native int tally_feed_pause(Pointer feed, int paused);
     static native int tally_feed_set_credential(Pointer feed, Pointer credential);
@@ -176,7 +176,7 @@ final class Functions {
     static native int tally_feed_get(Pointer feed, Pointer outState, byte[] title, long titleCapacity,
         long[] outTitleLength);
     static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
-    static native int tally_push(Pointer account, byte[] payload, long size);
+    static native int tally_account_push(Pointer account, byte[] payload, long size);
     static native int tally_feed_push(Pointer feed, byte[] payload, long size);
     static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
         long capacity, long[] outLength);
@@ -188,10 +188,10 @@ final class Functions {
     static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_message_counts(Pointer account, String path, int flags, long[] outTotal, long[] outUnread,
         long[] outUnseen);
-    static native int tally_message_read(Pointer account, long[] keys, long count, long[] outChanged);
-    static native int tally_message_read_path(Pointer account, String path, int flags, long[] outChanged);
-    static native int tally_message_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
-    static native int tally_message_unread(Pointer account, long[] keys, long count, long[] outChanged);
+    static native int tally_message_mark_read(Pointer account, long[] keys, long count, long[] outChanged);
+    static native int tally_message_mark_path_read(Pointer account, String path, int flags, long[] outChanged);
+    static native int tally_message_mark_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
+    static native int tally_message_mark_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
     static native int tally_message_withdraw(Pointer account, String id);
@@ -201,8 +201,8 @@ final class Functions {
         long[] outTaken, long[] outSkipped);
     static native int tally_group_list(Pointer account, String language, int flags, String after, Pointer rows);
     static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer rows);
-    static native int tally_group_messages(Pointer account, String thread, int flags, String after, Pointer rows);
-    static native int tally_group_seen(Pointer account, String thread);
+    static native int tally_group_list_messages(Pointer account, String thread, int flags, String after, Pointer rows);
+    static native int tally_group_mark_seen(Pointer account, String thread);
     static native int tally_group_dismiss(Pointer account, String thread, long[] outChanged);
     static native int tally_outbox_lease(Pointer account, long duration, Pointer rows);
     static native int tally_outbox_ack(Pointer account, long sequence, byte[] response, long size);
@@ -215,14 +215,14 @@ final class Functions {
     static native int tally_outbox_remove_failed(Pointer account, long[] outCount);
     static native int tally_reminder_put(Pointer account, String id, Pointer options);
     static native int tally_reminder_edit(Pointer account, String id, Pointer options);
-    static native int tally_reminder_done(Pointer account, String id);
-    static native int tally_reminder_undone(Pointer account, String id);
+    static native int tally_reminder_mark_done(Pointer account, String id);
+    static native int tally_reminder_mark_undone(Pointer account, String id);
     static native int tally_reminder_remove(Pointer account, String id);
     static native int tally_reminder_snooze(Pointer account, String id, long until);
     static native int tally_reminder_acknowledge(Pointer account, String id);
     static native int tally_reminder_list(Pointer account, int flags, String after, Pointer rows);
     static native int tally_reminder_plan(Pointer account, Pointer options, Pointer rows, Pointer outPlan);
-    static native int tally_reminder_log(Pointer account, int flags, String after, Pointer rows);
+    static native int tally_reminder_list_notes(Pointer account, int flags, String after, Pointer rows);
     static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
     static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
         long[] outSkipped);
@@ -236,7 +236,7 @@ final class Functions {
     static native int tally_trace_open(Pointer engine, Pointer options, PointerByReference outTrace);
     static native int tally_trace_next(Pointer trace, long timeout, Pointer outRecord, byte[] text,
         long textCapacity);
-    static native int tally_trace_descriptor(Pointer trace, int[] outDescriptor);
+    static native int tally_trace_get_descriptor(Pointer trace, int[] outDescriptor);
     static native void tally_trace_close(Pointer trace);
 
     static {

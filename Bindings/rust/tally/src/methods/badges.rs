@@ -364,14 +364,14 @@ impl Account {
     /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::NOT_FOUND`] (no such feed
     /// was added), [`Status::LOGGED_OUT`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
     pub fn push(&self, payload: &[u8]) -> Result<()> {
-        done(call!(tally_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
+        done(call!(tally_account_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
     }
 }
 
 impl Node {
     /// Returns the path of a node. It begins with `root`.
     pub fn path(&self) -> Result<String> {
-        text_out(|buffer, capacity, length| call!(tally_node_path(
+        text_out(|buffer, capacity, length| call!(tally_node_get_path(
             self.account.as_ptr(), self.as_raw(), buffer, capacity, length,
         )))
     }

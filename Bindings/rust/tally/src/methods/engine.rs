@@ -109,7 +109,7 @@ impl Engine {
     ///
     /// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
     pub fn total(&self) -> Result<Badge> {
-        numbers_out(|out| call!(tally_engine_total(self.as_ptr(), out)))
+        numbers_out(|out| call!(tally_engine_get_total(self.as_ptr(), out)))
     }
 
     /// Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0.
@@ -118,7 +118,7 @@ impl Engine {
     /// Errors: [`Status::LIMIT`] (max_accounts), [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored accounts, and the badges of those that are not in memory).
     pub fn total_of_all(&self) -> Result<Badge> {
-        numbers_out(|out| call!(tally_engine_total_of_all(self.as_ptr(), out)))
+        numbers_out(|out| call!(tally_engine_get_total_of_all(self.as_ptr(), out)))
     }
 
     /// Returns a descriptor for poll, epoll or select.
@@ -128,7 +128,7 @@ impl Engine {
     /// [`Engine::next_event`], or has added an observer without a callback. Never read from it or close it.
     pub fn descriptor(&self) -> Result<i32> {
         let mut result = 0;
-        done(call!(tally_engine_descriptor(self.as_ptr(), &mut result))).map(|()| result)
+        done(call!(tally_engine_get_descriptor(self.as_ptr(), &mut result))).map(|()| result)
     }
 
     /// Sets the device's zone, and plans the reminders that follow it again.

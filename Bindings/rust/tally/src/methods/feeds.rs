@@ -36,7 +36,7 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn rejected(&self, feed: i64, after: Option<&str>, limit: usize) -> Result<Page<Rejected>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_feed_rejected(self.as_ptr(), feed, 0, after.as_ptr(), rows)))
+        list_out(limit, |rows| call!(tally_feed_list_rejected(self.as_ptr(), feed, 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::rejected`], page by page.
@@ -71,14 +71,14 @@ impl Feed {
     /// Returns -1 and zeros if the user does not begin to see the page.
     /// Errors: [`Status::RANGE`] (of the page).
     pub fn page_shown(&self, page: u32) -> Result<PageInfo> {
-        numbers_out(|out| call!(tally_feed_page_shown(self.as_ptr(), page, out)))
+        numbers_out(|out| call!(tally_feed_show_page(self.as_ptr(), page, out)))
     }
 
     /// Reports that a page is no longer shown. Repeating the call does nothing.
     ///
     /// Errors: [`Status::RANGE`].
     pub fn page_hidden(&self, page: u32) -> Result<()> {
-        done(call!(tally_feed_page_hidden(self.as_ptr(), page)))
+        done(call!(tally_feed_hide_page(self.as_ptr(), page)))
     }
 
     /// Cancels the request in flight and the one that waits for it, if any.

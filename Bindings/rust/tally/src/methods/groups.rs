@@ -107,7 +107,7 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn group_messages(&self, thread: &str, after: Option<&str>, limit: usize) -> Result<Page<Message>> {
         let (thread, after) = (text(thread)?, Optional::new(after)?);
-        list_out(limit, |rows| call!(tally_group_messages(self.as_ptr(), thread.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, |rows| call!(tally_group_list_messages(self.as_ptr(), thread.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::group_messages`], page by page.
@@ -124,7 +124,7 @@ impl Account {
     /// Cost: O(messages of the group).
     pub fn group_seen(&self, thread: &str) -> Result<()> {
         let thread = text(thread)?;
-        done(call!(tally_group_seen(self.as_ptr(), thread.as_ptr())))
+        done(call!(tally_group_mark_seen(self.as_ptr(), thread.as_ptr())))
     }
 
     /// Dismisses a group: its messages become seen, in one transaction.

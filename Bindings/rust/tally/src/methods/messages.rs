@@ -59,7 +59,7 @@ impl Account {
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
     pub fn read(&self, keys: &[u64]) -> Result<usize> {
         let mut result = 0;
-        done(call!(tally_message_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+        done(call!(tally_message_mark_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
     }
 
     /// Marks messages at a path as read.
@@ -71,7 +71,7 @@ impl Account {
     pub fn read_path(&self, path: &str, flags: MessagesFlags) -> Result<usize> {
         let path = text(path)?;
         let mut result = 0;
-        done(call!(tally_message_read_path(
+        done(call!(tally_message_mark_path_read(
             self.as_ptr(), path.as_ptr(), flags.bits(), &mut result,
         ))).map(|()| result)
     }
@@ -87,7 +87,7 @@ impl Account {
     pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
         let path = text(path)?;
         let mut result = 0;
-        done(call!(tally_message_read_until(
+        done(call!(tally_message_mark_read_until(
             self.as_ptr(), path.as_ptr(), flags.bits(), last, &mut result,
         ))).map(|()| result)
     }
@@ -99,7 +99,7 @@ impl Account {
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
     pub fn unread(&self, keys: &[u64]) -> Result<usize> {
         let mut result = 0;
-        done(call!(tally_message_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+        done(call!(tally_message_mark_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
     }
 
     /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.

@@ -44,7 +44,7 @@ impl Account {
     /// [`Status::FULL`].
     pub fn reminder_done(&self, id: &str) -> Result<()> {
         let id = text(id)?;
-        done(call!(tally_reminder_done(self.as_ptr(), id.as_ptr())))
+        done(call!(tally_reminder_mark_done(self.as_ptr(), id.as_ptr())))
     }
 
     /// Reverts [`Account::reminder_done`], as if it had never been called.
@@ -58,7 +58,7 @@ impl Account {
     /// [`Status::FULL`].
     pub fn reminder_undone(&self, id: &str) -> Result<()> {
         let id = text(id)?;
-        done(call!(tally_reminder_undone(self.as_ptr(), id.as_ptr())))
+        done(call!(tally_reminder_mark_undone(self.as_ptr(), id.as_ptr())))
     }
 
     /// Removes a reminder; its log stays.
@@ -120,7 +120,7 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn reminder_log(&self, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_reminder_log(self.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, |rows| call!(tally_reminder_list_notes(self.as_ptr(), 0, after.as_ptr(), rows)))
     }
 
     /// All rows of [`Account::reminder_log`], page by page.
