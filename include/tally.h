@@ -3326,8 +3326,8 @@ TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const cha
 #define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_mark_path_read */
 #define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
 #define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
-#define TALLY_OP_REMINDER_DONE 13        /* id */
-#define TALLY_OP_REMINDER_UNDONE 14      /* id */
+#define TALLY_OP_REMINDER_DONE 13        /* id: as tally_reminder_mark_done */
+#define TALLY_OP_REMINDER_UNDONE 14      /* id: as tally_reminder_mark_undone */
 #define TALLY_OP_REMINDER_REMOVE 15      /* id */
 #define TALLY_OP_REMINDER_SNOOZE 16      /* id, until */
 #define TALLY_OP_REMINDER_ACKNOWLEDGE 17 /* id */

@@ -13,7 +13,7 @@ NAMES = {
     "account_open": "open_account", "scope_open": "open_scope",   # `account` and `scope` are the types.
     "account_release": "release", "node_release": "release",      # Nodes keep their account: it is no close.
     "node_resolve": "resolve",                                    # `node` is the type.
-    "message_counts": "counts", "reminder_plan": "plan",          # Short where the argument says the rest.
+    "message_get_counts": "counts", "reminder_plan": "plan",          # Short where the argument says the rest.
     "style_get": "get_style",                                     # `style` is the type.
     "observe": "observe", "unobserve": "unobserve",
     "view_begin": "begin_view", "view_end": "end_view",
@@ -27,20 +27,20 @@ BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_
 # Functions that the destructors call.
 LACKS = {"account_release": 0, "feed_release": 0, "snapshot_release": 0}
 # The records of several numbers, by functions: what they have as members.
-NUMBERS = {"batch_position": "batch_position", "message_counts": "message_counts", "outbox_counts": "outbox_counts",
-           "strings_import": "import_result", "reminder_import": "import_result", "engine_position": "source_position"}
+NUMBERS = {"account_get_position": "batch_position", "message_get_counts": "message_counts", "outbox_get_counts": "outbox_counts",
+           "strings_import": "import_result", "reminder_import": "import_result", "engine_get_position": "source_position"}
 # A list whose call has an effect is made once.
 ONCE = {"outbox_lease"}
 # Methods that change nothing are const. Others have results, too.
 CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify", "snapshot_restore"},
-         "numbers": {"batch_position", "message_counts", "outbox_counts", "engine_position"}}
+         "numbers": {"account_get_position", "message_get_counts", "outbox_get_counts", "engine_get_position"}}
 NOT_CONST = {"outbox_lease", "feed_show_page"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("badge_diff", "from_path"): "path",
              ("engine_set_foreground", "foreground"): "in_front", ("account_log_in", "token"): "credential"}
 # The flags where none are given.
 FLAGS = {"badge_list": "list_flags::children", "message_list": "messages_flags::subtree",
-         "message_counts": "messages_flags::subtree"}
+         "message_get_counts": "messages_flags::subtree"}
 # Members of options with other names: a type of C++ has that name.
 MEMBERS = {("tally_engine_options", "log_level"): "least_level"}
 CALLBACKS = {"clock": "std::function<std::pair<time_point, milliseconds>()>",

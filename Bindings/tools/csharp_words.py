@@ -16,13 +16,13 @@ NAMES = {
     "status_name": "GetStatusName", "status_message": "GetStatusMessage",
     "error_message": "TallyException.Message",
     "engine_get_total": "GetTotal", "engine_get_total_of_all": "GetTotalOfAll", "engine_limits": "GetLimits",
-    "engine_stats": "GetStats", "engine_get_descriptor": "GetDescriptor", "engine_get_timeout": "GetTimeout",
-    "engine_position": "GetPosition", "engine_import": "ImportAll", "account_open": "OpenAccount",
+    "engine_get_stats": "GetStats", "engine_get_descriptor": "GetDescriptor", "engine_get_timeout": "GetTimeout",
+    "engine_get_position": "GetPosition", "engine_import": "ImportAll", "account_open": "OpenAccount",
     "account_get": "GetState", "account_get_settings": "GetSettings", "account_export": "Export",
     "account_list": "ListAccounts", "scope_open": "OpenScope",
-    "badge_changes": "GetChanges", "badge_digest": "GetDigest", "batch_position": "GetBatchPosition",
+    "badge_changes": "GetChanges", "badge_digest": "GetDigest", "account_get_position": "GetBatchPosition",
     "snapshot_take": "TakeSnapshot", "style_get": "GetStyle", "node_resolve": "Resolve", "node_get_path": "GetPath",
-    "message_counts": "GetCounts", "outbox_counts": "GetCounts", "feed_get": "GetInfo", "feed_list_rejected": "ListRejected",
+    "message_get_counts": "GetCounts", "outbox_get_counts": "GetCounts", "feed_get": "GetInfo", "feed_list_rejected": "ListRejected",
     "reminder_list_notes": "ListLog", "group_list_messages": "ListMessages",
     "transport_respond": "Engine.Respond", "transport_progress": "Engine.ReportProgress",
     # The class TallyPath says what these are of.
@@ -37,8 +37,8 @@ BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_get", "f
 # Not by hand, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"transport_respond", "transport_progress"}
 # The records of several numbers, by functions.
-NUMBERS = {"batch_position": "BatchPosition", "message_counts": "MessageCounts", "engine_position": "SourcePosition",
-           "outbox_counts": "OutboxCounts", "strings_import": "ImportCounts", "reminder_import": "ImportCounts"}
+NUMBERS = {"account_get_position": "BatchPosition", "message_get_counts": "MessageCounts", "engine_get_position": "SourcePosition",
+           "outbox_get_counts": "OutboxCounts", "strings_import": "ImportCounts", "reminder_import": "ImportCounts"}
 # The descriptions of these records.
 SAID = {"BatchPosition": "The place of a source's last batch.", "MessageCounts": "Numbers of messages.",
         "SourcePosition": "How far a source was applied.", "OutboxCounts": "Numbers of rows of the outbox.",

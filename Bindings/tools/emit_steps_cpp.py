@@ -11,7 +11,7 @@ from generate import NOTICE, packed
 OUTPUT = "cpp/tests/steps.hpp"
 RECEIVERS = {"engine": "r.engine_->", "scope": "r.scope_->", "account": "r.account(s).",
              "from": 'r.account(s, "from").', "feed": "r.feed(s).", "tally": "tally::"}
-METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan": "plan",
+METHODS = {"style_get": "get_style", "message_get_counts": "counts", "reminder_plan": "plan",
            "account_export": "export_account"}
 OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
 OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',

@@ -17,7 +17,7 @@ METHODS = {
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",
     "outbox_remove": "outbox_remove", "outbox_remove_failed": "outbox_remove_failed", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
     "reminder_list": "reminder_page", "reminder_list_notes": "reminder_log_page"}
-STRUCTURES = {"message_counts", "outbox_counts"}
+STRUCTURES = {"message_get_counts", "outbox_get_counts"}
 # Flags that are a plain argument.
 PLAIN = {"badge_list", "badge_apply", "engine_backup"}
 OWN = {"feed_get": "return s:feed_state()",

@@ -12,7 +12,7 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 METHODS = {"path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
            "reminder_import": "reminders.import_calendar", "engine_get_descriptor": "fileno"}
-PROPERTIES = {"engine_get_total", "engine_limits", "engine_stats", "account_get", "node_get_path"}
+PROPERTIES = {"engine_get_total", "engine_limits", "engine_get_stats", "account_get", "node_get_path"}
 OWN = {"engine_get_timeout": "r.timeout()",
        "feed_get": "r.feed_state(s)",
        "badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
@@ -27,7 +27,7 @@ OWN = {"engine_get_timeout": "r.timeout()",
        "reminder_edit": 'r.account(s).reminders.edit(s["id"], **s.numbers("options"))',
        "reminder_plan": "r.plan(s)"}
 # These have names for their numbers already.
-NAMED = {"message_counts", "outbox_counts", "badge_list", "engine_get_timeout"}
+NAMED = {"message_get_counts", "outbox_get_counts", "badge_list", "engine_get_timeout"}
 
 
 def argument(step, each):

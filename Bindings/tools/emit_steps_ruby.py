@@ -8,7 +8,7 @@ RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step)
              "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
 # These have names for where a page begins and how long it is.
 KEYWORDS = {"message_list", "group_list"}
-STRUCTURES = {"message_counts", "outbox_counts"}
+STRUCTURES = {"message_get_counts", "outbox_get_counts"}
 OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
        "engine_set_network": "(@engine.network = step.int(:available) != 0; nil)",
        "engine_interrupt": "(@engine.interrupt; nil)",

@@ -26,7 +26,7 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack
 POINTERS = {("engine_set_zone", "name")}
 # By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
 BY_HAND = {"account_open", "feed_add", "feed_find", "account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan",
-           "engine_export", "engine_position"}
+           "engine_export", "engine_get_position"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel, is_grouped=False, merges=False)

@@ -28,8 +28,8 @@ BY_HAND = {"account_hash", "account_open", "account_list", "account_get", "badge
 # Not by hand in Java, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
 # The records of several numbers, by functions.
-NUMBERS = {"batch_position": "Account.Position", "message_counts": "Account.Counts", "engine_position": "Engine.Position",
-           "outbox_counts": "Account.OutboxCounts", "strings_import": "Account.Import",
+NUMBERS = {"account_get_position": "Account.Position", "message_get_counts": "Account.Counts", "engine_get_position": "Engine.Position",
+           "outbox_get_counts": "Account.OutboxCounts", "strings_import": "Account.Import",
            "reminder_import": "Account.Import"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path"}
@@ -91,8 +91,8 @@ RESULTS = {
     "node_get_path": "the path", "path_escape": "the component",
     "path_join": "the path", "path_parent": "the parent", "path_component": "the component", "mapping_try": "the page",
     "engine_get_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
-    "account_get_settings": "the settings", "engine_limits": "the limits", "engine_stats": "the numbers",
-    "batch_position": "the epoch and the position", "message_counts": "the numbers", "outbox_counts": "the numbers",
+    "account_get_settings": "the settings", "engine_limits": "the limits", "engine_get_stats": "the numbers",
+    "account_get_position": "the epoch and the position", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
 }
 OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "number": "how many were changed"}
 

@@ -103,7 +103,7 @@ outbox_retry_all        retry_all_outbox      retry_all
 outbox_remove_failed    remove_failed_outbox  remove_failed
 reminder_list           reminders             .
 reminder_get            reminder              .
-reminder_mark_done      reminder_done         done            outcome=0
+reminder_mark_done      reminder_done         done            outcome-
 reminder_plan           plan_reminders        .
 reminder_confirm_plan   confirm_plan          confirm_plan
 reminder_export         export_reminders      .

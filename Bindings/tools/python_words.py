@@ -50,7 +50,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack", "response"): "body",
              ("badge_diff", "from_path"): "path"}
 # These are read as attributes.
-PROPERTIES = {"engine_get_total", "engine_limits", "engine_stats", "account_get", "node_get_path", "feed_get"}
+PROPERTIES = {"engine_get_total", "engine_limits", "engine_get_stats", "account_get", "node_get_path", "feed_get"}
 # By hand in Python, besides methods.CUSTOM: it takes any number of names; its callback needs the account's engine.
 BY_HAND = {"path_join", "feed_refresh_now"}
 # The whole list in one object, because its revision belongs to it.

@@ -25,7 +25,7 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_pu
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they make an object with a destructor, or a result of Rust's own.
 BY_HAND = {"engine_recover", "account_open", "account_list", "account_remove", "feed_add", "feed_find", "badge_list", "style_get", "outbox_lease",
-           "reminder_plan", "engine_export", "engine_position"}
+           "reminder_plan", "engine_export", "engine_get_position"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}
 # Durations that may be missing.
@@ -33,7 +33,7 @@ OPTIONAL = {("outbox_fail", "retry_after")}
 # Points in time that may not be missing.
 REQUIRED = {("reminder_snooze", "until")}
 # The records of several numbers, by functions.
-NUMBERS = {"strings_import": "Imported", "reminder_import": "Imported", "batch_position": "BatchPosition"}
+NUMBERS = {"strings_import": "Imported", "reminder_import": "Imported", "account_get_position": "BatchPosition"}
 LACKS = {"account_release", "feed_release", "snapshot_release", "node_release"}
 SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 STRUCTS = {struct: name for table in (names.RECORDS, names.OPTIONS) for struct, (name, _) in table.items()}

@@ -161,7 +161,7 @@ def test_flags_that_go_documents_are_parameters():
 def test_operations_have_the_arguments_of_functions():
     found = {each.name: each for each in methods.operations(header.parse())}
     assert found["set"].members == {"path": "path", "count": "value", "until": "until"} and found["set"].is_of_badges
-    assert found["read"].method.short == "message_read_path" and not found["read"].is_of_badges
+    assert found["read"].method.short == "message_mark_path_read" and not found["read"].is_of_badges
     assert (found["put_reminder"].options, found["put_reminder"].members) == ("reminder", {"id": "id"})
     assert len(found) == len([each for each in header.parse().constants if each.kind == "operation_kind"]) > 10
 
