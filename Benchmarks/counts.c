@@ -168,6 +168,7 @@ static void count_diffs(place *p)
     size_t from_size, to_size, size;
     uint64_t digest;
     tally_account *other;
+    tally_bytes between;
     must_tally(tally_account_open(p->engine, "other", NULL, &other), "account_open");
     must_tally(badge_snapshot(p->account, "root", from, sizeof from, &from_size), "badge_snapshot");
     must_tally(badge_restore(other, "root", from, from_size), "badge_restore");
@@ -179,7 +180,8 @@ static void count_diffs(place *p)
         must_tally(tally_badge_digest(p->account, "root", &digest), "badge_digest");
         if (pass == 2) end("digest, a changed leaf", LEAVES / 10);
         if (pass == 2) begin();
-        must_tally(badge_diff(other, "root", p->account, "root", patch, sizeof patch, &size), "badge_diff");
+        must_tally(tally_badge_diff(other, "root", p->account, "root", &between), "badge_diff");
+        tally_bytes_release(&between);
         if (pass == 2) end("diff of live trees, a changed leaf of ten", LEAVES / 10);
         if (pass == 2) begin();
         must_tally(badge_snapshot(p->account, "root", to, sizeof to, &to_size), "badge_snapshot");

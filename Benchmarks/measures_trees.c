@@ -191,9 +191,11 @@ static double update_digests(diff_world *world)
 
 static double diff_live(diff_world *world)
 {
+    tally_bytes patch;
     double start = cpu_seconds();
-    must_tally(badge_diff(world->from.account, "root", world->to.account, "root", world->patch.data,
-                                world->patch.capacity, &world->patch.size), "badge_diff");
+    must_tally(tally_badge_diff(world->from.account, "root", world->to.account, "root", &patch), "badge_diff");
+    world->patch.size = patch.size;
+    tally_bytes_release(&patch);
     return cpu_seconds() - start;
 }
 
@@ -206,9 +208,11 @@ static double decode(const bytes *b, tally_snapshot **out)
 
 static double diff_snapshots(diff_world *world)
 {
+    tally_bytes patch;
     double start = cpu_seconds();
-    must_tally(decoded_diff(world->decoded_from, world->decoded_to, world->patch.data, world->patch.capacity,
-                                      &world->patch.size), "snapshot_compare");
+    must_tally(tally_snapshot_diff(world->decoded_from, world->decoded_to, &patch), "snapshot_diff");
+    world->patch.size = patch.size;
+    tally_bytes_release(&patch);
     return cpu_seconds() - start;
 }
 

@@ -1198,8 +1198,8 @@ TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const cha
  * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
  * subtree, so a subtree can be compared with, and written to, another place.
  *
- * Input bytes may come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an account
- * is one transaction, on the disk when the call returns. It clears no badge automatically.
+ * Input bytes may come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an
+ * account is one transaction, on the disk when the call returns. It clears no badge automatically.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /*
@@ -1447,8 +1447,8 @@ typedef struct tally_position {
     uint32_t struct_size; /* sizeof(tally_position): set it before the call. */
     uint32_t reserved;
     uint64_t epoch;       /* As in tally_batch_options. */
-    uint64_t position;    /* Of the last batch. */
-    int64_t time;         /* Of the last item of tally_engine_batch. 0: none had one, or it was tally_badge_batch. */
+    uint64_t position;    /* The position of the last batch. */
+    int64_t time;         /* The time of the last item of tally_engine_batch. 0: there is none. */
 } tally_position;
 #define TALLY_POSITION_INIT {sizeof(tally_position), 0u, 0, 0, 0}
 
@@ -2690,8 +2690,8 @@ typedef int32_t tally_strings_kind;
 typedef struct tally_import_report {
     uint32_t struct_size; /* sizeof(tally_import_report): set it before the call. */
     uint32_t reserved;
-    uint64_t taken;       /* What was imported. */
-    uint64_t skipped;     /* What was skipped. */
+    uint64_t taken;       /* The number of imported things. */
+    uint64_t skipped;     /* The number of skipped things. */
 } tally_import_report;
 #define TALLY_IMPORT_REPORT_INIT {sizeof(tally_import_report), 0u, 0, 0}
 
@@ -2898,8 +2898,8 @@ typedef struct tally_outbox_counts {
     uint32_t struct_size; /* sizeof(tally_outbox_counts): set it before the call. */
     uint32_t reserved;
     uint64_t total;       /* All rows. */
-    uint64_t leased;      /* Of these, the leased ones. */
-    uint64_t failed;      /* Of these, the ones that failed for good. */
+    uint64_t leased;      /* The leased rows. */
+    uint64_t failed;      /* The rows that failed for good. */
 } tally_outbox_counts;
 #define TALLY_OUTBOX_COUNTS_INIT {sizeof(tally_outbox_counts), 0u, 0, 0, 0}
 
@@ -3280,7 +3280,7 @@ TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, tally_b
 
 /* A row of tally_reminder_import: an entry of the file that was skipped. */
 typedef struct tally_skipped_entry {
-    int64_t line;      /* Where the entry, or the property that cannot be used, begins. The first line is 1. */
+    int64_t line;      /* The line where the entry, or the property that cannot be used, begins. From 1. */
     tally_text uid;    /* Its UID; empty if it has none, or was not read as far as that. */
     tally_text reason; /* Why, in English. */
 } tally_skipped_entry;

@@ -254,8 +254,9 @@ static void prepare_restore(scene *s)
 
 static void export_account(scene *s)
 {
-    size_t size;
-    must(account_export(s->account, s->text, s->text_size, &size), "account_snapshot");
+    tally_bytes bytes;
+    must(tally_account_export(s->account, &bytes), "account_export");
+    tally_bytes_release(&bytes);
 }
 
 static void prepare_export(scene *s)

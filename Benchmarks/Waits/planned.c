@@ -33,15 +33,13 @@ void plan(scene *s)
 void prepare_reminders(scene *s)
 {
     prepare_plan(s);
-    free(s->text);
-    reminder_export(s->account, NULL, 0, &s->text_size);
-    s->text = allocate(s->text_size + 1);
 }
 
 void export_reminders(scene *s)
 {
-    size_t size;
-    must(reminder_export(s->account, s->text, s->text_size + 1, &size), "reminder_export");
+    tally_bytes bytes;
+    must(tally_reminder_export(s->account, &bytes), "reminder_export");
+    tally_bytes_release(&bytes);
 }
 
 /* All reminders are read again at the next call, which logs in. */

@@ -166,9 +166,9 @@ extension Account {
 
   /// Imports the usable reminders of an iCalendar file, or none if the file is malformed.
   /// - Throws: ``Status/malformed`` with the line.
-  /// - Returns: the number of reminders taken, and the entries that were skipped. An entry is skipped if it has no due date, no
-  ///   valid UID or an unknown zone, if it changes one occurrence of a series, or if a reminder cannot follow its rule.
-  ///   The engine's log has the line and the reason of each, and of parts of an entry that are ignored.
+  /// - Returns: the number of reminders taken, and the entries that were skipped. An entry is skipped if it has no due
+  ///   date, no valid UID or an unknown zone, if it changes one occurrence of a series, or if a reminder cannot follow
+  ///   its rule. The engine's log has the line and the reason of each, and of parts of an entry that are ignored.
   @discardableResult
   public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
     var skipped: [SkippedEntry] = []

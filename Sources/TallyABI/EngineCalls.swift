@@ -70,7 +70,7 @@ private func open(
 ) throws(Failure) -> Status {
   let target = try output(outEngine, "out_engine")
   let engine = try Engine.open(try engineOptions(raw))
-  engine.userData = userData(raw)
+  engine.own(userData(raw))
   target.pointee = handle(owning: engine)
   // The only success with a message, which says where the file is now.
   if !engine.tellDamage() { return .ok }

@@ -59,10 +59,6 @@ public final class Engine: @unchecked Sendable {
   // Loop thread only.
   var own = LoopOwn()
 
-  /// Set when the engine was opened, before another thread knows it. Any thread may use the clock, the log and the zone
-  /// files as long as a handle keeps the engine, so the last one releases their data.
-  public var userData = EngineUserData()
-
   private init(
     locks: EngineLocks, lines: LogQueue?, loop: Loop, store: Store, nothing: Tree, options: EngineOptions, seed: UInt64
   ) {
@@ -82,10 +78,15 @@ public final class Engine: @unchecked Sendable {
     accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
+  /// Passes the data of the options' callbacks to an engine that no other thread knows yet.
+  public func own(_ userData: EngineUserData) { state.userData = userData }
+
+  /// Any thread may use the clock, the log and the zone files as long as a handle keeps the engine. So the last handle
+  /// releases their data.
   deinit {
-    options.release(userData.clock)
-    options.release(userData.log)
-    options.release(userData.zones)
+    options.release(state.userData.clock)
+    options.release(state.userData.log)
+    options.release(state.userData.zones)
   }
 
   @inline(__always)

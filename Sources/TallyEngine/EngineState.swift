@@ -6,6 +6,8 @@ struct EngineState {
   /// Accounts whose trees a thread works on without `lock`.
   private(set) var busyAccounts = 0
   private(set) var backups = 0
+  /// The data of the callbacks that the engine has until its end.
+  var userData = EngineUserData()
 
   /// Whether the end waits for nothing here.
   var isIdle: Bool { busyAccounts == 0 && backups == 0 }
