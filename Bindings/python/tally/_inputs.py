@@ -48,9 +48,11 @@ CONVERTERS: Dict[Any, Callable[[Any], Any]] = {
 }
 
 
-def handle_of(kind: str) -> Callable[[Any], Box]:
+def handle_of(kind: str, is_optional: bool) -> Callable[[Any], Optional[Box]]:
     """A converter that takes handles of one kind of object only, because the library cannot tell them apart."""
-    def convert(value: Any) -> Box:
+    def convert(value: Any) -> Optional[Box]:
+        if value is None and is_optional:
+            return None
         if getattr(value, "_kind", None) != kind:
             raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
         return handle_box(value)

@@ -77,6 +77,11 @@ class Engine(EngineMethods):
     def _opened(self, name: str, handle: int) -> Account:
         return Account(self, name, handle)
 
+    def _found(self, handle: int) -> Account:
+        account = Account(self, "", handle)
+        account.name = account.state.name
+        return account
+
     # --- Many accounts ---
 
     def batch(self, items: Sequence[Item], *, source: Optional[str] = None, epoch: int = 0, position: int = 0,
@@ -176,7 +181,7 @@ class Engine(EngineMethods):
     @property
     def timeout(self) -> Optional[float]:
         """host_driven: returns the seconds until `step` has work; None: until the descriptor is readable."""
-        milliseconds = self._call(call.engine_timeout)[1]
+        milliseconds = self._call(call.engine_get_timeout)[1]
         return None if milliseconds < 0 else milliseconds / 1000
 
 

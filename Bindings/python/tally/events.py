@@ -72,7 +72,7 @@ def next_event(engine: Engine, timeout: int) -> Optional[Event]:
         return event
     deadline = None if timeout < 0 else time.monotonic() + timeout / 1000
     waits = select.poll()
-    waits.register(call.engine_descriptor(engine)[1], select.POLLIN)
+    waits.register(call.engine_get_descriptor(engine)[1], select.POLLIN)
     waits.register(engine._wakes.wait_end, select.POLLIN)
     while True:
         # An hour at a time: the system's number for it is short.
