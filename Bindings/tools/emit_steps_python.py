@@ -11,11 +11,12 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 # Methods that are called otherwise.
 METHODS = {"path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
-           "reminder_import": "reminders.import_calendar", "engine_get_descriptor": "fileno"}
+           "engine_get_descriptor": "fileno"}
 PROPERTIES = {"engine_get_total", "engine_limits", "account_get", "node_get_path"}
 OWN = {"engine_get_timeout": "r.timeout()",
        "feed_get": "r.feed_state(s)",
        "badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
+       "message_find": 'r.account(s).messages.find(s["id"], r.feed_id(s))',
        "node_release": "r.node_release(s)",
        "style_get": "r.style(s)",
        "view_begin": "r.begin_view(s)",
@@ -25,7 +26,7 @@ OWN = {"engine_get_timeout": "r.timeout()",
        "reminder_put": 'r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, '
                        '**s.numbers("options")})',
        "reminder_edit": 'r.account(s).reminders.edit(s["id"], **s.numbers("options"))',
-       "reminder_plan": "r.plan(s)"}
+       "reminder_plan": "r.plan(s)", "reminder_import": "r.imported(s)"}
 # These have names for their numbers already.
 NAMED = {"badge_list", "engine_get_timeout"}
 

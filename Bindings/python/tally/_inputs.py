@@ -7,7 +7,7 @@ import os
 from operator import index
 from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, cast
 
-from ._handles import Box, handle_box
+from ._handles import Box, Handle, handle_box
 from ._values import Data, Text
 from .errors import ArgumentError, Status
 
@@ -55,7 +55,7 @@ def handle_of(kind: str, is_optional: bool) -> Callable[[Any], Optional[Box]]:
             return None
         if getattr(value, "_kind", None) != kind:
             raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
-        return handle_box(value)
+        return handle_box(cast(Handle, value))
     return convert
 
 

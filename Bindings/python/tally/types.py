@@ -65,9 +65,14 @@ class Page(List[T], Generic[T]):
 
 
 class PlanDifference(List[PlanEntry]):
-    """The notifications to disarm, then to arm. `plan` has the reach, and the token that confirms it."""
+    """The notifications to disarm, then to arm. `plan` has the numbers and the reach of the whole plan."""
 
     plan: Plan
+
+    @property
+    def token(self) -> int:
+        """Confirms the plan: see `Reminders.confirm_plan`."""
+        return self.plan.token
 
 
 class CalendarImport(List[SkippedEntry]):

@@ -102,7 +102,7 @@ STEPS = {
         r.account(s).messages.page(s["path"], subtree=s.has("flags", 1), unread=s.has("flags", 2), after=s["after"],
         limit=s["limit"] or 10000),),
     "message_get": (lambda r, s: r.account(s).messages.get(r.key(s, "key")),),
-    "message_find": (lambda r, s: r.account(s).messages.find(s.number("feed"), s["id"]),),
+    "message_find": (lambda r, s: r.account(s).messages.find(s["id"], r.feed_id(s)),),
     "message_get_counts": (lambda r, s: r.account(s).messages.counts(s["path"], subtree=s.has("flags", 1)),),
     "message_mark_read": (lambda r, s: r.account(s).messages.read(r.keys(s, s["keys"])), "changed"),
     "message_mark_path_read": (lambda r, s:
@@ -152,6 +152,6 @@ STEPS = {
     "reminder_list_notes": (lambda r, s:
         r.account(s).reminders.log_page(after=s["after"], limit=s["limit"] or 10000),),
     "reminder_export": (lambda r, s: r.account(s).reminders.export(),),
-    "reminder_import": (lambda r, s: r.account(s).reminders.import_calendar(s.content("bytes")),),
+    "reminder_import": (lambda r, s: r.imported(s),),
     "engine_set_zone": (lambda r, s: r.engine.set_zone(s["name"]),),
 }
