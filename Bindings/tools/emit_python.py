@@ -1,7 +1,7 @@
 """The declarations of the Python binding: constants, structures and functions for ctypes."""
 
+import faces
 import header as model
-import methods
 import roles
 from generate import NOTICE, grouped, packed
 
@@ -64,12 +64,6 @@ def emit(header):
     lines += ["}", "", "# What a function lists."]
     lines += packed([f'"{name}": {row},' for name, row in roles.ROWS.items()], "    ", first="ROWS: Dict[str, Any] = {")
     lines += ["}", "", "# Handles that may be None: all of them are meant."]
-    listed = ", ".join(f'("{name}", "{argument}")' for name, argument in optional_handles(header))
+    listed = ", ".join(f'("{name}", "{argument}")' for name, argument in faces.optional_handles(header))
     lines += [f"OPTIONAL_HANDLES: Set[Tuple[str, str]] = {{{listed}}}", ""]
     return "\n".join(lines)
-
-
-def optional_handles(header):
-    """Pairs of a function and a handle that may be NULL."""
-    return [(method.function.name, each.name) for method in methods.all(header) for each in method.arguments
-            if each.kind == "handle" and each.is_nullable]

@@ -2,10 +2,10 @@
 
 import keyword
 
+import faces
 import names
 import roles
 import steps
-from emit_python import optional_handles
 from generate import NOTICE
 
 OUTPUT = "python/tally/_calls.py"
@@ -37,7 +37,7 @@ def signature(header, function):
     given = []
     for role in roles.of(header, function):
         kind = HANDLES[role[2]] if role[0] == "handle" else GIVEN.get(role[0])
-        kind = f"Optional[{kind}]" if (function.name, role[1]) in optional_handles(header) else kind
+        kind = f"Optional[{kind}]" if (function.name, role[1]) in faces.optional_handles(header) else kind
         if kind:
             name = "limit" if role[0] == "list" else role[1]
             given.append(f"{name}{'_' if keyword.iskeyword(name) else ''}: {kind}")

@@ -76,3 +76,9 @@ def field_of(header, prefix, member):
     name = prefix + member.upper()
     return found[name] if name in found else next(
         found[each] for each in sorted(found) if each.startswith(prefix + member.split("_")[0].upper()))
+
+
+def optional_handles(header):
+    """Pairs of a function and a handle that may be NULL, as the account of an observer of all feeds."""
+    return [(method.function.name, each.name) for method in methods.all(header) for each in method.arguments
+            if each.kind == "handle" and each.is_nullable]

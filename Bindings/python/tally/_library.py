@@ -55,9 +55,10 @@ class _Rows:
         self.cell.text, self.cell.text_capacity = ctypes.addressof(self.text), size
 
     def grow(self) -> None:
-        """After BUFFER_TOO_SMALL the cell says how much the call needs. Texts may have become longer meanwhile."""
+        """After BUFFER_TOO_SMALL the cell says how much the call needs. If it says nothing, the room is doubled."""
         cell = self.cell
-        self.make_room(max(cell.capacity, cell.count), max(2 * cell.text_capacity, cell.text_size))
+        times = 1 if cell.count > cell.capacity or cell.text_size > cell.text_capacity else 2
+        self.make_room(max(times * cell.capacity, cell.count), max(times * cell.text_capacity, cell.text_size))
 
     def page(self, status: int) -> Page[Any]:
         make, texts, entries = maker(self.kind), memoryview(self.text), self.entries

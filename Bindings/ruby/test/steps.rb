@@ -78,7 +78,7 @@ module Steps
   def do_observe_feed(step) = watch(step, @scope.observe_feed(@feeds.fetch(step[:feed])))
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
   def do_view_begin(step) = begin_view(step)
-  def do_view_end(step) = [{}, @scope.end_view(@tokens.fetch(step[:token]))]
+  def do_view_end(step) = (@scope.end_view(@tokens.fetch(step[:token])); nil)
   def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
   def do_engine_dispatch(_step) = { count: @engine.dispatch }
   def do_engine_interrupt(_step) = (@engine.interrupt; nil)
@@ -86,7 +86,7 @@ module Steps
   def do_engine_get_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
   def do_feed_list_rejected(step)
-    entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step[:after], step.limit))
+    entries(account(step).feeds.rejected_page(feed_id(step), step[:after], step.limit))
   end
   def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
   def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
@@ -107,8 +107,8 @@ module Steps
   def do_message_list(step)
     entries(account(step).messages.page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
-  def do_message_get(step) = account(step).messages.get(step.int(:key)).to_h
-  def do_message_find(step) = account(step).messages.find(step.int(:feed), step[:id]).to_h
+  def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
+  def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h
   def do_message_get_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
   def do_message_mark_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
   def do_message_mark_path_read(step)
@@ -160,9 +160,9 @@ module Steps
   def do_reminder_list(step) = entries(account(step).reminders.page(step[:after], step.limit))
   def do_reminder_get(step) = account(step).reminders.get(step[:id]).to_h
   def do_reminder_plan(step) = planned(step)
-  def do_reminder_confirm_plan(step) = [{}, account(step).reminders.confirm_plan(step.int(:token))]
+  def do_reminder_confirm_plan(step) = [{}, account(step).reminders.confirm_plan(@tokens.fetch(step[:token]))]
   def do_reminder_list_notes(step) = entries(account(step).reminders.log_page(step[:after], step.limit))
   def do_reminder_export(step) = { text: account(step).reminders.export }
-  def do_reminder_import(step) = entries(account(step).reminders.import(step.content(:bytes)))
+  def do_reminder_import(step) = imported(step)
   def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
 end

@@ -12,6 +12,13 @@ module Tally
       own(handle, &Library.releaser("tally_account_release"))
     end
 
+    # The object for an account that was found by its identifier.
+    def self.found(engine, handle) # :nodoc:
+      new(engine, nil, handle).tap { |account| account.name = account.state.name }
+    end
+
+    attr_writer :name # :nodoc:
+
     def inspect
       "#<Tally::Account #{name.inspect}>"
     end

@@ -338,12 +338,12 @@ module Tally
       "tally_observe_feed" => ["tally_status", [%w[handle scope tally_scope], %w[handle feed tally_feed],
         %w[integer flags uint32_t], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
         %w[out out_token uint64_t]]],
-      "tally_observe_feeds" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
-        %w[integer flags uint32_t], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
-        %w[out out_token uint64_t]]],
-      "tally_observe_reminders" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
-        %w[integer flags uint32_t], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
-        %w[out out_token uint64_t]]],
+      "tally_observe_feeds" => ["tally_status", [%w[handle scope tally_scope],
+        %w[handle account tally_account optional], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
+        %w[raw release_user_data], %w[out out_token uint64_t]]],
+      "tally_observe_reminders" => ["tally_status", [%w[handle scope tally_scope],
+        %w[handle account tally_account optional], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
+        %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_unobserve" => ["void", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
         %w[text path], %w[integer flags uint32_t], %w[out out_token uint64_t]]],
@@ -493,6 +493,21 @@ module Tally
       "tally_trace_get_descriptor" => ["tally_status", [%w[handle trace tally_trace],
         %w[out out_descriptor intptr_t]]],
       "tally_trace_close" => ["void", [%w[handle trace tally_trace]]],
+    }.freeze
+
+    # The records that structures become.
+    RECORDS = {
+      "tally_account_entry" => "AccountEntry", "tally_account_settings_entry" => "AccountSettingsEntry",
+      "tally_account_state" => "AccountState", "tally_badge" => "Badge", "tally_badge_own" => "OwnBadge",
+      "tally_badge_entry" => "BadgeEntry", "tally_reason" => "Reason", "tally_presentation" => "Presentation",
+      "tally_event" => "Event", "tally_feed_entry" => "FeedEntry", "tally_rejected" => "Rejected",
+      "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState", "tally_message" => "Message",
+      "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder",
+      "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote",
+      "tally_recovery" => "Recovery", "tally_limits" => "Limits", "tally_stats" => "Stats",
+      "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
+      "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
+      "tally_skipped_entry" => "SkippedEntry",
     }.freeze
   end
 end
