@@ -106,8 +106,10 @@ return {
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s.step.after, s:limit()))
     end,
-    message_get = function(s) return s:account():message(s:int("key")) end,
-    message_find = function(s) return s:account():message_find(s:int("feed"), s.step.id) end,
+    message_get = function(s) return s:account():message(s:key("key")) end,
+    message_find = function(s)
+        return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)
+    end,
     message_get_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
     message_mark_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
     message_mark_path_read = function(s)
@@ -160,6 +162,6 @@ return {
     reminder_confirm_plan = function(s) return {}, s:account():confirm_plan(s.tokens[s.step.token]) end,
     reminder_list_notes = function(s) return s:entries(s:account():reminder_log_page(s.step.after, s:limit())) end,
     reminder_export = function(s) return {text = s:account():export_reminders()} end,
-    reminder_import = function(s) return s:entries(s:account():import_reminders(s:content("bytes"))) end,
+    reminder_import = function(s) return s:imported() end,
     engine_set_zone = function(s) s.engine:set_zone(s.step.name) end,
 }

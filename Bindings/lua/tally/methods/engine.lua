@@ -113,9 +113,9 @@ end
 --- Raises ERROR_NOT_FOUND (no open account has it), ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(log accounts).
 ---@param id integer that of `tally.AccountState`
----@return 
-function Engine:account_find(id)
-    return (call.account_find(self, id))
+---@return tally.Account
+function Engine:find_account(id)
+    return support.found(self, call.account_find(self, id))
 end
 
 --- Lists the stored accounts, open or not, sorted by the bytes of their names.
@@ -189,8 +189,7 @@ end
 ---
 --- The descriptor is readable while events are pending, or, with `host_driven`, when `Engine:step` has work. After a
 --- dispatch that leaves only events without a callback, it is readable again when the next event comes. A host that
---- takes these too calls `Engine:next_event` until it returns `tally.EMPTY`. Never read from the descriptor or close
---- it.
+--- takes these too calls `Engine:next_event` until it returns nil. Never read from the descriptor or close it.
 ---@return integer
 function Engine:descriptor()
     return (call.engine_get_descriptor(self))

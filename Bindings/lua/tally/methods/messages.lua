@@ -54,7 +54,7 @@ end
 ---@param id string any text
 ---@param feed? integer the feed's identifier; 0: that of `tally.FEED_LOCAL`, which has the posted messages
 ---@return tally.Message
-function Account:message_find(id, feed)
+function Account:find_message(id, feed)
     return call.message_find(self, feed, id, nil)[1]
 end
 

@@ -185,7 +185,9 @@ end
 --- Returns the number of imported reminders, and of skipped entries.
 --- Raises ERROR_MALFORMED, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param bytes string
----@return tally.SkippedEntry[]
+---@return tally.ImportReport report
+---@return tally.SkippedEntry[] skipped
 function Account:import_reminders(bytes)
-    return (call.reminder_import(self, bytes, nil))
+    local skipped, report = call.reminder_import(self, bytes, nil)
+    return report, skipped
 end

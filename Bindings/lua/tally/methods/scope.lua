@@ -101,7 +101,8 @@ end
 ---@param account? tally.Account nil: all accounts, also later ones
 ---@return integer
 function Scope:observe_feeds(observer, account)
-    return support.observing(self, call.observe_feeds(self, account, 0, support.callback(self, observer)), observer)
+    return support.observing_all(self, call.observe_feeds(self, account, 0, support.callback(self, observer)), "feeds",
+        observer, account)
 end
 
 --- Observes the reminders of an account: the event REMINDER, as `Scope:observe_feeds` does for feeds. The token of
@@ -112,8 +113,8 @@ end
 ---@param account? tally.Account nil: all accounts, also later ones
 ---@return integer
 function Scope:observe_reminders(observer, account)
-    return support.observing(self, call.observe_reminders(self, account, 0, support.callback(self, observer)),
-        observer)
+    return support.observing_all(self, call.observe_reminders(self, account, 0, support.callback(self, observer)),
+        "reminders", observer, account)
 end
 
 --- Draws all widgets of the scope again, for example when a window has come back.
