@@ -552,7 +552,7 @@ private:
             std::size_t length = 0;
             tally_account *raw = account(s).native_handle();
             if (name == "release") return tally_node_release(raw, named.number), json();
-            tally::detail::check(name == "path"  ? tally_node_get_path(raw, named.number, nullptr, 0, &length)
+            tally::detail::check(name == "get_path" ? tally_node_get_path(raw, named.number, nullptr, 0, &length)
                                  : name == "set"   ? tally_node_set(raw, named.number, s.i64("count"))
                                  : name == "dot"   ? tally_node_dot(raw, named.number)
                                  : name == "set_until"
@@ -567,7 +567,7 @@ private:
             return {};
         }
         if (name == "release") return node.release(), json();
-        if (name == "path") return text(node.path());
+        if (name == "get_path") return text(node.path());
         if (name == "set") return node.set(s.i64("count")), json();
         if (name == "dot") return node.dot(), json();
         if (name == "set_until")
