@@ -182,7 +182,7 @@ void imported_reminders() {
                 "\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEND:VTODO\r\n";
     const auto report = account.import_reminders(file + "END:VCALENDAR\r\n");
     CHECK(report.taken == 1 && report.skipped == 100 && report.entries.size() == 100);
-    CHECK(report.entries[0].uid == "lost0" && report.entries[0].line == 10);
+    CHECK(report.entries[0].uid == "lost0" && report.entries[0].line == 8);
     CHECK(report.entries[99].reason == "there is no zone 'Europe/Atlantis'");
     CHECK(account.reminder("good").title.empty());
     CHECK(thrown([&] { account.import_reminders("no calendar"); }) == tally::status::malformed);
