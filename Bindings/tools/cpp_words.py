@@ -54,7 +54,9 @@ SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 
 class Words(documents.Words):
     null = "std::nullopt"
-    sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"\bends; std::nullopt", "ends; forever"),
+    sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"^std::nullopt(?=: all accounts)", "nullptr"),
+                 (r",? as a row of `?\w+`?(?=\.)", ""),
+                 (r"\bends; std::nullopt", "ends; forever"),
                  (r"SUBTREE flag, user_data and callback \(not std::nullopt\)", "flags and callback")]
     parameters = {
         ("engine_open", "clock"): "for tests: the wall clock and elapsed time; none: the system's clocks",

@@ -595,12 +595,12 @@ public:
                                                 std::optional<std::string_view> after = std::nullopt,
                                                 std::size_t limit = 1000) const;
 
-    /// Reads one message as a row of message.
+    /// Reads one message.
     ///
     /// @throws error status::not_found, status::io, status::corrupt.
     [[nodiscard]] tally::message message(std::uint64_t key) const;
 
-    /// Reads the message that a server knows by an identifier, as a notification has it, as a row of message.
+    /// Reads the message that a server knows by an identifier, as a notification has it.
     ///
     /// @param id any text
     /// @param feed the feed's identifier; 0: that of FEED_LOCAL, which has the posted messages
@@ -745,7 +745,7 @@ public:
                                             std::optional<std::string_view> after = std::nullopt,
                                             std::size_t limit = 1000) const;
 
-    /// Reads one group as a row of group.
+    /// Reads one group.
     ///
     /// @param thread std::nullopt means ""
     /// @param language of the summaries; std::nullopt: the account's
@@ -935,7 +935,7 @@ public:
     [[nodiscard]] page<tally::reminder> reminders(std::optional<std::string_view> after = std::nullopt,
                                                   std::size_t limit = 1000) const;
 
-    /// Reads one reminder as a row of reminder.
+    /// Reads one reminder.
     ///
     /// @param id its identifier
     ///
@@ -1044,7 +1044,7 @@ public:
     /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
     ///
     /// @param callback required
-    /// @param account std::nullopt: all accounts, also later ones
+    /// @param account nullptr: all accounts, also later ones
     ///
     /// The observer is called for the events that `engine::next_event` returns without a token, before it returns them.
     /// In the callback they have the observer's token.
@@ -1056,7 +1056,7 @@ public:
     /// the event is the reminder's.
     ///
     /// @param callback required
-    /// @param account std::nullopt: all accounts, also later ones
+    /// @param account nullptr: all accounts, also later ones
     ///
     /// @throws error status::limit.
     token observe_reminders(const tally::account *account, event_callback callback);
