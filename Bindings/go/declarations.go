@@ -1797,14 +1797,14 @@ type SkippedEntry struct {
 	// The line where the entry, or the property that cannot be used, begins. From 1.
 	Line int64
 	// Its UID; empty if it has none, or was not read as far as that.
-	Uid string
+	UID string
 	// Why, in English.
 	Reason string
 }
 
 func readSkippedEntry(raw *C.tally_skipped_entry, text []byte) SkippedEntry {
 	return SkippedEntry{
-		Line: int64(raw.line), Uid: at(text, raw.uid.offset, raw.uid.length),
+		Line: int64(raw.line), UID: at(text, raw.uid.offset, raw.uid.length),
 		Reason: at(text, raw.reason.offset, raw.reason.length),
 	}
 }
