@@ -161,7 +161,7 @@ func resident(t *testing.T) int {
 func TestMemoryOfCIsReleased(t *testing.T) {
 	account := withManyBadges(t)
 	size := len(must[[]byte](t)(account.ExportAccount()))
-	before, total, allowed := resident(t), 0, 128<<20
+	before, total, allowed := resident(t), 0, 64<<20
 	for ; total < 3*allowed; total += size {
 		must[[]byte](t)(account.ExportAccount())
 	}

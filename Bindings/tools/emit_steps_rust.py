@@ -15,7 +15,7 @@ OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64
        "engine_get_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
        "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
        "engine_get_descriptor": 'number("descriptor", self.engine.descriptor()? as i64)',
-       "unobserve": "done(self.scope.unobserve(self.token(s)))", "view_end": "done(self.scope.end_view(self.token(s)))",
+       "unobserve": "self.ended(s, Scope::unobserve)", "view_end": "self.ended(s, Scope::end_view)",
        "badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
        "group_get": 'structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), '
                     's.u32("flags").into())?)',

@@ -944,7 +944,7 @@ fn resident() -> usize {
 fn memory_of_the_library_is_released() {
     let engine = Engine::in_memory().unwrap();
     let account = with_many_badges(&engine);
-    let (before, allowed) = (resident(), 128 << 20);
+    let (before, allowed) = (resident(), 64 << 20);
     let mut total = 0;
     while total < 3 * allowed {
         total += account.export_account().unwrap().len();

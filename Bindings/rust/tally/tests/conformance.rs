@@ -620,6 +620,12 @@ impl Replay {
         }
     }
 
+    /// Ends an observer or a view, which cannot fail.
+    fn ended(&self, step: &Step, end: fn(&Scope, Token)) -> Answer {
+        end(&self.scope, self.token(step));
+        Ok(Value::Null)
+    }
+
     fn keep_view(&mut self, step: &Step, (token, status): (u64, Status)) -> Answer {
         self.status = status;
         self.keep(step, token)
