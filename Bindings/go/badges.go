@@ -55,7 +55,8 @@ type BadgePage struct {
 	Next string
 }
 
-// ListPage lists at most limit nodes, and at most 10,000, as List does. A page may be shorter although More is set. after: the Next of the page before; "": the first page.
+// ListPage lists at most limit nodes, and at most 10,000, as List does. A page may be shorter although More is set.
+// after: the Next of the page before; "": the first page.
 func (a *Account) ListPage(path string, flags ListFlags, after string, limit int) (BadgePage, error) {
 	texts := &texts{}
 	defer texts.free()

@@ -124,7 +124,7 @@ const (
 	// Replaces an existing file.
 	BackupReplace BackupFlags = 1
 
-	// Longest_wait_us and LongestHoldUs begin again.
+	// LongestWaitUs and LongestHoldUs begin again.
 	StatsReset StatsFlags = 1
 
 	// As stored; CHILDREN for a new account.

@@ -224,8 +224,7 @@ func (e *Engine) TotalOfAll() (Badge, error) {
 //
 // The descriptor is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. After
 // a dispatch that leaves only events without a callback, it is readable again when the next event comes. A host that
-// takes these too calls [Engine.NextEvent] until it returns [StatusEmpty]. Never read from the descriptor or close
-// it.
+// takes these too calls [Engine.PollEvent] until it returns nil. Never read from the descriptor or close it.
 func (e *Engine) Descriptor() (int, error) {
 	handle, err := e.enter()
 	if err != nil {

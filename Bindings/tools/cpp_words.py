@@ -55,6 +55,7 @@ SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 class Words(documents.Words):
     null = "std::nullopt"
     sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"^std::nullopt(?=: all accounts)", "nullptr"),
+                 (r"(?<=until it returns )status::empty", "std::nullopt"),
                  (r",? as a row of `?\w+`?(?=\.)", ""),
                  (r"\bends; std::nullopt", "ends; forever"),
                  (r"SUBTREE flag, user_data and callback \(not std::nullopt\)", "flags and callback")]

@@ -141,7 +141,8 @@ class Emitter:
         if kind == "number":
             return [f"{self.result(method)} result = 0;", f"detail::check({self.call(method, ['&result'])});",
                     "return result;"]
-        if kind in ("text", "bytes") and any(each.type.name == "tally_bytes" for each in method.function.parameters):
+        is_allocated = any(each.type.name == "tally_bytes" for each in method.function.parameters)
+        if kind in ("text", "bytes") and is_allocated:
             return [f"return detail::copied<{self.result(method)}>([&](tally_bytes *out) {{",
                     f"    return {self.call(method, ['out'])};", "});"]
         if kind == "text":

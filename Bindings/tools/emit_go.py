@@ -106,7 +106,7 @@ def spoken(words, text):
     """A text of the header in the words of Go, in which members have their names there."""
     text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
     text = re.sub(documents.WHOSE.pattern + "(.)", lambda found: found[1].upper(), text)
-    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: camel(found[0]), words.text(text))
+    return re.sub(r"\b[A-Za-z][a-z]*(?:_[a-z]+)+\b", lambda found: camel(found[0]), words.text(text))
 
 
 def field_comment(words, struct, each):

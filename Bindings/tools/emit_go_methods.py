@@ -160,7 +160,8 @@ class Function:
         result, kind = self.result, self.result.kind
         if kind in ("nothing", "status"):
             return [f"return {'failure' if kind == 'nothing' else 'answered'}({self.call()})"]
-        if kind in ("text", "bytes") and any(each.type.name == "tally_bytes" for each in self.method.function.parameters):
+        is_allocated = any(each.type.name == "tally_bytes" for each in self.method.function.parameters)
+        if kind in ("text", "bytes") and is_allocated:
             lines = self.closure("content, err := bytesOut(", "out *C.tally_bytes", "out")
             return lines + [f"return {'string(content)' if kind == 'text' else 'content'}, err"]
         if kind == "text":

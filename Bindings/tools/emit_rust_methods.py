@@ -22,6 +22,7 @@ FILES = {"engine": ["engine"], "badges": ["account", "node"], "feeds": ["feeds",
 TYPES = {"path": "&str", "text": "&str", "file": "&str", "data": "&[u8]", "bool": "bool", "until": "impl Into<Option<SystemTime>>",
          "duration": "Duration", "key": "u64", "keys": "&[u64]", "style": "Option<&Style>",
          "callback": "Option<Callback>", "limit": "usize"}
+REQUIRED_CALLBACK = "impl FnMut(&Event) + Send + 'static"
 # Structures whose text comes in a buffer beside them.
 WITH_TEXT = {"tally_presentation", "tally_feed_state", "tally_account_state"}
 WIDTH = 108
@@ -79,7 +80,7 @@ class Function:
             type_ = "&" + rust.OWNERS[each.type[len("tally_"):]]
             type_ = f"Option<{type_}>" if each.is_nullable else type_
         if kind == "callback" and each.is_required:
-            type_ = "impl FnMut(&Event) + Send + 'static"
+            type_ = REQUIRED_CALLBACK
         is_optional = each.is_nullable and name != "thread" and kind in ("path", "text", "file")
         if is_optional or (self.method.short, each.name) in rust.OPTIONAL:
             type_ = f"Option<{type_}>"
@@ -132,14 +133,15 @@ class Function:
         result, kind = self.result, self.result.kind
         if kind in ("nothing", "status"):
             return f"{'done' if kind == 'nothing' else 'check'}({self.call()})"
-        if kind in ("text", "bytes") and any(each.type.name == "tally_bytes" for each in self.method.function.parameters):
+        is_allocated = any(each.type.name == "tally_bytes" for each in self.method.function.parameters)
+        if kind in ("text", "bytes") and is_allocated:
             return f"{'document' if kind == 'text' else 'bytes'}_out(|out| {self.call('out')})"
         if kind == "text":
             return f"text_out(|{', '.join(BUFFER)}| {self.call(*BUFFER)})"
         if kind == "made":
             return f"{self.returned()}::made(|out| {self.call('out')})"
         if kind == "token":
-            callback = "callback" if ("callback", TYPES["callback"]) in self.given else "Some(Box::new(callback))"
+            callback = "callback" if ("callback", TYPES["callback"]) in self.given else "Some(callback)"
             return f"hand_over(self.shared(), {callback}, |{', '.join(HANDING)}| {self.call('token')})"
         if kind == "number":
             return f"done({self.call('&mut result')}).map(|()| result)"
@@ -160,6 +162,8 @@ class Function:
                          f"{values[0] if one else '(' + ', '.join(values) + ')'};")
         if self.result.kind == "number":
             lines.append("let mut result = 0;")
+        elif ("callback", REQUIRED_CALLBACK) in self.given:
+            lines.append("let callback: Callback = Box::new(callback);")
         expression = self.expression()
         if self.lends:
             expression = f"{self.lends} {expression})?"

@@ -47,7 +47,8 @@ def readers(header):
             listed = [member for member, _ in roles.members(header, struct)]
         pieces = [f"OUT({member})," for member in listed + (["text"] if name in RECORDS[1:] else [])]
         pieces[-1] = pieces[-1][:-1] + "}; }"
-        lines += packed(pieces, "    ", first=f"inline json to_json(const tally::{cpp_words.type_name(name)} &from) {{ return {{")
+        begin = f"inline json to_json(const tally::{cpp_words.type_name(name)} &from)"
+        lines += packed(pieces, "    ", first=begin + " { return {")
     return lines
 
 

@@ -44,7 +44,8 @@ class Words(documents.Words):
     sentences = [(r"(?<![\w,])(\d[\d,]*) ms\b", lambda found: emit_go.in_units(found[1])),
                  (r'nil or ""', '""'), (r"; nil: it does not$", "; the zero time: it does not"), ("`", ""),
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "Subtree flag and callback, which is not nil,"),
-                 (r"(?<=; )-1(?=: it has failed)", "negative"), (r",? as a row of \w+(?=\.)", "")]
+                 (r"(?<=; )-1(?=: it has failed)", "negative"), (r",? as a row of \w+(?=\.)", ""),
+                 (r"\[Engine\.NextEvent\] until it returns \[StatusEmpty\]", "[Engine.PollEvent] until it returns nil")]
 
     def function(self, short):
         return f"[{SPELLING.full(self.methods[short])}]"

@@ -50,6 +50,7 @@ class Words(documents.Words):
                                                             "`SUBTREE` flag and callback, which is not None,"),
                  (r"(?<=; )-1 ms(?=: it has failed)", "None"), (r"(?<=; )-1(?=: it has failed)", "None"),
                  (r"(?<!\w)-1(?: ms)?: (no limit|never)", r"None: \1"), (r"(?<!\w)-1(?= is off)", off),
+                 (r"(?<=until it returns )\[`Status::EMPTY`\]", "None"),
                  (r",? as a row of `\w+`(?=\.)", ""),
                  (r"\b0(?= is the value of the polling profile)", "`Period::DEFAULT`"), (r" 0 also\b", " False also")]
     parameters = dict.fromkeys(

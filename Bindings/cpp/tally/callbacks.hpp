@@ -43,7 +43,8 @@ private:
     std::exception_ptr first_;
 };
 
-/// The host's functions, which a library's engine has until it releases them. Also keeps the exception of a function outside of any call.
+/// The host's functions, which an engine of the library has until it releases them. Also keeps the exception of a
+/// function outside of any call.
 struct hooks {
     std::function<std::pair<time_point, milliseconds>()> clock;
     std::function<void(log_level, std::string_view)> log;

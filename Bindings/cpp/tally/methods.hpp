@@ -1193,8 +1193,8 @@ public:
     ///
     /// The descriptor is readable while events are pending, or, with `engine_flags::host_driven`, when `engine::step`
     /// has work. After a dispatch that leaves only events without a callback, it is readable again when the next event
-    /// comes. A host that takes these too calls `engine::next_event` until it returns status::empty. Never read from
-    /// the descriptor or close it.
+    /// comes. A host that takes these too calls `engine::next_event` until it returns std::nullopt. Never read from the
+    /// descriptor or close it.
     [[nodiscard]] std::intptr_t descriptor() const;
 
     /// Sets the device's zone, and plans the reminders that follow it again.

@@ -202,8 +202,9 @@ public:
     /// Takes over a handle from C.
     explicit scope(tally_scope *handle) : scope_methods(pointer(handle)) {}
 
-    /// Also for views and widgets. A token that the scope does not have is accepted. When it returns, the callback is never called again. Inside a callback it does not
-    /// wait for calls that could not return before it does: see tally_unobserve.
+    /// Also for views and widgets. A token that the scope does not have is accepted. When it returns, the callback is
+    /// never called again. Inside a callback it does not wait for calls that could not return before it does: see
+    /// tally_unobserve.
     void unobserve(token value) { tally_unobserve(native(), value); }
 
     token bind(const account &of, std::string_view path, widget functions) {

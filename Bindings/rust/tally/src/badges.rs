@@ -21,8 +21,8 @@ impl Account {
         Ok(list)
     }
 
-    /// Lists at most `limit` rows of [`Account::list`], and at most 10,000, behind the `next` of the page before. A page
-    /// may be shorter, with more behind it. Pages with the same revision are of one moment.
+    /// Lists at most `limit` rows of [`Account::list`], and at most 10,000, behind the `next` of the page before. A
+    /// page may be shorter, with more behind it. Pages with the same revision are of one moment.
     pub fn list_page(&self, path: &str, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<BadgeList> {
         let path = text(path)?;
         let after = Optional::new(after)?;

@@ -5,9 +5,9 @@ use crate::values::*;
 use tally_sys as sys;
 
 impl Account {
-    /// Plans the notifications that the system fires while the program is closed: what to disarm, then what to arm. Once
-    /// they are carried out, pass the plan's token to [`Account::confirm_plan`]. The next call offers a plan again that
-    /// was not confirmed.
+    /// Plans the notifications that the system fires while the program is closed: what to disarm, then what to arm.
+    /// Once they are carried out, pass the plan's token to [`Account::confirm_plan`]. The next call offers a plan again
+    /// that was not confirmed.
     pub fn plan_reminders(&self, options: &PlanOptions) -> Result<Plan> {
         let mut raw = PlanSummary::room();
         let (page, _) = options.with(|options| {

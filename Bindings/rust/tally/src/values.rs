@@ -146,7 +146,7 @@ impl Record for BadgeEntry {
 pub struct BadgeList {
     /// The badges.
     pub entries: Vec<BadgeEntry>,
-    /// For [`Account::changes`](crate::Account::changes): a change made while a long list is read is listed by it again.
+    /// For [`Account::changes`](crate::Account::changes), which also lists what changes while a long list is read.
     pub revision: u64,
     /// Whether more badges follow.
     pub more: bool,

@@ -127,8 +127,8 @@ impl Engine {
     ///
     /// The descriptor is readable while events are pending, or, with [`EngineFlags::HOST_DRIVEN`], when
     /// [`Engine::step`] has work. After a dispatch that leaves only events without a callback, it is readable again
-    /// when the next event comes. A host that takes these too calls [`Engine::next_event`] until it returns
-    /// [`Status::EMPTY`]. Never read from the descriptor or close it.
+    /// when the next event comes. A host that takes these too calls [`Engine::next_event`] until it returns None.
+    /// Never read from the descriptor or close it.
     pub fn descriptor(&self) -> Result<isize> {
         let mut result = 0;
         done(call!(tally_engine_get_descriptor(self.as_ptr(), &mut result))).map(|()| result)

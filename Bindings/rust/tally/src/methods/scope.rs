@@ -114,7 +114,8 @@ impl Scope {
         account: Option<&Account>,
         callback: impl FnMut(&Event) + Send + 'static,
     ) -> Result<Token> {
-        hand_over(self.shared(), Some(Box::new(callback)), |function, user_data, release, token| call!(tally_observe_feeds(
+        let callback: Callback = Box::new(callback);
+        hand_over(self.shared(), Some(callback), |function, user_data, release, token| call!(tally_observe_feeds(
             self.as_ptr(), account.map_or(std::ptr::null_mut(), Account::as_ptr), 0, function, user_data, release,
             token,
         )))
@@ -132,7 +133,8 @@ impl Scope {
         account: Option<&Account>,
         callback: impl FnMut(&Event) + Send + 'static,
     ) -> Result<Token> {
-        hand_over(self.shared(), Some(Box::new(callback)), |function, user_data, release, token| call!(tally_observe_reminders(
+        let callback: Callback = Box::new(callback);
+        hand_over(self.shared(), Some(callback), |function, user_data, release, token| call!(tally_observe_reminders(
             self.as_ptr(), account.map_or(std::ptr::null_mut(), Account::as_ptr), 0, function, user_data, release,
             token,
         )))
