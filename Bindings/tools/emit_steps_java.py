@@ -15,7 +15,7 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account()
 METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_dot_until": "dot",
            "node_set_until": "set", "node_dot_until": "dot", "patch_inverse": "inverse", "path_escape": "escape",
            "path_join": "join", "path_parent": "parent", "path_component": "component", "node_release": "close",
-           "view_begin": "beginView", "view_end": "unobserve", "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
+           "view_begin": "beginView", "message_find": "findMessage", "view_end": "unobserve", "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
 # The status that a method means by false.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "badge_clear_tree": "TALLY_HELD",
            "node_clear_tree": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
@@ -31,8 +31,7 @@ OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file
                   'r.options("style", new Style())))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)))',
        "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new PlanOptions())))',
-       "strings_import": 'r.imported(r.account().importStrings(StringsKind.of(r.small("kind")), r.bytes("bytes"), '
-                         'r.string("language")))'}
+       "reminder_import": 'r.imported(r.account().importReminders(r.bytes("bytes")))'}
 
 
 def argument(step, each):

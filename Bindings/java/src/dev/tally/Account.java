@@ -5,8 +5,10 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An account, with its own tree of badges, feeds, messages and reminders. Closing it releases the handle; the account
@@ -56,41 +58,15 @@ public final class Account extends AccountMethods implements AutoCloseable {
     public record Batch(List<Operation.Result> results, long revision, boolean isRepeated) {}
 
     /**
-     * How far the log of a source was applied.
+     * The result of an import of reminders.
      *
-     * @param epoch the epoch of the last batch
-     * @param position the position of the last batch
+     * @param taken the number of imported reminders
+     * @param skipped the entries that were left out, in the order of the file
      */
-    public record Position(long epoch, long position) {}
+    public record ReminderImport(long taken, List<SkippedEntry> skipped) {}
 
     /**
-     * The numbers of messages.
-     *
-     * @param total all messages
-     * @param unread those that are not read
-     * @param unseen those that are not seen
-     */
-    public record Counts(long total, long unread, long unseen) {}
-
-    /**
-     * The numbers of rows in the outbox.
-     *
-     * @param total all rows
-     * @param leased those that are leased
-     * @param failed those that have failed for good
-     */
-    public record OutboxCounts(long total, long leased, long failed) {}
-
-    /**
-     * The result of an import.
-     *
-     * @param taken the entries that were taken
-     * @param skipped the entries that were left out
-     */
-    public record Import(long taken, long skipped) {}
-
-    /**
-     * The difference of a plan from the last one.
+     * The difference of a plan from the last confirmed one.
      *
      * @param entries the notifications that the system must disarm, then arm
      * @param plan the plan as a whole
@@ -142,7 +118,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
     }
 
     /**
-     * Lists a page of these. Pages of one revision are of one moment.
+     * Lists a page of these, of one moment. Pages of one revision are of one moment, too.
      *
      * @param path the path
      * @param after the {@code next} of the page before; null: the first page
@@ -151,11 +127,20 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @return the nodes
      */
     public Listing listPage(String path, String after, int limit, ListFlag... flags) {
-        long[] revision = {0};
-        Page<BadgeEntry> page = entries(limit, BadgeEntry.SIZE, BadgeEntry::read,
-            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), Codes.bits(flags), Calls.text(after),
-                rows, revision));
-        return new Listing(page, revision[0], page.hasMore(), page.next());
+        while (true) {
+            Set<Long> revisions = new HashSet<>();
+            Page<BadgeEntry> page = handle.use(at -> Calls.page(after, limit, BadgeEntry.SIZE, BadgeEntry::read,
+                (from, rows) -> {
+                    long[] revision = {0};
+                    int status = Functions.tally_badge_list(
+                        at, Calls.text(path), Codes.bits(flags), from, rows, revision);
+                    if (status >= 0) revisions.add(revision[0]);
+                    return status;
+                }));
+            // If a badge changed between the calls, the rows are of several moments.
+            if (revisions.size() > 1) continue;
+            return new Listing(page, revisions.iterator().next(), page.hasMore(), page.next());
+        }
     }
 
     /**
@@ -179,14 +164,16 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @return the badges; empty: the changes are no longer kept, so list everything
      */
     public Optional<Changes> changes(long since, long epoch, int limit) {
+        int most = Math.max(0, limit);
+        int first = Math.min(most, 10_000);
         Calls.Rows<BadgeEntry> rows = new Calls.Rows<>(
-            BadgeEntry.SIZE, BadgeEntry::read, Math.max(0, limit), Math.max(1024, Math.min(limit, 10_000) * 64L));
+            BadgeEntry.SIZE, BadgeEntry::read, first, Math.max(1024, first * 64L));
         long[] revision = {0};
         return handle.use(at -> {
             while (true) {
-                int status = rows.fill(into -> Functions.tally_badge_changes(at, since, epoch, into, revision));
-                if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && rows.textSize > rows.textCapacity) {
-                    rows.grow(rows.capacity, Math.max(rows.textCapacity * 2, rows.textSize));
+                int status = rows.fill(most, into -> Functions.tally_badge_changes(at, since, epoch, into, revision));
+                if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && rows.count <= most) {
+                    rows.grow();
                     continue;
                 }
                 if (Calls.check(status) == Raw.TALLY_RESYNC) return Optional.empty();
@@ -355,6 +342,20 @@ public final class Account extends AccountMethods implements AutoCloseable {
         return new Feed(this, out.getValue());
     }
 
+    /**
+     * Finds a feed by its identifier, as events and messages have it. It runs from now on, as with {@link #findFeed}.
+     * {@link #feeds} has the names of the identifiers.
+     *
+     * @param id its identifier
+     * @return the feed
+     * @throws TallyException NOT_FOUND (also: {@link Tally#FEED_LOCAL} was not added), LIMIT, IO, CORRUPT.
+     */
+    public Feed feedWithId(long id) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_feed_with_id(at, id, out));
+        return new Feed(this, out.getValue());
+    }
+
     // ---- Outbox ----
 
     /**
@@ -369,7 +370,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
         boolean hasMore = true;
         while (hasMore && (leased.isEmpty() || leased.size() < limit)) {
             try {
-                Page<OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(), false,
+                Page<OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(),
                     OutboxEntry.SIZE, OutboxEntry::read,
                     rows -> Functions.tally_outbox_lease(at, Times.orNone(duration), rows)));
                 leased.addAll(some);
@@ -386,26 +387,36 @@ public final class Account extends AccountMethods implements AutoCloseable {
     // ---- Reminders ----
 
     /**
-     * Plans the notifications that the system fires while the program is closed, as the difference from the last plan.
+     * Plans the notifications that the system fires while the program is closed, as the difference from the last
+     * confirmed plan. Carry the difference out, and pass the token of the plan to {@link #confirmPlan}. A plan that was
+     * not confirmed is offered again.
      *
      * @param options null: all defaults
      * @return the difference
+     * @throws TallyException RANGE, IO, FULL.
      */
     public PlanChanges planReminders(PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Plan.SIZE);
-        List<PlanEntry> entries = entries(Calls.ALL, PlanEntry.SIZE, PlanEntry::read,
-            (at, rows) -> Functions.tally_reminder_plan(at, written, rows, plan));
+        List<PlanEntry> entries = handle.use(at -> Calls.list(Calls.ALL, PlanEntry.SIZE, PlanEntry::read,
+            rows -> Functions.tally_reminder_plan(at, written, rows, plan)));
         return new PlanChanges(entries, Plan.read(plan, null));
     }
 
-    // ---- Inside ----
-
-    private interface EntryListing {
-        int call(Pointer at, Pointer rows);
-    }
-
-    private <T> Page<T> entries(int limit, int size, Calls.Reading<T> reading, EntryListing listing) {
-        return handle.use(at -> Calls.list(limit, true, size, reading, rows -> listing.call(at, rows)));
+    /**
+     * Imports the reminders of an iCalendar file: all usable ones, or none if this throws. An entry whose UID is a
+     * reminder's identifier replaces that reminder. An entry is skipped if no reminder can express it, or if its UID,
+     * path or zone is invalid or not available.
+     *
+     * @param content the content
+     * @return the number of imported reminders, and the skipped entries with their reasons
+     * @throws TallyException MALFORMED, LIMIT, IO, FULL.
+     */
+    public ReminderImport importReminders(byte[] content) {
+        Memory report = Calls.sized(ImportReport.SIZE);
+        List<SkippedEntry> skipped = handle.use(at -> Calls.list(Calls.ALL, SkippedEntry.SIZE, SkippedEntry::read,
+            rows -> Functions.tally_reminder_import(
+                at, content, content == null ? 0 : content.length, rows, report)));
+        return new ReminderImport(ImportReport.read(report, null).taken(), skipped);
     }
 }

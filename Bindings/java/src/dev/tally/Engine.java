@@ -8,7 +8,6 @@ import com.sun.jna.ptr.PointerByReference;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -149,6 +148,19 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
+     * Finds an open account by its identifier, as events have it.
+     *
+     * @param id that of {@link Account.State}
+     * @return the account
+     * @throws TallyException NOT_FOUND (no open account has it), IO, CORRUPT.
+     */
+    public Account findAccount(long id) {
+        PointerByReference out = new PointerByReference();
+        handle.call(engine -> Functions.tally_account_find(engine, id, out));
+        return new Account(this, out.getValue());
+    }
+
+    /**
      * Lists the names of stored accounts.
      *
      * @param after the {@code next} of the page before; null: the first page
@@ -156,18 +168,9 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * @return the names, and whether more follow
      */
     public Page<String> accounts(String after, int limit) {
-        return handle.use(engine -> Calls.list(limit, true, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
-            rows -> Functions.tally_account_list(engine, 0, Calls.text(after), rows)));
+        return handle.use(engine -> Calls.page(after, limit, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
+            (from, rows) -> Functions.tally_account_list(engine, 0, from, rows)));
     }
-
-    /**
-     * How far a source was applied.
-     *
-     * @param epoch the epoch of its last batch
-     * @param position the position of its last batch
-     * @param time the time of its last item; null: none had one
-     */
-    public record Position(long epoch, long position, Instant time) {}
 
     /**
      * Applies items to many accounts, in one transaction. Each item has its status and results, also if this throws.

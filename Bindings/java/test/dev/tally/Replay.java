@@ -697,9 +697,10 @@ final class Replay implements AutoCloseable {
         return out;
     }
 
-    Map<String, Object> imported(Account.Import result) {
-        Map<String, Object> out = one("taken", result.taken());
-        out.put("skipped", result.skipped());
+    Map<String, Object> imported(Account.ReminderImport result) {
+        Map<String, Object> out = entries(result.skipped());
+        out.put("taken", result.taken());
+        out.put("skipped", (long) result.skipped().size());
         return out;
     }
 }
