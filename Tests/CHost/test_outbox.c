@@ -881,8 +881,10 @@ TEST_ALONE(it_is_refused)
     pump_requests(&t, 2);
     pump(&t, 2, 1);
     while (tally_engine_next_event(t.w.engine, 0, &event, text, sizeof text) == TALLY_OK)
-        if (event.kind == TALLY_EVENT_AUTH && event.feed == 0)
+        if (event.kind == TALLY_EVENT_AUTH && event.feed == 0) {
             auths += 1;
+            assert_int_equal(event.http_status, 401);
+        }
     assert_int_equal(auths, 1);
     fake_clock_advance(&t.w.clock, 10000000);
     check_ok(world_sync(&t.w));

@@ -27,36 +27,24 @@ import Testing
     ])
   }
 
+  @Test func bytes() {
+    check(tally_bytes.self, size: 16, alignment: 8, [
+      (\.data, 0), (\.size, 8),
+    ])
+  }
+
   @Test func engineOptions() {
     check(tally_engine_options.self, size: 248, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.seed, 8), (\.batch_id_time, 16), (\.file, 24), (\.ca_file, 32),
       (\.user_agent, 40), (\.zone, 48), (\.clock, 56), (\.clock_user_data, 64), (\.clock_release_user_data, 72),
       (\.log, 80), (\.log_user_data, 88), (\.log_release_user_data, 96), (\.zone_file, 104), (\.zone_user_data, 112),
-      (\.zone_release_user_data, 120), (\.reserved_pointer, 128),
-      (\.durability, 136), (\.log_level, 140), (\.max_depth, 144),
-      (\.max_path_bytes, 148), (\.max_nodes, 152), (\.max_accounts, 156), (\.max_loaded_accounts, 160),
-      (\.max_feeds, 164), (\.max_observers, 168), (\.max_response_bytes, 172), (\.max_batch_ids, 176),
-      (\.max_requests, 180), (\.max_requests_per_origin, 184), (\.max_forgotten, 188), (\.max_marks, 192),
-      (\.max_failed_rows, 196), (\.max_rejected, 200), (\.max_reminder_log, 204), (\.max_cached_groups, 208),
-      (\.max_events, 212), (\.max_completions, 216), (\.reserved, 220),
+      (\.zone_release_user_data, 120), (\.reserved_pointer, 128), (\.durability, 136), (\.log_level, 140),
+      (\.max_depth, 144), (\.max_path_bytes, 148), (\.max_nodes, 152), (\.max_accounts, 156),
+      (\.max_loaded_accounts, 160), (\.max_feeds, 164), (\.max_observers, 168), (\.max_response_bytes, 172),
+      (\.max_batch_ids, 176), (\.max_requests, 180), (\.max_requests_per_origin, 184), (\.max_forgotten, 188),
+      (\.max_marks, 192), (\.max_failed_rows, 196), (\.max_rejected, 200), (\.max_reminder_log, 204),
+      (\.max_cached_groups, 208), (\.max_events, 212), (\.max_completions, 216), (\.reserved, 220),
     ])
-  }
-
-  @Test func outputs() {
-    check(tally_bytes.self, size: 16, alignment: 8, [(\.data, 0), (\.size, 8)])
-    check(tally_position.self, size: 32, alignment: 8, [
-      (\.struct_size, 0), (\.reserved, 4), (\.epoch, 8), (\.position, 16), (\.time, 24),
-    ])
-    check(tally_message_counts.self, size: 32, alignment: 8, [
-      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.unread, 16), (\.unseen, 24),
-    ])
-    check(tally_outbox_counts.self, size: 32, alignment: 8, [
-      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.leased, 16), (\.failed, 24),
-    ])
-    check(tally_import_report.self, size: 24, alignment: 8, [
-      (\.struct_size, 0), (\.reserved, 4), (\.taken, 8), (\.skipped, 16),
-    ])
-    check(tally_skipped_entry.self, size: 24, alignment: 8, [(\.line, 0), (\.uid, 8), (\.reason, 16)])
   }
 
   @Test func recovery() {
@@ -128,14 +116,20 @@ import Testing
   }
 
   @Test func badge() {
-    check(tally_badge.self, size: 32, alignment: 8, [
-      (\.count, 0), (\.revision, 8), (\.kind, 16), (\.flags, 20), (\.own_count, 24), (\.reserved, 28),
+    check(tally_badge.self, size: 40, alignment: 8, [
+      (\.count, 0), (\.revision, 8), (\.highlights, 16), (\.kind, 24), (\.flags, 28), (\.level, 32), (\.reserved, 36),
+    ])
+  }
+
+  @Test func badgeOwn() {
+    check(tally_badge_own.self, size: 40, alignment: 8, [
+      (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.mute, 32), (\.flags, 36),
     ])
   }
 
   @Test func badgeEntry() {
-    check(tally_badge_entry.self, size: 40, alignment: 8, [
-      (\.badge, 0), (\.path, 32),
+    check(tally_badge_entry.self, size: 48, alignment: 8, [
+      (\.path, 0), (\.badge, 8),
     ])
   }
 
@@ -156,6 +150,12 @@ import Testing
   @Test func batchOptions() {
     check(tally_batch_options.self, size: 64, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.epoch, 8), (\.position, 16), (\.source, 24), (\.id, 32), (\.reserved, 40),
+    ])
+  }
+
+  @Test func position() {
+    check(tally_position.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.epoch, 8), (\.position, 16), (\.time, 24),
     ])
   }
 
@@ -186,7 +186,7 @@ import Testing
       (\.struct_size, 0), (\.kind, 4), (\.token, 8), (\.account, 16), (\.feed, 24), (\.count, 32), (\.revision, 40),
       (\.badge_kind, 48), (\.result, 52), (\.retry_after, 56), (\.next_time, 64), (\.added, 72), (\.changed, 76),
       (\.removed, 80), (\.rejected, 84), (\.text_length, 88), (\.missed, 92), (\.total, 96), (\.unread, 104),
-      (\.unseen, 112), (\.reserved, 120),
+      (\.unseen, 112), (\.http_status, 120), (\.reserved, 124),
     ])
   }
 
@@ -227,9 +227,10 @@ import Testing
   }
 
   @Test func feedState() {
-    check(tally_feed_state.self, size: 64, alignment: 8, [
+    check(tally_feed_state.self, size: 72, alignment: 8, [
       (\.struct_size, 0), (\.result, 4), (\.id, 8), (\.last_success, 16), (\.next_time, 24), (\.requests, 32),
-      (\.not_modified, 40), (\.failures, 48), (\.in_flight, 56), (\.failures_in_a_row, 60),
+      (\.not_modified, 40), (\.failures, 48), (\.in_flight, 56), (\.failures_in_a_row, 60), (\.http_status, 64),
+      (\.reserved, 68),
     ])
   }
 
@@ -249,6 +250,12 @@ import Testing
     ])
   }
 
+  @Test func messageCounts() {
+    check(tally_message_counts.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.unread, 16), (\.unseen, 24),
+    ])
+  }
+
   @Test func messageOptions() {
     check(tally_message_options.self, size: 104, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
@@ -263,6 +270,12 @@ import Testing
     ])
   }
 
+  @Test func importReport() {
+    check(tally_import_report.self, size: 24, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.taken, 8), (\.skipped, 16),
+    ])
+  }
+
   @Test func group() {
     check(tally_group.self, size: 96, alignment: 8, [
       (\.newest, 0), (\.oldest, 8), (\.items, 16), (\.notifications, 24), (\.fresh, 32), (\.time, 40), (\.origin, 48),
@@ -274,6 +287,12 @@ import Testing
     check(tally_outbox_entry.self, size: 72, alignment: 8, [
       (\.sequence, 0), (\.feed, 8), (\.attempt, 16), (\.next_time, 24), (\.lease_end, 32), (\.kind, 40),
       (\.state, 44), (\.key, 48), (\.entity, 56), (\.body, 64),
+    ])
+  }
+
+  @Test func outboxCounts() {
+    check(tally_outbox_counts.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.leased, 16), (\.failed, 24),
     ])
   }
 
@@ -311,14 +330,20 @@ import Testing
   }
 
   @Test func plan() {
-    check(tally_plan.self, size: 24, alignment: 8, [
-      (\.struct_size, 0), (\.planned, 4), (\.left_out, 8), (\.reach, 16),
+    check(tally_plan.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.planned, 4), (\.left_out, 8), (\.reach, 16), (\.token, 24),
     ])
   }
 
   @Test func reminderNote() {
     check(tally_reminder_note.self, size: 40, alignment: 8, [
       (\.number, 0), (\.time, 8), (\.occurrence_time, 16), (\.revision, 24), (\.kind, 28), (\.reminder, 32),
+    ])
+  }
+
+  @Test func skippedEntry() {
+    check(tally_skipped_entry.self, size: 24, alignment: 8, [
+      (\.line, 0), (\.uid, 8), (\.reason, 16),
     ])
   }
 

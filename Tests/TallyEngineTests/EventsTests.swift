@@ -137,15 +137,15 @@ import Testing
     var events = Events()
     try events.pledge(2)
     var entries = [
-      events.enqueueSynced(0, waiting: EventQueue.none), events.enqueueSynced(1, waiting: EventQueue.none),
+      events.enqueueSynced(0, of: 1, waiting: EventQueue.none), events.enqueueSynced(1, of: 1, waiting: EventQueue.none),
     ]
-    entries[0] = events.enqueueSynced(0, waiting: entries[0])
+    entries[0] = events.enqueueSynced(0, of: 1, waiting: entries[0])
     let order = Self.waiting(events)
     #expect(order == [[1, 0], [0, 0]])
     // Its room is kept for the next one.
     for _ in 0..<100 {
       _ = events.take(entries[1])
-      entries[1] = events.enqueueSynced(1, waiting: EventQueue.none)
+      entries[1] = events.enqueueSynced(1, of: 1, waiting: EventQueue.none)
     }
     let isValid = events.verify()
     #expect(isValid)

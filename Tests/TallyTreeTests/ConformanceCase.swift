@@ -271,7 +271,7 @@ struct ConformanceCase {
     let out = JSON.object([("revision", JSON(revision)), ("entries", .list(entries))])
     add("badge_list", [("path", "root"), ("flags", 1), ("out", out)], account: true)
     add("account_get", [("out", .object([("revision", JSON(revision))]))], account: true)
-    add("engine_total", [("out", .object(model.shown("root")))])
+    add("engine_get_total", [("out", .object(model.shown("root")))])
   }
 }
 
