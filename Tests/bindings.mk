@@ -142,7 +142,7 @@ test-java: jar
 	  $(wildcard $(JAVA)/test/dev/tally/*.java $(JAVA)/examples/*.java)
 	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(CC) \
 	  java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
-	  org.junit.runner.JUnitCore dev.tally.BindingTest dev.tally.CallbacksTest
+	  org.junit.runner.JUnitCore dev.tally.BindingTest dev.tally.CallbacksTest dev.tally.LookUpsTest
 	$(call REPLAY,Java) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
 	  org.junit.runner.JUnitCore dev.tally.ConformanceTest
 	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \

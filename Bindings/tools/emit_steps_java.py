@@ -19,7 +19,7 @@ METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_d
 # The status that a method means by false.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "badge_clear_tree": "TALLY_HELD",
            "node_clear_tree": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
-           "outbox_fail": "TALLY_ALREADY_APPLIED"}
+           "outbox_fail": "TALLY_ALREADY_APPLIED", "reminder_confirm_plan": "TALLY_ALREADY_APPLIED"}
 OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")))',
        "feed_get": "r.feedState()",
        "feed_refresh_now": "Replay.done(() -> r.refreshNow())",
@@ -42,7 +42,7 @@ def argument(step, each):
         return f"r.{'time' if each.name == 'until' else 'duration'}({name})"
     if each.name == "flags":
         return f"r.flags({java_forms.singular(names.FLAG_PARAMETERS[step.name])}.class)"
-    if each.name == "feed" and step.name == "feed_list_rejected":
+    if each.name == "feed" and step.name in ("feed_list_rejected", "message_find"):
         return "r.feedId()"
     if each.kind == "tally_account":
         return "r.account()" if each.name == "account" else f"r.account({name})"

@@ -117,7 +117,7 @@ final class Steps {
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.string("after"), r.limit(),
                 r.flags(MessagesFlag.class)));
             case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
-            case "message_find" -> Replay.members(r.account().findMessage(r.number("feed"), r.string("id")));
+            case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
             case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
                 r.flags(MessagesFlag.class)));
             case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));
@@ -170,7 +170,8 @@ final class Steps {
             case "reminder_list" -> Replay.entries(r.account().reminders(r.string("after"), r.limit()));
             case "reminder_get" -> Replay.members(r.account().reminder(r.string("id")));
             case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new PlanOptions())));
-            case "reminder_confirm_plan" -> Replay.done(() -> r.account().confirmPlan(r.token()));
+            case "reminder_confirm_plan" -> Replay.unless(r.account().confirmPlan(r.token()),
+                "TALLY_ALREADY_APPLIED");
             case "reminder_list_notes" -> Replay.entries(r.account().reminderLog(r.string("after"), r.limit()));
             case "reminder_export" -> Replay.one("text", r.account().exportReminders());
             case "reminder_import" -> r.imported(r.account().importReminders(r.bytes("bytes")));
