@@ -196,6 +196,8 @@ static inline tally_status badge_snapshot(tally_account *account, const char *pa
     tally_snapshot *snapshot;
     tally_status status = tally_snapshot_take(account, path, &snapshot);
 
+    if (out_size != NULL)
+        *out_size = 0;
     if (status == TALLY_OK)
         status = snapshot_encode(snapshot, buffer, capacity, out_size);
     tally_snapshot_release(snapshot);
@@ -221,6 +223,8 @@ static inline tally_status snapshot_diff(const void *from, size_t from_size, con
     tally_snapshot *a, *b = NULL;
     tally_status status = tally_snapshot_decode(from, from_size, &a);
 
+    if (out_size != NULL)
+        *out_size = 0;
     if (status == TALLY_OK)
         status = tally_snapshot_decode(to, to_size, &b);
     if (status == TALLY_OK)

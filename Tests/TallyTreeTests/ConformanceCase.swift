@@ -257,9 +257,9 @@ struct ConformanceCase {
   }
 
   private mutating func get(_ path: String) {
-    let manual = model.manual(path)
-    let members = model.shown(path) + [("flags", model.flags(path)), ("own_count", manual)]
+    let members = model.shown(path) + [("flags", model.flags(path))]
     add("badge_get", [("path", .text(path)), ("out", .object(members))], account: true)
+    add("badge_get_own", [("path", .text(path)), ("out", .object([("count", model.manual(path))]))], account: true)
     let unseen = ("unseen", JSON.integer(Int64(model.messages[path]?.count ?? 0)))
     add("message_get_counts", [("path", .text(path)), ("out", .object([unseen]))], account: true)
   }
