@@ -60,12 +60,21 @@ namespace Tally
         /// </summary>
         public BadgeList ListPage(string path = "root", bool subtree = false, string after = null, int limit = 1000)
         {
-            ulong revision = 0;
-            byte[] at = Text.Utf8(path), from = Text.Utf8(after);
-            Page<BadgeEntry> page = Lists.Page(limit, (ref NativeRows rows) =>
-                Native.tally_badge_list(Handle, at, subtree ? 1u : 0u, from, ref rows, out revision),
-                (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text));
-            return new BadgeList(page.ToList(), page.HasMore, page.Next, revision);
+            byte[] at = Text.Utf8(path);
+            while (true)
+            {
+                var revisions = new HashSet<ulong>();
+                Page<BadgeEntry> page = Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                {
+                    int status = Native.tally_badge_list(
+                        Handle, at, subtree ? 1u : 0u, from, ref rows, out ulong revision);
+                    if (status >= 0) revisions.Add(revision);
+                    return status;
+                }, (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text));
+                // If a badge changed between the calls, the rows are of several moments.
+                if (revisions.Count > 1) continue;
+                return new BadgeList(page.ToList(), page.HasMore, page.Next, revisions.First());
+            }
         }
 
         /// <summary>
@@ -80,19 +89,21 @@ namespace Tally
         public BadgeList GetChanges(ulong since, ulong epoch, int limit = 10000)
         {
             if (limit < 0) throw new ArgumentOutOfRangeException(nameof(limit));
-            var rows = new Rows<NativeBadgeEntry>(limit, Math.Max(1024, Math.Min(limit, 10000) * 64L));
+            int first = Math.Min(limit, 10000);
+            var rows = new Rows<NativeBadgeEntry>(first, Math.Max(1024, first * 64L));
             while (true)
             {
                 ulong revision = 0;
-                int status = rows.Fill((ref NativeRows into) =>
+                int status = rows.Fill(limit, (ref NativeRows into) =>
                     Native.tally_badge_changes(Handle, since, epoch, ref into, out revision));
-                if (status == (int)Status.BufferTooSmall && rows.TextSize > rows.TextCapacity)
+                if (status == (int)Status.BufferTooSmall && rows.Count <= limit)
                 {
-                    rows.Grow(rows.Capacity, Math.Max(rows.TextCapacity * 2, rows.TextSize));
+                    rows.Grow();
                     continue;
                 }
                 if (Calls.Check(status) == Status.Resync) return null;
-                List<BadgeEntry> found = rows.Read((at, text) => new BadgeEntry(at, text));
+                var found = new List<BadgeEntry>();
+                rows.Read(found, (at, text) => new BadgeEntry(at, text));
                 return new BadgeList(found, status == (int)Status.More, null, revision);
             }
         }
