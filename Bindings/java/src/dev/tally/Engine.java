@@ -5,7 +5,6 @@ import com.sun.jna.CallbackReference;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
-import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -36,12 +35,9 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     private final ReentrantLock stepping = new ReentrantLock();
     private final boolean hasSetAside;
 
-    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, Callback[] callbacks) {
-        // A cleaner's references must not lead back to the engine. The callbacks of the options live as long as it.
-        super(new Handle(pointer, last -> {
-            Functions.tally_engine_close(last, -1);
-            Reference.reachabilityFence(callbacks);
-        }));
+    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks) {
+        // A cleaner's references must not lead back to the engine.
+        super(new Handle(pointer, last -> Functions.tally_engine_close(last, -1)));
         this.hasSetAside = hasSetAside;
         this.hooks = hooks;
         handle.ownedBy(this);
@@ -72,11 +68,15 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         int[] places = {EngineOptions.CLOCK, EngineOptions.LOG, EngineOptions.ZONE_FILE};
         Raw.Block written = options.write();
         for (int index = 0; index < places.length; index++) {
+            if (callbacks[index] == null) continue;
+            // Its user_data stands behind it, and then what releases that, also if the engine is not opened.
             written.setPointer(places[index], CallbackReference.getFunctionPointer(callbacks[index]));
+            written.setPointer(places[index] + 8, Kept.keep(callbacks[index]));
+            written.setPointer(places[index] + 16, CallbackReference.getFunctionPointer(Kept.RELEASE));
         }
         PointerByReference out = new PointerByReference();
         int status = Calls.check(Functions.tally_engine_open(written, out));
-        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks, callbacks);
+        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks);
     }
 
     /**

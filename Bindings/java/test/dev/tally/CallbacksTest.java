@@ -158,6 +158,7 @@ public class CallbacksTest {
         Log log = (level, text) -> lines.add(text);
         EngineOptions options = new EngineOptions().hostDriven(true).maxDepth(3)
             .zone("Europe/Berlin").clock(clock).log(log);
+        int before = Kept.count();
         for (int turn = 0; turn < 2; turn++) {
             try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
                 account.set("a.b.c", 1);
@@ -171,7 +172,10 @@ public class CallbacksTest {
             assertNull(options.zoneFile);
             assertNull(options.file);
             assertEquals(0, options.maxNodes);
+            assertEquals(before, Kept.count()); // The library has released the clock and the log.
         }
+        assertEquals(Status.RANGE, status(() -> Engine.open(options.maxDepth(5000))));
+        assertEquals(before, Kept.count());
     }
 
     // ---- What they may do ----
