@@ -14,6 +14,12 @@ class Feed extends FeedMethods {
     this.name = name;
   }
 
+  /** A feed that was found by its identifier. */
+  static _found(account, id, handle) {
+    const { name } = [...account.feeds.list()].find((entry) => BigInt(entry.id) === BigInt(id));
+    return new Feed(account, name, handle);
+  }
+
   /**
    * Sends a request immediately. The promise is fulfilled with the COMPLETION event, and rejected if the refresh fails:
    * with the error of its status, which has the event as `event`.
