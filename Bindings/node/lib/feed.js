@@ -16,8 +16,8 @@ class Feed extends FeedMethods {
 
   /** A feed that was found by its identifier. */
   static _found(account, id, handle) {
-    const { name } = [...account.feeds.list()].find((entry) => BigInt(entry.id) === BigInt(id));
-    return new Feed(account, name, handle);
+    const entry = [...account.feeds.list()].find((each) => BigInt(each.id) === BigInt(id));
+    return new Feed(account, entry?.name, handle); // Without a name, it was removed meanwhile.
   }
 
   /**
