@@ -117,9 +117,9 @@ TIMES = {
     ("tally_message", "time"), ("tally_message_options", "time"), ("tally_group", "time"),
     ("tally_outbox_entry", "next_time"), ("tally_outbox_entry", "lease_end"), ("tally_reminder", "next_time"),
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
-    ("tally_badge_own", "until"), ("tally_badge_own", "mute_until"), ("tally_position", "time"),
     ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),
-    ("tally_reminder_note", "occurrence_time"),
+    ("tally_reminder_note", "occurrence_time"), ("tally_badge_own", "until"), ("tally_badge_own", "mute_until"),
+    ("tally_position", "time"),
 }
 
 # Enumerations: the types of the header, or what they are called where that is the name of something else; what their
