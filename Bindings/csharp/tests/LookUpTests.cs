@@ -2,11 +2,12 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
+using System.Threading;
 
 namespace Tally.Tests
 {
     /// <summary>
-    /// What a path owns, things found by identifiers, confirmed plans, large outputs, long lists, and observers of
+    /// Badges that paths own, look-ups by identifiers, confirmed plans, large outputs, long lists, and observers of
     /// whole accounts.
     /// </summary>
     internal sealed class LookUpTests
@@ -36,7 +37,8 @@ namespace Tally.Tests
             }
         }
 
-        private static ReminderOptions Milk => new ReminderOptions { ShelfLife = 7, ShelfUnit = Unit.Day, Title = "Milk" };
+        private static ReminderOptions Milk => new ReminderOptions
+        { ShelfLife = 7, ShelfUnit = Unit.Day, Title = "Milk" };
 
         [Test]
         internal void APathOwnsABadgeAndAMuteWithTheirEnds() => Driven((engine, ann, clock) =>
@@ -110,7 +112,8 @@ namespace Tally.Tests
             const string file = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nUID:milk\r\nSUMMARY:Milk\r\n" +
                 "DUE;VALUE=DATE:20990101\r\nEND:VTODO\r\nBEGIN:VTODO\r\nUID:{0}\r\n" +
                 "DUE;VALUE=DATE:20990101\r\nEND:VTODO\r\nEND:VCALENDAR\r\n";
-            ReminderImport made = ann.Reminders.Import(Encoding.UTF8.GetBytes(string.Format(file, new string('x', 300))));
+            string given = string.Format(file, new string('x', 300));
+            ReminderImport made = ann.Reminders.Import(Encoding.UTF8.GetBytes(given));
             Check.Same(1ul, made.Taken);
             SkippedEntry skipped = made.Skipped.Single();
             Check.True(skipped.Line > 7 && skipped.Reason.Length > 0, "the entry and its reason");
@@ -134,6 +137,37 @@ namespace Tally.Tests
             BadgeList badges = ann.List("b", subtree: true);
             Check.Same(count + 1, badges.Count);
             Check.True(!badges.HasMore, "these are all");
+        });
+
+        /// <summary>
+        /// Two badges far apart change together all the time, so a list of one moment has the same number in both.
+        /// </summary>
+        [Test]
+        internal void AListOfBadgesInSeveralCallsIsOfOneMoment() => Driven((engine, ann, clock) =>
+        {
+            const int last = 1500;
+            ann.Batch(Enumerable.Range(0, last + 1).Select(at => Operation.Set($"b.n{at}", 1)));
+            var isOver = new ManualResetEventSlim();
+            var writing = new Thread(() =>
+            {
+                for (var count = 2; !isOver.IsSet; count++)
+                    ann.Batch(new[] { Operation.Set("b.n0", count), Operation.Set("b.n999", count) });
+            });
+            writing.Start();
+            try
+            {
+                foreach (int round in Enumerable.Range(0, 100))
+                {
+                    BadgeList rows = ann.List("b");
+                    Check.Same(last + 1, rows.Count);
+                    Check.Same(rows[0].Badge.Count, rows[last].Badge.Count);
+                }
+            }
+            finally
+            {
+                isOver.Set();
+                writing.Join();
+            }
         });
 
         /// <summary>The library's memory would grow by 400 MB if its bytes were not released.</summary>

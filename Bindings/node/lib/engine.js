@@ -42,7 +42,8 @@ class Engine extends EngineMethods {
     if (file !== undefined && file !== null) all.file = String(file);
     const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log);
     Object.defineProperty(this, HANDLE, { value: handle });
-    // Listeners by the tokens of their observers; widgets and observers of whole accounts by numbers. A scope enters them.
+    // Listeners by the tokens of their observers, and widgets and observers of whole accounts by numbers. A scope
+    // enters them.
     Object.defineProperty(this, "listeners_", { value: new Map() });
     Object.defineProperty(this, "noted", { value: new Map() });
     // Open scopes. A variable of a module is collected after its last use, but its observers must last.

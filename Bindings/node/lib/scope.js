@@ -7,7 +7,7 @@ const { ScopeMethods } = require("./methods.js");
 const { native, HANDLE } = require("./native.js");
 const { first } = require("./values.js");
 
-let numbers = 0; // Of widgets, and of observers of whole accounts.
+let numbers = 0; // The last number of a widget, or of an observer of whole accounts.
 
 class Scope extends ScopeMethods {
   #engine;

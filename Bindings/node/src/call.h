@@ -47,8 +47,8 @@ typedef struct {
     napi_value list;   /* The rows so far. */
     uint32_t taken;    /* Their number. */
     uint64_t revision; /* Theirs, where the list has one. */
-    const char *first; /* Where the list began. */
-    size_t room;       /* The rows that fit into memory. */
+    const char *first; /* The place at which the list began. */
+    int turns;         /* How often it began again. */
     napi_value results[MAX_RESULTS];
     size_t result_count;
 } call;

@@ -199,7 +199,7 @@ static void make_room(call *made, size_t rows, size_t text) {
     free(list->text);
     list->entries = calloc(rows, made->row->size);
     list->text = malloc(text);
-    list->capacity = made->room = rows;
+    list->capacity = rows;
     list->text_capacity = text;
     if (list->entries == NULL || list->text == NULL) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a list");
 }
@@ -258,11 +258,14 @@ static bool grow_rows(call *made) {
     return !made->failed;
 }
 
+/* Begins again, with room for as many rows as a call may have. */
 static bool first_rows(call *made, const char **after) {
+    size_t most = made->limit > 0 && made->limit < 10000 ? made->limit : 10000;
     call_check(made, napi_create_array(made->env, &made->list));
     made->taken = 0;
-    made->rows.capacity = made->room;
+    made->turns++;
     *after = made->first;
+    make_room(made, most, 64 * most);
     return !made->failed;
 }
 
@@ -277,16 +280,18 @@ static bool next_rows(call *made, const char **after) {
 }
 
 /*
- * Whether a call that lists is made once more: with more room, or for the rows that follow. `after`: where a list that
- * continues does so. `revision`: that of the rows; if it has changed, the list begins again, so that it is of one moment.
+ * Whether a call that lists is made once more: with more room, or for the rows that follow. `after`: where the list
+ * continues; NULL: it does not. `revision`: that of the rows. If it has changed, the list begins again, so that it is
+ * of one moment. If badges change all the time, it gets the first revision, after which badge_changes has what is newer.
  */
-static bool call_list(call *made, const char **after, const uint64_t *revision) {
+static bool call_list(call *made, const char **after, uint64_t *revision) {
     tally_rows *list = &made->rows;
     if (made->failed) return false;
     if (made->status == TALLY_ERROR_BUFFER_TOO_SMALL) return grow_rows(made);
     if (made->status < 0) return false;
-    if (revision != NULL && made->taken > 0 && *revision != made->revision) return first_rows(made, after);
-    if (revision != NULL) made->revision = *revision;
+    if (revision != NULL && made->taken == 0) made->revision = *revision;
+    if (revision != NULL && *revision != made->revision && made->turns < 10) return first_rows(made, after);
+    if (revision != NULL) *revision = made->revision;
     if (after != NULL && made->taken == 0) made->first = *after;
     take_rows(made);
     if (made->failed || list->next == NULL || (made->limit > 0 && made->taken >= made->limit)) return false;

@@ -1,4 +1,4 @@
-// What a path owns, things found by identifiers, confirmed plans, large outputs, long lists, observers of accounts.
+// Badges that paths own, look-ups by identifiers, confirmed plans, large outputs, long lists, observers of accounts.
 
 "use strict";
 

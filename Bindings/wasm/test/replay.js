@@ -12,7 +12,7 @@ const HELD = { status: "TALLY_HELD" };
 
 const badge = b => ({ kind: ["none", "dot", "icon", "number"].indexOf(b.kind), count: plain(b.count), revision: plain(b.revision),
   flags: b.flags });
-/** What a path owns, without the ends, which a tree does not tell. */
+/** The badge that a path owns, without the ends, which a tree does not tell. */
 const own = b => ({ kind: b.ownCount > 0 ? 3 : b.ownDot ? 1 : 0, count: b.ownCount, flags: 0,
   mute: ["none", "number", "all"].indexOf(b.mute) });
 const entry = b => ({ ...badge(b), path: b.path });

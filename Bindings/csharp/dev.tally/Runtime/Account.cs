@@ -46,7 +46,10 @@ namespace Tally
 
         public void Dispose() => ownHandle.Dispose();
 
-        /// <summary>Lists the nodes that show a badge or are muted, all of one revision.</summary>
+        /// <summary>
+        /// Lists the nodes that show a badge or are muted. Up to 10,000 of them are of one revision. If there are more,
+        /// and badges change all the time, some are newer than the revision.
+        /// </summary>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="subtree">The path itself and everything below it; otherwise the nodes directly below.</param>
         public BadgeList List(string path = "root", bool subtree = false)
@@ -60,21 +63,29 @@ namespace Tally
         /// </summary>
         public BadgeList ListPage(string path = "root", bool subtree = false, string after = null, int limit = 1000)
         {
+            BadgeList found = ListOnce(path, subtree, after, limit, Lists.Usual, false);
+            for (var turn = 1; found == null; turn++)
+                found = ListOnce(path, subtree, after, limit, Lists.Most, turn == 10);
+            return found;
+        }
+
+        /// <summary>
+        /// The badges; null: some changed between the calls that the list needs. If the list is taken nevertheless,
+        /// its revision is the first one, after which <see cref="GetChanges"/> has what is newer.
+        /// </summary>
+        private BadgeList ListOnce(string path, bool subtree, string after, int limit, int most, bool isTaken)
+        {
             byte[] at = Text.Utf8(path);
-            while (true)
+            var revisions = new List<ulong>();
+            Page<BadgeEntry> page = Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
             {
-                var revisions = new HashSet<ulong>();
-                Page<BadgeEntry> page = Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
-                {
-                    int status = Native.tally_badge_list(
-                        Handle, at, subtree ? 1u : 0u, from, ref rows, out ulong revision);
-                    if (status >= 0) revisions.Add(revision);
-                    return status;
-                }, (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text));
-                // If a badge changed between the calls, the rows are of several moments.
-                if (revisions.Count > 1) continue;
-                return new BadgeList(page.ToList(), page.HasMore, page.Next, revisions.First());
-            }
+                int status = Native.tally_badge_list(
+                    Handle, at, subtree ? 1u : 0u, from, ref rows, out ulong revision);
+                if (status >= 0) revisions.Add(revision);
+                return status;
+            }, (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text), most);
+            bool isOfOneMoment = revisions.Distinct().Count() == 1;
+            return isOfOneMoment || isTaken ? new BadgeList(page.ToList(), page.HasMore, page.Next, revisions[0]) : null;
         }
 
         /// <summary>

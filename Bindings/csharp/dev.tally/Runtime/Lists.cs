@@ -95,8 +95,11 @@ namespace Tally
     /// <summary>The functions that list. All that knows how a list goes on is here.</summary>
     internal static class Lists
     {
-        /// <summary>A call asks for so many rows. The library returns at most 10,000, whatever the room.</summary>
-        private const int Most = 1000;
+        /// <summary>A call asks for so many rows.</summary>
+        internal const int Usual = 1000;
+
+        /// <summary>A call asks for so many if the list has to be of one moment and was not.</summary>
+        internal const int Most = 10000;
 
         internal delegate int Listing(ref NativeRows rows);
 
@@ -138,10 +141,11 @@ namespace Tally
 
         /// <summary>The rows behind `after`, until there are `limit` of them, or all.</summary>
         internal static Page<T> Page<TNative, T>(
-            string after, int limit, Continuing listing, Func<TNative, byte[], T> read) where TNative : struct
+            string after, int limit, Continuing listing, Func<TNative, byte[], T> read, int most = Usual)
+            where TNative : struct
         {
             if (limit < 0) throw new ArgumentOutOfRangeException(nameof(limit));
-            int first = Math.Min(limit, Most);
+            int first = Math.Min(limit, most);
             var rows = new Rows<TNative>(first, Math.Max(8192, first * 64));
             var found = new List<T>();
             byte[] from = Text.Utf8(after);

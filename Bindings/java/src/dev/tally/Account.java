@@ -5,10 +5,8 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An account, with its own tree of badges, feeds, messages and reminders. Closing it releases the handle; the account
@@ -107,7 +105,8 @@ public final class Account extends AccountMethods implements AutoCloseable {
     // ---- Badges ----
 
     /**
-     * Lists the nodes that show a badge or are muted.
+     * Lists the nodes that show a badge or are muted. Up to 10,000 of them are of one moment. If there are more, and
+     * badges change all the time, some are newer than the revision.
      *
      * @param path the path
      * @param flags {@link ListFlag#SUBTREE}: the path and everything below it; none: the nodes directly below
@@ -118,7 +117,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
     }
 
     /**
-     * Lists a page of these, of one moment. Pages of one revision are of one moment, too.
+     * Lists a page of these. Pages of one revision are of one moment.
      *
      * @param path the path
      * @param after the {@code next} of the page before; null: the first page
@@ -127,20 +126,29 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @return the nodes
      */
     public Listing listPage(String path, String after, int limit, ListFlag... flags) {
-        while (true) {
-            Set<Long> revisions = new HashSet<>();
-            Page<BadgeEntry> page = handle.use(at -> Calls.page(after, limit, BadgeEntry.SIZE, BadgeEntry::read,
-                (from, rows) -> {
-                    long[] revision = {0};
-                    int status = Functions.tally_badge_list(
-                        at, Calls.text(path), Codes.bits(flags), from, rows, revision);
-                    if (status >= 0) revisions.add(revision[0]);
-                    return status;
-                }));
-            // If a badge changed between the calls, the rows are of several moments.
-            if (revisions.size() > 1) continue;
-            return new Listing(page, revisions.iterator().next(), page.hasMore(), page.next());
+        Listing found = listOnce(path, after, limit, Calls.USUAL, false, flags);
+        for (int turn = 1; found == null; turn++) {
+            found = listOnce(path, after, limit, Calls.MOST, turn == 10, flags);
         }
+        return found;
+    }
+
+    /**
+     * The badges; null: some changed between the calls that the list needs. If the list is taken nevertheless, its
+     * revision is the first one, after which {@link #changes} has what is newer.
+     */
+    private Listing listOnce(
+        String path, String after, int limit, int most, boolean isTaken, ListFlag... flags) {
+        List<Long> revisions = new ArrayList<>();
+        Page<BadgeEntry> page = handle.use(at -> Calls.page(after, limit, most, BadgeEntry.SIZE, BadgeEntry::read,
+            (from, rows) -> {
+                long[] revision = {0};
+                int status = Functions.tally_badge_list(at, Calls.text(path), Codes.bits(flags), from, rows, revision);
+                if (status >= 0) revisions.add(revision[0]);
+                return status;
+            }));
+        boolean isOfOneMoment = revisions.stream().distinct().count() == 1;
+        return isOfOneMoment || isTaken ? new Listing(page, revisions.get(0), page.hasMore(), page.next()) : null;
     }
 
     /**

@@ -151,8 +151,9 @@ final class Calls {
 
     /** The limit of a list that is returned as a whole. */
     static final int ALL = Integer.MAX_VALUE;
-    /** A call asks for so many rows. The library returns at most 10,000, whatever the room. */
-    private static final int MOST = 1000;
+    /** A call asks for so many rows, and for so many if the list has to be of one moment and was not. */
+    static final int USUAL = 1000;
+    static final int MOST = 10_000;
 
     /** A list that does not continue: all of it comes in one call. */
     static <T> Page<T> list(int limit, int size, Reading<T> reading, Listing listing) {
@@ -164,8 +165,13 @@ final class Calls {
      * one call are enough, because the call has consequences.
      */
     static <T> Page<T> page(String after, int limit, int size, Reading<T> reading, Continuing listing) {
+        return page(after, limit, USUAL, size, reading, listing);
+    }
+
+    /** The same with room for `most` rows. */
+    static <T> Page<T> page(String after, int limit, int most, int size, Reading<T> reading, Continuing listing) {
         if (limit < 0) throw TallyException.of(Status.ARGUMENT, "a limit below 0");
-        Rows<T> rows = new Rows<>(size, reading, Math.min(limit, MOST), Math.max(8192, Math.min(limit, MOST) * 64));
+        Rows<T> rows = new Rows<>(size, reading, Math.min(limit, most), Math.max(8192, Math.min(limit, most) * 64));
         List<T> found = new ArrayList<>();
         String from = text(after);
         while (true) {

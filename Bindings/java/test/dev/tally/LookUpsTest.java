@@ -13,12 +13,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
-/** What a path owns, things found by identifiers, confirmed plans, large outputs, and observers of whole accounts. */
+/** Badges that paths own, look-ups by identifiers, confirmed plans, large outputs, and observers of whole accounts. */
 public class LookUpsTest {
     private static final Instant START = Instant.ofEpochMilli(1_767_225_600_000L);
 
@@ -178,6 +181,30 @@ public class LookUpsTest {
             Account.Listing badges = account.list("b", ListFlag.SUBTREE);
             assertEquals(count + 1, badges.entries().size());
             assertFalse(badges.hasMore());
+        }
+    }
+
+    /** Two badges far apart change together all the time, so a list of one moment has the same number in both. */
+    @Test
+    public void aListOfBadgesInSeveralCallsIsOfOneMoment() throws Exception {
+        int last = 1500;
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            List<Operation> all = new ArrayList<>();
+            for (int at = 0; at <= last; at++) all.add(Operation.set("b.n" + at, 1));
+            account.batch(all);
+            AtomicBoolean isOver = new AtomicBoolean();
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
+                for (int count = 2; !isOver.get(); count++) {
+                    account.batch(List.of(Operation.set("b.n0", count), Operation.set("b.n999", count)));
+                }
+            });
+            for (int round = 0; round < 100; round++) {
+                List<BadgeEntry> rows = account.list("b").entries();
+                assertEquals(last + 1, rows.size());
+                assertEquals(rows.get(0).badge().count(), rows.get(last).badge().count());
+            }
+            isOver.set(true);
+            writing.get(60, TimeUnit.SECONDS);
         }
     }
 
