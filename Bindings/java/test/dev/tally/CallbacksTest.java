@@ -100,7 +100,10 @@ public class CallbacksTest {
             FeedOptions inbox = new FeedOptions().url("https://example.org/feed").initialDelay(Tally.OFF);
             Feed feed = account.addFeed("inbox", inbox);
             new Thread(engine::runEvents).start();
-            for (int round = 0; round < 3; round++) feed.refreshNow().get(60, TimeUnit.SECONDS);
+            for (int round = 0; round < 3; round++) {
+                assertEquals(304, feed.refreshNow().get(60, TimeUnit.SECONDS).httpStatus());
+            }
+            assertEquals(304, feed.get().state().httpStatus());
         }
         assertTrue(threads.size() >= 3);
         for (Thread thread : threads) {
