@@ -170,7 +170,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_PATH (-3)              /* An invalid path, or one that is too deep or too long. */
 #define TALLY_ERROR_RANGE (-4)             /* A number is out of its range. */
 #define TALLY_ERROR_LIMIT (-5)             /* A limit set when opening would be exceeded. */
-#define TALLY_ERROR_NOT_FOUND (-6)         /* There is no such account, feed, message or observer. */
+#define TALLY_ERROR_NOT_FOUND (-6)         /* There is no such account, feed, message or reminder. */
 #define TALLY_ERROR_EXISTS (-7)            /* It exists already. */
 #define TALLY_ERROR_CONFLICT (-8)          /* It contradicts what is stored. */
 #define TALLY_ERROR_BUFFER_TOO_SMALL (-9)  /* The caller's buffer is too small; the call reports the size needed. */
@@ -398,7 +398,8 @@ typedef struct tally_engine_options {
 } tally_engine_options;
 #define TALLY_ENGINE_OPTIONS_INIT \
     {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-    NULL, NULL, 0, 0, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
+    NULL, NULL, 0, 0, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, \
+    {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
 
 /*
  * Opens an engine: reads or creates the file, and starts the loop.
@@ -1345,7 +1346,7 @@ TALLY_API void tally_node_release(tally_account *account, tally_node node);
 
 /* Writes the path of a node. It begins with `root`. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
 TALLY_CHECKED tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
-                                           size_t *out_length);
+                                               size_t *out_length);
 
 /* Sets the node's own badge to `count`: see tally_badge_set. Returns TALLY_OK. Errors: LIMIT, RANGE. */
 TALLY_CHECKED tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
@@ -2147,8 +2148,7 @@ typedef struct tally_feed_entry {
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  * Cost: O(rows).
  */
-TALLY_CHECKED tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after,
-                                           tally_rows *rows);
+TALLY_CHECKED tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 
 /* An item of a response that could not be used. */
 typedef struct tally_rejected {
@@ -2170,7 +2170,7 @@ typedef struct tally_rejected {
  * The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
  */
 TALLY_CHECKED tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags,
-                                               const char *after, tally_rows *rows);
+                                                    const char *after, tally_rows *rows);
 
 /* Releases a handle; the feed continues. */
 TALLY_API void tally_feed_release(tally_feed *feed);
@@ -2428,7 +2428,7 @@ TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tall
  * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING.
  */
 TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status,
-                                                  const char *headers, const void *body, size_t size);
+                                                   const char *headers, const void *body, size_t size);
 
 /*
  * Reports that a part of the response has arrived, so that idle_timeout starts again.
@@ -2529,7 +2529,7 @@ TALLY_CHECKED tally_status tally_message_get_counts(tally_account *account, cons
 
 /* Marks messages as read. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const uint64_t *keys, size_t count,
-                                              size_t *out_changed);
+                                                   size_t *out_changed);
 
 /*
  * Marks messages at a path as read.
@@ -2540,7 +2540,7 @@ TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const
  * Errors: PATH, IO, FULL.
  */
 TALLY_CHECKED tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags,
-                                                   size_t *out_changed);
+                                                        size_t *out_changed);
 
 /*
  * Marks a message as read, and those that tally_message_list lists after it.
@@ -2551,11 +2551,11 @@ TALLY_CHECKED tally_status tally_message_mark_path_read(tally_account *account, 
  * Errors: PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
  */
 TALLY_CHECKED tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags,
-                                                    uint64_t last, size_t *out_changed);
+                                                         uint64_t last, size_t *out_changed);
 
 /* Marks messages as unread again; they stay seen. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, const uint64_t *keys, size_t count,
-                                                size_t *out_changed);
+                                                     size_t *out_changed);
 
 /*
  * Marks messages as seen, in one transaction, as when a user dismisses single notifications.
@@ -2709,8 +2709,7 @@ typedef struct tally_import_report {
  * Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs are used.
  */
 TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes,
-                                                size_t size, const char *language,
-                                                tally_import_report *out_report);
+                                                size_t size, const char *language, tally_import_report *out_report);
 
 /* The origin of a summary. */
 #define TALLY_SUMMARY_ORIGIN_NONE 0     /* No summary: the group is its leading message. */
@@ -2773,7 +2772,7 @@ TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *t
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
 TALLY_CHECKED tally_status tally_group_list_messages(tally_account *account, const char *thread, uint32_t flags,
-                                                const char *after, tally_rows *rows);
+                                                     const char *after, tally_rows *rows);
 
 /*
  * Reports that the user has seen the group: none of its messages is fresh any more.
@@ -3200,8 +3199,8 @@ typedef struct tally_plan {
  * Cost: O(entries times log reminders).
  *
  * The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host carries
- * them out, and confirms them with tally_reminder_confirm_plan. The library stores nothing of the plan before that, so the
- * next call offers an unconfirmed plan again, also in a later run.
+ * them out, and confirms them with tally_reminder_confirm_plan. The library stores nothing of the plan before that, so
+ * the next call offers an unconfirmed plan again, also in a later run.
  *
  * Plan after log-in, log-out, each change, an event REMINDER and tally_engine_set_zone, and when the program comes to
  * the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host must
@@ -3263,7 +3262,7 @@ typedef struct tally_reminder_note {
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  */
 TALLY_CHECKED tally_status tally_reminder_list_notes(tally_account *account, uint32_t flags, const char *after,
-                                              tally_rows *rows);
+                                                     tally_rows *rows);
 
 /*
  * Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM).

@@ -612,7 +612,7 @@ typedef struct tally_tree_own {
     int64_t expires;       /* When its badge expires; 0: never. */
     int64_t mute_until;    /* When its mute ends; 0: never. */
     uint32_t own_count; /* Its own count, 0 if it has none. */
-    uint32_t flags;        /* TALLY_TREE_BADGE_OWN_COUNT, OWN_DOT, MUTED_NUMBER, MUTED_ALL */
+    uint32_t flags;        /* TALLY_TREE_BADGE_OWN_COUNT, OWN_DOT, MUTE_NUMBER, MUTE_ALL */
     uint32_t path_offset;  /* The place of its path in `text`, relative to the snapshot's top. Empty: the top. */
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_own;

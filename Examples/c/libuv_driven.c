@@ -3,8 +3,8 @@
  *
  *     cc -std=c99 libuv_driven.c -o libuv_driven $(pkg-config --cflags --libs tally libuv)
  *
- * Before the loop blocks, a uv_prepare asks tally_engine_get_timeout how long it may, and sets a uv_timer: so whatever any
- * part of the program has called meanwhile is taken into account. The timer, and a uv_poll on the descriptor, call
+ * Before the loop blocks, a uv_prepare asks tally_engine_get_timeout how long it may, and sets a uv_timer: so whatever
+ * any part of the program has called meanwhile is taken into account. The timer, and a uv_poll on the descriptor, call
  * tally_engine_step.
  */
 #define _POSIX_C_SOURCE 200809L

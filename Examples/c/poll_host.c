@@ -3,8 +3,8 @@
  *
  *     cc -std=c99 poll_host.c -o poll_host $(pkg-config --cflags --libs tally)
  *
- * Before it blocks it asks tally_engine_get_timeout how long it may; when that time is over, or the descriptor is readable,
- * or anything else has woken it, it calls tally_engine_step, which does what is due and calls the observers.
+ * Before it blocks it asks tally_engine_get_timeout how long it may; when that time is over, or the descriptor is
+ * readable, or anything else has woken it, it calls tally_engine_step, which does what is due and calls the observers.
  * Descriptors of the program's own go into the same array.
  */
 #define _POSIX_C_SOURCE 200809L

@@ -8,8 +8,8 @@
  * Without it: the library's defaults. 0: only on `refresh`. The environment variable TALLY_TOKEN has a bearer token.
  *
  * It shows how a program with a loop of its own drains events: it sleeps in poll() on its own descriptors and on
- * tally_engine_get_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no
- * lock.
+ * tally_engine_get_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer,
+ * no lock.
  *
  * Commands come one a line from standard input; `help` lists them. The answer to each ends with a line `ok`, `held` or
  * `error NAME: message`, so a program can drive this one. Lines of the tree begin with two spaces, lines about events

@@ -140,7 +140,8 @@ extension Account {
     Badge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)) })
   }
 
-  /// What a path owns, with the times at which its badge and its mute end. A path that does not exist owns nothing.
+  /// The badge that a path owns and its mute, with the times at which they end. A path that does not exist owns
+  /// nothing.
   /// - Complexity: O(length of the path).
   public func ownedBadge(at path: String = BadgePath.root) throws(TallyError) -> OwnedBadge {
     OwnedBadge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)).own })

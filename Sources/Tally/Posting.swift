@@ -60,8 +60,8 @@ extension Account {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 
-  /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at `tally_account_push` in
-  /// `tally.h`.
+  /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at
+  /// `tally_account_push` in `tally.h`.
   /// - Throws: ``Status/protocolError`` if it is invalid, ``Status/loggedOut``, ``Status/notFound`` (its feed).
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in

@@ -247,7 +247,9 @@ public func tally_engine_step(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_engine_get_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?) -> tally_status {
+public func tally_engine_get_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?)
+  -> tally_status
+{
   answerAtOnce { () throws(Failure) in
     let target = try output(outTimeout, "out_timeout")
     target.pointee = try engine(handle).timeout()

@@ -457,7 +457,7 @@ TEST(what_a_path_owns_and_when_it_ends, WORLD_FILE)
     assert_int_equal(own.kind, TALLY_KIND_NONE);
     assert_true(own.count == 0 && own.until == 0 && own.mute_until == CLOCK_START + 2000);
 
-    /* What only shows is not owned, and a path that does not exist owns nothing. */
+    /* A path that only shows a badge owns none, nor does one that does not exist. */
     assert_int_equal(own_of(w, "root").kind, TALLY_KIND_NONE);
     assert_int_equal(own_of(w, "nowhere").kind, TALLY_KIND_NONE);
     check_status(tally_badge_get_own(w->account, "a..b", &own), TALLY_ERROR_PATH);

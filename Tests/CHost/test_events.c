@@ -353,7 +353,7 @@ TEST(a_host_that_only_dispatches_rests, WORLD_THREAD)
     /* Nothing is lost. */
     check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_SYNCED);
-    /* What the host did before does not count. */
+    /* Earlier calls of the host do not change that. */
     check_ok(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     check_ok(tally_feed_refresh_now(w->feed, record, &completed, NULL, NULL));
     while (completed.count == 1) {

@@ -570,7 +570,7 @@ static void leave(void *user_data, const tally_event *event, const char *text)
     tally_unobserve(l->w->scope, l->token);
 }
 
-/* The first observer removes the second one and itself while the event is told to both. */
+/* The first observer removes the second one and itself while the event goes to both. */
 TEST(observers_of_all_feeds_that_end_in_a_callback, WORLD_SERVER)
 {
     leaver l = {.w = w};

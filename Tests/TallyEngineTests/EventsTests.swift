@@ -137,7 +137,8 @@ import Testing
     var events = Events()
     try events.pledge(2)
     var entries = [
-      events.enqueueSynced(0, of: 1, waiting: EventQueue.none), events.enqueueSynced(1, of: 1, waiting: EventQueue.none),
+      events.enqueueSynced(0, of: 1, waiting: EventQueue.none),
+      events.enqueueSynced(1, of: 1, waiting: EventQueue.none),
     ]
     entries[0] = events.enqueueSynced(0, of: 1, waiting: entries[0])
     let order = Self.waiting(events)
