@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What a path owns, look-ups, observers of all feeds, long lists, and the memory of what comes out.
+// Own badges, look-ups, observers of all feeds, long lists, and the memory of what comes out.
 
 func TestOwnBadges(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{})

@@ -44,7 +44,7 @@ class Function:
         self.name = go.SPELLING.full(method).rpartition(".")[2]
         self.given = []  # Pairs of a name and a type.
         self.texts, self.entered, self.before, self.passed = [], [], [], []
-        self.after = "nil"  # Where the first call of a list begins.
+        self.after = "nil"  # The first call of a list begins there.
         for slot in method.slots:
             self.slot(slot)
 
