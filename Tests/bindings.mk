@@ -81,7 +81,7 @@ CSHARP_TESTS = $(STAGE_ENVIRONMENT) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(C
 test-csharp: csharp
 	@$(PYTHON) Bindings/tools/check_coverage.py $(CSHARP_SOURCES)
 	$(MCS) -r:$(CSHARP_OUT)/Tally.dll -out:$(CSHARP_OUT)/Tests.exe $(wildcard $(CSHARP)/tests/*.cs)
-	$(CSHARP_TESTS) BindingTests CallbackTests LayoutTests LifetimeTests WaitingTests
+	$(CSHARP_TESTS) BindingTests CallbackTests LayoutTests LifetimeTests LookUpTests WaitingTests
 	$(STAGE_ENVIRONMENT) timeout 120 mono --debug $(CSHARP_OUT)/Tests.exe EndingTests
 	$(call REPLAY,C#) mono --debug $(CSHARP_OUT)/Tests.exe ConformanceTests
 	@$(PYTHON) Bindings/tools/readme.py csharp $(CSHARP_OUT)/readme '$(MCS) -r:$(CURDIR)/$(CSHARP_OUT)/Tally.dll *.cs && \
@@ -142,7 +142,7 @@ test-java: jar
 	  $(wildcard $(JAVA)/test/dev/tally/*.java $(JAVA)/examples/*.java)
 	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(CC) \
 	  java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
-	  org.junit.runner.JUnitCore dev.tally.BindingTest dev.tally.CallbacksTest
+	  org.junit.runner.JUnitCore dev.tally.BindingTest dev.tally.CallbacksTest dev.tally.LookUpsTest
 	$(call REPLAY,Java) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
 	  org.junit.runner.JUnitCore dev.tally.ConformanceTest
 	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \

@@ -17,7 +17,7 @@ NAMES = {
     "error_message": "TallyException.Message",
     "engine_get_total": "GetTotal", "engine_get_total_of_all": "GetTotalOfAll", "engine_limits": "GetLimits",
     "engine_get_stats": "GetStats", "engine_get_descriptor": "GetDescriptor", "engine_get_timeout": "GetTimeout",
-    "engine_get_position": "GetPosition", "engine_import": "ImportAll", "account_open": "OpenAccount",
+    "engine_get_position": "GetPosition", "engine_import": "ImportAll", "account_open": "OpenAccount", "account_find": "FindAccount", "feed_with_id": "GetById",
     "account_get": "GetState", "account_get_settings": "GetSettings", "account_export": "Export",
     "account_list": "ListAccounts", "scope_open": "OpenScope",
     "badge_changes": "GetChanges", "badge_digest": "GetDigest", "account_get_position": "GetBatchPosition",
@@ -33,18 +33,13 @@ NAMES = {
 }
 # By hand, besides methods.CUSTOM: results with shapes of their own, a task, and rows whose leases must not get lost.
 BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_get", "feed_refresh_now", "outbox_lease",
-           "reminder_plan"}
+           "reminder_plan", "reminder_import"}
 # Not by hand, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"transport_respond", "transport_progress"}
-# The records of several numbers, by functions.
-NUMBERS = {"account_get_position": "BatchPosition", "message_get_counts": "MessageCounts", "engine_get_position": "SourcePosition",
-           "outbox_get_counts": "OutboxCounts", "strings_import": "ImportCounts", "reminder_import": "ImportCounts"}
-# The descriptions of these records.
-SAID = {"BatchPosition": "The place of a source's last batch.", "MessageCounts": "Numbers of messages.",
-        "SourcePosition": "How far a source was applied.", "OutboxCounts": "Numbers of rows of the outbox.",
-        "ImportCounts": "The numbers of things that were imported and skipped."}
-# UnityEngine has an Event, too.
-RECORDS = {"tally_event": "TallyEvent"}
+# Functions of no method: bytes are copied to an array, and released at once.
+LACKS = {"bytes_release"}
+# UnityEngine has an Event, too. A class must not have a member of its own name.
+RECORDS = {"tally_event": "TallyEvent", "tally_position": "BatchPosition"}
 # Arguments with other names, which say what they are. The last are words of C#'s.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path",
              ("transport_respond", "status"): "code", "callback": "listener"}
@@ -105,7 +100,8 @@ def native(struct):
 
 class Words(documents.Words):
     null = "null"
-    sentences = [(r"\bObserving twice with .* This holds for all observers and widgets\.",
+    sentences = [(r",? as a row of `?\w+`?\.", "."), (", as the introduction says", ""),
+                 (r"\bObserving twice with .* This holds for all observers and widgets\.",
                   "Each call makes another observer, also with the same listener."),
                  (r"\bmilliseconds since 1970-01-01 00:00 UTC\b", "timestamps"),
                  (r"\bUINT64_MAX\b", "`ulong.MaxValue`"), (r"-1 is off\b", "`Timeout.InfiniteTimeSpan` is off"),
@@ -203,4 +199,4 @@ def paragraph(text, indent):
 
 def spellings(header):
     """The names of all functions, for NAMES.md."""
-    return SPELLING.table(header)
+    return SPELLING.table(header, LACKS)

@@ -9,7 +9,7 @@ from generate import NOTICE, packed
 
 OUTPUT = "csharp/dev.tally/Runtime/Generated"
 SCALARS = {"int32_t": "int", "uint32_t": "uint", "int64_t": "long", "uint64_t": "ulong", "size_t": "UIntPtr",
-           "float": "float"}
+           "intptr_t": "IntPtr", "float": "float"}
 # Tools of developers open traces through the header.
 UNUSED = {"tally_trace_options", "tally_trace_state", "tally_trace_record"}
 # Functions that get the bare pointer: they release it, or an EngineHandle has counted the call.

@@ -81,8 +81,8 @@ class Emitter:
 
     def result(self, method):
         result = method.result
-        if result.kind in ("number", "numbers"):
-            return csharp.NUMBERS[method.short] if len(result.outs) > 1 else number(*result.outs[0][1:])[0]
+        if result.kind == "number":
+            return number(*result.outs[0][1:])[0]
         kind = self.record(result.type) if result.type else ""
         return {"nothing": "void", "status": "Status", "text": "string", "bytes": "byte[]", "record": kind,
                 "list": f"IReadOnlyList<{kind}>", "row": kind, "page": f"Page<{kind}>", "token": "Subscription",
@@ -132,7 +132,9 @@ class Emitter:
                 yield "ref rows"
             elif each and each.kind == "handle":
                 name = self.name(method, each)
-                yield f"Calls.Given({name}, nameof({name})).Handle"
+                yield f"AccountHandle.Of({name})" if each.is_nullable else f"Calls.Given({name}, nameof({name})).Handle"
+            elif each and each.name == "after":
+                yield "from"
             elif each:
                 given = PASSED.get(each.kind, "(UIntPtr)(uint){}" if each.type == "size_t" else "{}")
                 given = given.replace("{}", "{}, -1") if each.kind == "duration" and not each.is_required else given
@@ -152,15 +154,16 @@ class Emitter:
                 return [f"if (until == null) {begin}Calls.Check({self.call(method)});",
                         f"else {begin}Calls.Check({self.call(method, until=method.until)});"]
             return [f"{begin}Calls.Check({self.call(method)});"]
-        if result.kind in ("number", "numbers"):
-            outs = [csharp.camel(name) + "Out" for name, _, _ in result.outs]
-            lines = [f"Calls.Check({self.call(method, [f'out {SCALARS[kind]} {name}' for name, (_, _, kind) in zip(outs, result.outs)])});"]
-            made = [number(kind, c_type)[1].format(name) for name, (_, kind, c_type) in zip(outs, result.outs)]
-            return lines + [f"return {made[0]};" if len(outs) == 1 else
-                            f"return new {csharp.NUMBERS[method.short]}({', '.join(made)});"]
-        if result.kind in ("text", "bytes"):
-            way = "String" if result.kind == "text" else "Bytes"
-            return [f"return Calls.{way}({FILLING} {self.call(method, ['buffer', 'capacity', 'out size'])});"]
+        if result.kind == "number":
+            name, kind, c_type = result.outs[0]
+            out = csharp.camel(name) + "Out"
+            return [f"Calls.Check({self.call(method, [f'out {SCALARS[c_type]} {out}'])});",
+                    f"return {number(kind, c_type)[1].format(out)};"]
+        if result.kind == "bytes" or method.short in methods.TEXT_BYTES:
+            way = "Bytes" if result.kind == "bytes" else "LongString"
+            return [f"return Calls.{way}((ref NativeBytes bytes) => {self.call(method, ['ref bytes'])});"]
+        if result.kind == "text":
+            return [f"return Calls.String({FILLING} {self.call(method, ['buffer', 'capacity', 'out size'])});"]
         if result.kind == "made":
             made = MADE[result.type].format(account="account" if method.group else "this")
             return [f"Calls.Check({self.call(method, ['out IntPtr made'])});", f"return {made};"]
@@ -182,8 +185,8 @@ class Emitter:
                         f"return new {record}(result, text);"]
             return [f"var result = {made};", f"Calls.Check({self.call(method, ['ref result'])});",
                     f"return new {record}(result, null);"]
-        way = {"page": "Page(limit, ", "list": "Whole(", "row": "One("}[result.kind]
-        return [f"return Lists.{way}(ref NativeRows rows) => {self.call(method)}, "
+        way = {"page": "Page(after, limit, (byte[] from, ", "list": "Whole((", "row": "One(("}[result.kind]
+        return [f"return Lists.{way}ref NativeRows rows) => {self.call(method)}, "
                 f"({native} at, byte[] text) => new {record}(at, text));"]
 
     def body(self, method):

@@ -16,7 +16,7 @@ OUTPUT = "csharp/dev.tally/Runtime/Generated"
 # Structures that a host fills. A style comes out, too.
 INPUTS = {*names.OPTIONS, "tally_style", "tally_engine_options", "tally_engine_batch_options"}
 # Their classes are written by hand, or they are of no use to programs.
-BY_HAND = {"tally_import", "tally_item", "tally_item_operation", "tally_node_operation", "tally_operation",
+BY_HAND = {"tally_bytes", "tally_import", "tally_item", "tally_item_operation", "tally_node_operation", "tally_operation",
            "tally_rows", "tally_text", "tally_widget"}
 # Members that the binding fills.
 HIDDEN = {"struct_size", "fields", "text_length", "body_size", "headers_size", "item_size", "operation_size"}
@@ -32,6 +32,8 @@ WRITTEN = {"time": ("DateTimeOffset?", "Times.Milliseconds({})"), "duration": ("
            "time_of_day": ("TimeSpan", "Times.Seconds({})")}
 # Records with members that a function adds as a text: its name, and what it is.
 ADDED = {"tally_account_state": ("Name", "The name of the account.")}
+# Flags of which there is one: the name of its truth, and its description.
+ONLY_FLAGS = {("tally_recovery", "flags"): ("uncertain", "Whether more may be lost than was counted.")}
 # Structures that show a badge, by the member that has its kind.
 SHOWN = {"tally_badge": "Kind", "tally_event": "BadgeKind"}
 
@@ -45,7 +47,8 @@ class Emitter:
     def visible(self, struct):
         return [each for each in struct.members
                 if each.name not in HIDDEN and not each.name.startswith("reserved")
-                and not each.name.endswith("user_data") and not (each.name == "flags" and not self.flags(struct, each))]
+                and not each.name.endswith("user_data") and not (
+                    each.name == "flags" and struct.name in INPUTS and not self.flags(struct, each))]
 
     def flags(self, struct, member):
         return names.flag_type(struct.name, member.name)
@@ -62,6 +65,9 @@ class Emitter:
 
     def comments(self, struct):
         found = documents.all_members(self.header, struct.name, self.words)
+        for member in struct.members:
+            if methods.member_kind(self.header, struct.name, member)[0] == "time" and member.name in found:
+                found[member.name] = re.sub(r"\b0: ", "null: ", found[member.name])
         return {name: csharp.sentence(text) for name, text in found.items() if text not in ("milliseconds", "ms")}
 
     # --- Records ---
@@ -81,7 +87,7 @@ class Emitter:
         enumeration = self.enumeration(struct, member)
         if enumeration:
             return enumeration, f"({enumeration}){at}"
-        if member.name in names.BOOLEAN_MEMBERS:
+        if member.name in names.BOOLEAN_MEMBERS or (struct.name, member.name) in ONLY_FLAGS:
             return "bool", f"{at} != 0"
         if kind in READ:
             return READ[kind][0], READ[kind][1].format(at)
@@ -93,8 +99,10 @@ class Emitter:
         lines = csharp.comment(self.words.text(csharp.sentence(re.sub(r"\s+", " ", said))), "    ")
         lines += [f"    public sealed class {name}", "    {"]
         reads, has_text = [], any(each.name == "text_length" for each in struct.members)
-        properties = [(*self.reading(struct, each), csharp.pascal(each.name), comments.get(each.name, ""))
-                      for each in self.visible(struct)]
+        properties = []
+        for each in self.visible(struct):
+            spelled, text = ONLY_FLAGS.get((struct.name, each.name), (each.name, comments.get(each.name, "")))
+            properties.append((*self.reading(struct, each), csharp.pascal(spelled), text))
         if struct.name in ADDED:
             properties.insert(0, ("string", "text", *ADDED[struct.name]))
         if has_text:
@@ -221,29 +229,12 @@ class Emitter:
             lines += [f"        public const {kind} {csharp.pascal(each.name.removeprefix('TALLY_'))} = {value};", ""]
         return lines[:-1] + ["    }"]
 
-    def numbers(self):
-        """The records of several numbers."""
-        lines, made = [], set()
-        for method in methods.all(self.header):
-            name = csharp.NUMBERS.get(method.short)
-            if not name or name in made:
-                continue
-            made.add(name)
-            outs = [(csharp.pascal(out), *number(kind, c_type)) for out, kind, c_type in method.result.outs]
-            lines += ["", *csharp.comment(csharp.SAID[name], "    "), f"    public sealed class {name}", "    {"]
-            for spelled, kind, _ in outs:
-                lines += [f"        public {kind} {spelled} {{ get; }}", ""]
-            given = ", ".join(f"{kind} {csharp.camel(spelled)}" for spelled, kind, _ in outs)
-            lines += [f"        internal {name}({given})", "        {",
-                      *[f"            {spelled} = {csharp.camel(spelled)};" for spelled, _, _ in outs], "        }", "    }"]
-        return lines
-
 
 def number(kind, c_type):
     """The C# type of a number that comes out, and the expression that makes it."""
     if kind in READ:
         return READ[kind][0], READ[kind][1]
-    return ("long", "(long){}") if c_type == "size_t" else (
+    return ("long", "(long){}") if c_type in ("size_t", "intptr_t") else (
         {"int32_t": "int", "uint32_t": "uint", "int64_t": "long", "uint64_t": "ulong"}[c_type], "{}")
 
 
@@ -254,7 +245,7 @@ def emit_files(header):
         if isinstance(each, model.Struct) and each.name not in BY_HAND | UNUSED:
             (options if each.name in INPUTS else records).extend(
                 ["", *(emitter.options if each.name in INPUTS else emitter.record)(each)])
-    return {"Records.cs": module(records + emitter.numbers(), ("System",)),
+    return {"Records.cs": module(records, ("System",)),
             "Options.cs": module(options, ("System",)),
             "Enumerations.cs": module(emitter.enumerations(), ("System",)),
             "Constants.cs": module(emitter.constants(), ())}

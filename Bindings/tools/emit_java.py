@@ -5,10 +5,11 @@ import header as model
 from generate import NOTICE, grouped, packed
 
 OUTPUT = "java/src/dev/tally/Raw.java"
-SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "float": 4}
+SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "intptr_t": 8,
+         "float": 4}
 SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "long", "size_t": "long",
-           "float": "float"}
-BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_item", "tally_item_operation",
+           "intptr_t": "long", "float": "float"}
+BY_HAND = {"tally_account_entry", "tally_account_state", "tally_bytes", "tally_import", "tally_item", "tally_item_operation",
            "tally_node_operation", "tally_operation", "tally_rows", "tally_widget"}
 
 
@@ -18,7 +19,8 @@ def camel(name, first_upper=False):
 
 
 def class_name(struct):
-    return camel(struct.removeprefix("tally_"), True)
+    # The record is named as in all languages: a badge that a path owns.
+    return "OwnBadge" if struct == "tally_badge_own" else camel(struct.removeprefix("tally_"), True)
 
 
 class Layout:

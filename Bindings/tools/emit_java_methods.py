@@ -72,8 +72,8 @@ class Emitter:
     def result(self, method):
         result = method.result
         record = class_name(result.type) if result.type else ""
-        if result.kind in ("number", "numbers"):
-            return java.NUMBERS[method.short] if len(result.outs) > 1 else SCALARS[result.outs[0][2]]
+        if result.kind == "number":
+            return SCALARS[result.outs[0][2]]
         return {"nothing": "void", "status": "boolean", "text": "String", "bytes": "byte[]", "record": record,
                 "list": f"List<{record}>", "row": record, "page": f"Page<{record}>",
                 "made": record}[result.kind]
@@ -124,6 +124,8 @@ class Emitter:
                 passed.append({"options": "written", "rows": "rows", "zero": "0"}[slot.kind])
             elif each and each.kind == "handle":
                 passed.append("other")
+            elif each and each.name == "after":
+                passed.append("from")
             elif each:
                 passed.append(PASSED.get(each.kind, "{}").format(self.name(method, each)))
         return f"Functions.{method.function.name}({', '.join(passed + outs)})"
@@ -150,17 +152,15 @@ class Emitter:
             return lines + [f"{self.used(method, 'call', self.call(method, []))};"]
         if result.kind == "status":
             return lines + [f"return {self.used(method, 'call', self.call(method, []))} == Raw.TALLY_OK;"]
-        if result.kind in ("number", "numbers"):
-            outs = ["result"] if len(result.outs) == 1 else [name for name, _, _ in result.outs]
-            lines += [f"{SCALARS[kind]}[] {name} = {{0}};" for name, (_, _, kind) in zip(outs, result.outs)]
-            made = ", ".join(f"Times.instant({name}[0])" if kind == "time" else f"{name}[0]"
-                             for name, (_, kind, _) in zip(outs, result.outs))
-            return lines + [f"{self.used(method, 'call', self.call(method, outs))};",
-                            f"return {made};" if len(outs) == 1 else f"return new {self.result(method)}({made});"]
-        if result.kind in ("text", "bytes"):
-            way = "string" if result.kind == "text" else "bytes"
+        if result.kind == "number":
+            return lines + [f"{SCALARS[result.outs[0][2]]}[] result = {{0}};",
+                            f"{self.used(method, 'call', self.call(method, ['result']))};", "return result[0];"]
+        if result.kind == "bytes" or method.short in methods.TEXT_BYTES:
+            way = "bytes" if result.kind == "bytes" else "longString"
+            return lines + [f"return {self.used(method, 'use', f'Calls.{way}(bytes -> ' + self.call(method, ['bytes']) + ')')};"]
+        if result.kind == "text":
             call = self.call(method, ["buffer", "capacity", "size"])
-            return lines + [f"return {self.used(method, 'use', f'Calls.{way}((buffer, capacity, size) -> {call})')};"]
+            return lines + [f"return {self.used(method, 'use', f'Calls.string((buffer, capacity, size) -> {call})')};"]
         if result.kind == "record":
             return lines + [f"Memory result = Calls.sized({record}.SIZE);",
                             f"{self.used(method, 'call', self.call(method, ['result']))};",
@@ -169,8 +169,10 @@ class Emitter:
             return lines + ["PointerByReference out = new PointerByReference();",
                             f"{self.used(method, 'call', self.call(method, ['out']))};",
                             f"return new {record}(out.getValue());"]
-        limit, end = {"page": ("limit", ""), "list": ("Calls.ALL", ""), "row": ("1", ".get(0)")}[result.kind]
-        made = f"Calls.list({limit}, true, {record}.SIZE, {record}::read, rows -> {self.call(method, [])})"
+        way, end = {"page": ("page(after, limit", ""), "list": ("list(Calls.ALL", ""), "row": ("list(1", ".get(0)")}[
+            result.kind]
+        taken = "(from, rows)" if result.kind == "page" else "rows"
+        made = f"Calls.{way}, {record}.SIZE, {record}::read, {taken} -> {self.call(method, [])})"
         return lines + [f"return {self.used(method, 'use', made)}{end};"]
 
     def method(self, method):
@@ -180,7 +182,7 @@ class Emitter:
         lines = self.comment(method, "    ") + packed(
             pieces, "        ", first=f"    public {static}{self.result(method)} {java.SPELLING.method(method).rpartition('.')[2]}(")
         for line in self.body(method):
-            lines += packed(re.split(r"(?<=,) (?!capacity, size\) ->|size\) ->)|(?<=->) ", line), "            ",
+            lines += packed(re.split(r"(?<=,) (?!capacity, size\) ->|size\) ->|rows\) ->)|(?<=->) ", line), "            ",
                             first="        ") if len(line) > 110 else [f"        {line}"]
         return lines + ["    }"]
 

@@ -1,6 +1,7 @@
 """The Node binding in C: the functions of the library, the members of structures, and a function of the addon for each
 function of the header that no rule leaves to hand (`BY_HAND`). What arguments and results are is in src/call.h."""
 
+import methods
 import roles
 import steps
 from generate import NOTICE, packed
@@ -11,10 +12,10 @@ BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event",
            "tally_engine_set_transport", "tally_widget_bind", "tally_badge_batch", "tally_node_apply",
            "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
            "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_engine_batch",
-           "tally_engine_import"}
+           "tally_engine_import", "tally_bytes_release"}
 BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 KINDS = {"int32_t": "INT32", "uint32_t": "UINT32", "int64_t": "INT64", "uint64_t": "UINT64", "float": "FLOAT",
-         "size_t": "UINT64"}
+         "size_t": "UINT64", "intptr_t": "INT64"}
 RANGES = {"int32_t": "INT32_MIN, INT32_MAX", "uint32_t": "0, UINT32_MAX", "int64_t": "INT64_MIN, INT64_MAX"}
 
 
@@ -43,7 +44,7 @@ def fields(header, struct, path=""):
 def structures(header):
     lines = []
     for struct in header.structs:
-        if struct.name in ("tally_text", "tally_rows", "tally_widget", "tally_operation", "tally_node_operation"):
+        if struct.name in ("tally_text", "tally_rows", "tally_bytes", "tally_widget", "tally_operation", "tally_node_operation"):
             continue
         sized = any(member.name == "struct_size" for member in struct.members)
         lines += ["", f"static const field fields_{struct.name}[] = {{"]
@@ -84,18 +85,22 @@ def body(header, function, parts):
             before.append(f"{part[2]} *{name} = call_structure(&made, &structure_{part[2]});")
             arguments.append(name)
         elif role == "list":
-            once = ", true" if function.name == "tally_outbox_lease" else ", false"
-            before.append(f"tally_rows *rows = call_rows(&made, &structure_{part[2]}{once});")
+            continues = any(each == ("text", "after") for each in parts)
+            before.append(f"tally_rows *rows = call_rows(&made, &structure_{part[2]}, {str(continues).lower()});")
             arguments.append("rows")
             after.append("call_give_rows(&made);")
-            again = "call_again(&made)"
+            moment = ", &out_revision" if continues and ("out", "out_revision", "uint64_t") in parts else ", NULL"
+            again = "call_list(&made, " + ("&after" if continues else "NULL") + moment + ")"
         elif role == "buffer":
             index = len([each for each in parts[:parts.index(part)] if each[0] == "buffer"])
             before.append(f"buffer *{name}_buffer = call_buffer(&made, {index});")
             arguments += [f"{name}_buffer->at", f"{name}_buffer->capacity"]
-            kind = "call_give_bytes" if part[2] == "bytes" else "call_give_text"
-            after.insert(index, f"{kind}(&made, {name}_buffer);")
+            after.insert(index, f"call_give_text(&made, {name}_buffer);")
             again = "call_again(&made)"
+        elif role == "bytes":
+            arguments.append("&made.given")
+            kind = "text" if function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
+            after.append(f"call_give(&made, make_{kind}(&made, made.given.data, made.given.size));")
         elif role == "told":
             owner = next(each for each in parts if each[0] == "buffer" and each[3] == name)
             arguments.append(f"&{owner[1]}_buffer->size")
@@ -113,7 +118,8 @@ def body(header, function, parts):
                 member.name == "struct_size" for member in header.struct(part[2]).members) else "{0};"))
             arguments.append(f"&{name}")
             after.append(f"call_give_structure(&made, &structure_{part[2]}, &{name}, NULL);")
-    invoked = f"made.status = library.{function.name}({', '.join(arguments)});"
+    begin = "" if function.result.name == "void" else "made.status = "
+    invoked = f"{begin}library.{function.name}({', '.join(arguments)});"
     if again:
         return before, ["do {", f"    {invoked}", f"}} while ({again});"], after
     return before, [invoked], after
@@ -129,7 +135,7 @@ def emit(header):
         names.append(short)
         parts = roles.of(header, function)
         lines += ["", f"static napi_value call_{short}(napi_env env, napi_callback_info info) {{", "    call made;"]
-        if function.result.name != "tally_status":
+        if function.result.name != "tally_status" and (function.result.name != "void" or function.result.pointers):
             arguments = [f"(int32_t)call_integer(&made, {RANGES['int32_t']})" for _ in parts]
             lines += ["    call_begin(&made, env, info);"]
             invoked = f"library.{function.name}({', '.join(arguments)})"

@@ -20,7 +20,8 @@ NUMBERS = {"int": "(int)r.Number({})", "uint": "(uint)r.Number({})", "long": "r.
            "ulong": "r.Unsigned({})", "UIntPtr": "(int)r.Number({})"}
 # Results that need more than their members.
 OWN = {"feed_get": "r.FeedState()", "feed_refresh_now": "Replay.Done(r.RefreshNow)", "badge_list": "r.Revised({})",
-       "reminder_plan": "r.Planned({})", "style_get": "Replay.Styled({})", "node_release": "Replay.Done({})"}
+       "reminder_plan": "r.Planned({})", "style_get": "Replay.Styled({})", "node_release": "Replay.Done({})",
+       "reminder_import": "Replay.Imported({})"}
 
 
 def taken(step, each):
@@ -33,7 +34,7 @@ def taken(step, each):
         return f"r.Options<Style>({name})"
     if each.name == "token":
         return "r.Token()"
-    if (step.name, each.name) == ("feed_list_rejected", "feed"):
+    if each.name == "feed" and step.name in ("feed_list_rejected", "message_find"):
         return "r.FeedId()"
     return (TAKEN.get(each.kind) or NUMBERS[SCALARS[each.type]]).format(name)
 

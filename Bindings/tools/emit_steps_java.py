@@ -15,11 +15,11 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account()
 METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_dot_until": "dot",
            "node_set_until": "set", "node_dot_until": "dot", "patch_inverse": "inverse", "path_escape": "escape",
            "path_join": "join", "path_parent": "parent", "path_component": "component", "node_release": "close",
-           "view_begin": "beginView", "view_end": "unobserve", "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
+           "view_begin": "beginView", "message_find": "findMessage", "view_end": "unobserve", "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
 # The status that a method means by false.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "badge_clear_tree": "TALLY_HELD",
            "node_clear_tree": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
-           "outbox_fail": "TALLY_ALREADY_APPLIED"}
+           "outbox_fail": "TALLY_ALREADY_APPLIED", "reminder_confirm_plan": "TALLY_ALREADY_APPLIED"}
 OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")))',
        "feed_get": "r.feedState()",
        "feed_refresh_now": "Replay.done(() -> r.refreshNow())",
@@ -31,8 +31,7 @@ OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file
                   'r.options("style", new Style())))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)))',
        "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new PlanOptions())))',
-       "strings_import": 'r.imported(r.account().importStrings(StringsKind.of(r.small("kind")), r.bytes("bytes"), '
-                         'r.string("language")))'}
+       "reminder_import": 'r.imported(r.account().importReminders(r.bytes("bytes")))'}
 
 
 def argument(step, each):
@@ -43,7 +42,7 @@ def argument(step, each):
         return f"r.{'time' if each.name == 'until' else 'duration'}({name})"
     if each.name == "flags":
         return f"r.flags({java_forms.singular(names.FLAG_PARAMETERS[step.name])}.class)"
-    if each.name == "feed" and step.name == "feed_list_rejected":
+    if each.name == "feed" and step.name in ("feed_list_rejected", "message_find"):
         return "r.feedId()"
     if each.kind == "tally_account":
         return "r.account()" if each.name == "account" else f"r.account({name})"

@@ -22,7 +22,9 @@ OWN = {"engine_get_descriptor": "{ descriptor: this.engine.descriptor }",
        "style_get": "this.styleOf(this.account(step).style(step.text('path')))",
        "mapping_try": "{ text: tally.tryMapping(step.content('body'), { preset: step.text('preset'), "
                       "mapping: step.text('mapping') }) }",
-       "reminder_plan": "this.account(step).reminders.plan(step.options('options'))",
+       "reminder_plan": "this.planned(step, this.account(step).reminders.plan(step.options('options')))",
+       "reminder_import": "this.account(step).reminders.import(step.content('bytes'))",
+       "message_find": "this.account(step).messages.find(step.text('id'), this.feedId(step))",
        "message_post": "this.done(this.account(step).messages.post(step.text('path'), step.options()))",
        "message_mark_read_until": "{ changed: this.account(step).messages.readUntil(step.text('path'), "
                              "this.key(step, 'last'), { subtree: step.has(1) }) }"}
@@ -30,8 +32,8 @@ OWN = {"engine_get_descriptor": "{ descriptor: this.engine.descriptor }",
 
 def argument(step, each):
     name = each.name
-    if name == "feed" and step.name == "feed_list_rejected":
-        return "this.feed(step).state().id"
+    if name == "feed" and step.name in ("feed_list_rejected", "message_find"):
+        return "this.feedId(step)"
     if each.kind == "tally_account":
         return "this.account(step)" if name == "account" else f"this.account(step, '{name}')"
     if each.kind == "tally_feed":
@@ -41,6 +43,7 @@ def argument(step, each):
     if each.kind.startswith("tally_"):
         return f"step.options('{name}')"
     return {"text": f"step.text('{name}')", "data": f"step.content('{name}')", "keys": "this.keys(step)",
+            "key": f"this.key(step, '{name}')", "token": "this.token(step)",
             "room": "step.limit", "file": f"this.file(step, '{name}')",
             "bool": f"step.int('{name}') !== 0"}.get(each.kind) or f"step.int('{name}')"
 

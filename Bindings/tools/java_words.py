@@ -18,19 +18,19 @@ NAMES = {
     # The class Tally says what these are of.
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
     "path_component": "component", "mapping_try": "tryMapping",
+    "account_find": "findAccount", "message_find": "findMessage",    # As findFeed.
     "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox",
     "observe": "observe", "view_begin": "beginView", "view_end": "unobserve",
     "transport_respond": "Engine.respond", "transport_progress": "Engine.progress",
 }
 # By hand in Java, besides methods.CUSTOM: listeners; objects that keep their engine; results with shapes of their own.
 BY_HAND = {"account_hash", "account_open", "account_list", "account_get", "badge_list", "badge_present", "present",
-           "style_get", "feed_add", "feed_find", "feed_get", "feed_refresh_now", "outbox_lease", "reminder_plan"}
+           "style_get", "account_find", "feed_add", "feed_find", "feed_with_id", "feed_get", "feed_refresh_now",
+           "outbox_lease", "reminder_plan", "reminder_import"}
 # Not by hand in Java, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
-# The records of several numbers, by functions.
-NUMBERS = {"account_get_position": "Account.Position", "message_get_counts": "Account.Counts", "engine_get_position": "Engine.Position",
-           "outbox_get_counts": "Account.OutboxCounts", "strings_import": "Account.Import",
-           "reminder_import": "Account.Import"}
+# Functions of no method: bytes are copied to an array, and released at once.
+LACKS = {"bytes_release"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path"}
 SPELLING = faces.Spelling(NAMES, OWNERS, "Tally", camel, is_grouped=False)
@@ -92,7 +92,8 @@ RESULTS = {
     "path_join": "the path", "path_parent": "the parent", "path_component": "the component", "mapping_try": "the page",
     "engine_get_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
     "account_get_settings": "the settings", "engine_limits": "the limits", "engine_get_stats": "the numbers",
-    "account_get_position": "the epoch and the position", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
+    "account_get_position": "the epoch and the position", "engine_get_position": "the epoch, the position and the time",
+    "badge_get_own": "what it owns", "strings_import": "the numbers", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
 }
 OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "number": "how many were changed"}
 
@@ -100,11 +101,14 @@ OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "nu
 class Words(documents.Words):
     null = default = "null"
     off = "{@link Tally#OFF}"
-    sentences = [(r"SUBTREE flag, user_data and callback \(not null\)", "flags and listener"),
+    sentences = [(r",? as a row of `?\w+`?\.", "."), (", as the introduction says", ""),
+                 (r"SUBTREE flag, user_data and callback \(not null\)", "flags and listener"),
                  (r"(?<!\w)-1(?: ms)?: (no limit|it has failed|never)", r"null: \1"),
                  (r"(?<!\w)-1(?= is off)", off), (r"\b0: none had one", "null: none had one"),
                  (r"\bTimes: 0 is", "Times: null is"), (r"\b0 also\b", "False also"), (r"\bUINT64_MAX\b", "-1"),
                  (r" Borrowed until [^.]*\.", ""), (r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: camel(found[0]))]
+
+    parameters = {("message_get", "key"): "its key", ("strings_remove", "key"): "the key of the format"}
 
     def __init__(self, header):
         super().__init__(header)
@@ -189,4 +193,4 @@ def comment(paragraphs, indent):
 
 def spellings(header):
     """The names of all functions, for NAMES.md."""
-    return SPELLING.table(header)
+    return SPELLING.table(header, LACKS)

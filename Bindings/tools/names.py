@@ -118,20 +118,21 @@ TIMES = {
     ("tally_outbox_entry", "next_time"), ("tally_outbox_entry", "lease_end"), ("tally_reminder", "next_time"),
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
     ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),
-    ("tally_reminder_note", "occurrence_time"),
+    ("tally_reminder_note", "occurrence_time"), ("tally_badge_own", "until"), ("tally_badge_own", "mute_until"),
+    ("tally_position", "time"),
 }
 
 # Enumerations: the types of the header, or what they are called where that is the name of something else; what their
 # constants begin with, without TALLY_; and the members that have them. The header says which constants a type has.
 KINDS = {
-    "badge_kind": ("KIND_", [("tally_badge", "kind"), ("tally_presentation", "kind"),
+    "badge_kind": ("KIND_", [("tally_badge", "kind"), ("tally_badge_own", "kind"), ("tally_presentation", "kind"),
                              ("tally_event", "badge_kind"), ("tally_operation", "badge_kind")]),
     "durability": ("DURABILITY_", []),
     "log_level": ("LOG_", []),
     "aggregation": ("AGGREGATION_", [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
     "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding")]),
     "credential_kind": ("CREDENTIAL_KIND_", [("tally_credential", "kind")]),
-    "mute_mode": ("MUTE_", []),
+    "mute_mode": ("MUTE_", [("tally_badge_own", "mute")]),
     "operation_kind": ("OP_", []),
     "overflow_style": ("OVERFLOW_", []),
     "polling": ("POLLING_", [("tally_feed_options", "polling")]),

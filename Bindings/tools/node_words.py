@@ -12,15 +12,17 @@ from emit_python_errors import class_name
 OWNERS = {each: each.capitalize() for each in (
     "messages", "groups", "outbox", "reminders", "feeds", "engine", "account", "node", "feed", "snapshot", "scope")}
 # Methods with other names: a feed has a state, as an account has.
-NAMES = {"engine_open": ".open", "version": "versionNumber", "version_text": "version",
+NAMES = {"engine_open": ".open", "account_find": "findAccount", "version": "versionNumber", "version_text": "version",
          "error_message": "TallyError.message", "feed_get": "state"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", ("strings_import", "bytes"): "content", "callback": "listener",
              ("reminder_import", "bytes"): "content", ("badge_diff", "from_path"): "path", "from": "account"}
 # By hand in Node, besides methods.CUSTOM: a promise, an accessor, and any number of names.
-BY_HAND = {"feed_refresh_now", "engine_get_descriptor", "path_join"}
-# Functions of no method: Node's loop waits for events, and what a transport returns is the response.
-LACKS = {"engine_interrupt", "engine_set_notify", "transport_respond"}
+# Observers of whole accounts need a callback.
+BY_HAND = {"feed_refresh_now", "engine_get_descriptor", "path_join", "observe_feeds", "observe_reminders"}
+# Functions of no method: Node's loop waits for events, what a transport returns is the response, and bytes are copied
+# to a buffer, and released at once.
+LACKS = {"bytes_release", "engine_interrupt", "engine_set_notify", "transport_respond"}
 # Defaults of today's programs.
 DEFAULTS = {("outbox_lease", "limit"): 1000}
 # Options that an argument must give.
@@ -30,6 +32,7 @@ CONVERTED = {"tally_reminder_options": "reminderIn({})", "tally_forms": "{}"}
 # The results of these become something else: an expression with the call, and its type.
 RESULTS = {
     "account_open": ("new classes.Account(this, name, first({}))", "Account"),
+    "account_find": ("classes.Account._found(this, first({}))", "Account"),
     "account_list": ("namesOf({})", "Page<string>"),
     "badge_list": ("revised({})", "Page<BadgeEntry> & { revision: Integer }"),
     "snapshot_take": ("new classes.Snapshot(first({}))", "Snapshot"),
@@ -37,10 +40,12 @@ RESULTS = {
     "style_get": ("styleOut({})", 'Omit<Style, "fields">'),
     "feed_add": ("new classes.Feed(this.account, name, first({}))", "Feed"),
     "feed_find": ("new classes.Feed(this.account, name, first({}))", "Feed"),
+    "feed_with_id": ("classes.Feed._found(this.account, id, first({}))", "Feed"),
     "feed_get": ('merged({}, "title")', "FeedState & { title: string }"),
     "account_get": ('merged({}, "name")', "AccountState"),
     "badge_present": ('merged({}, "text")', "Presentation & { text: string }"),
     "present": ('merged({}, "text")', "Presentation & { text: string }"),
+    "reminder_import": ('merged({}, "entries")', "ImportReport & { entries: SkippedEntry[] }"),
     "reminder_plan": ('merged({}, "entries")', "Plan & { entries: PlanEntry[] }"),
 }
 TYPES = {**dict.fromkeys("path text file".split(), "string"), "data": "Bytes", "float": "number", "bool": "boolean",
@@ -61,7 +66,8 @@ SPELLING = faces.Spelling(NAMES, OWNERS, case=camel)
 
 class Words(documents.Words):
     null = "null"
-    sentences = [(r"SUBTREE flag, user_data and callback \(not null\)", "`subtree` and listener")]
+    sentences = [(r",? as a row of `?\w+`?\.", "."), (", as the introduction says", ""),
+                 (r"SUBTREE flag, user_data and callback \(not null\)", "`subtree` and listener")]
 
     def __init__(self, header):
         super().__init__(header)

@@ -16,9 +16,9 @@ export interface Badge {
   /** Those of `tally_badge` in tally.h. */
   flags: number;
   /** Its own count, 0 if there is none. */
-  manualCount: number;
+  ownCount: number;
   /** Whether it owns a dot. */
-  manualDot: boolean;
+  ownDot: boolean;
   /** Whether a child contributes a badge. */
   children: boolean;
   mute: MuteMode;

@@ -19,8 +19,8 @@
  * @property {number|bigint} count its number; 0: a dot, or nothing.
  * @property {number|bigint} revision the revision that last changed what it shows; 0: none.
  * @property {number} flags those of `tally_badge` in tally.h.
- * @property {number} manualCount its own count, 0 where there is none.
- * @property {boolean} manualDot whether it owns a dot.
+ * @property {number} ownCount its own count, 0 where there is none.
+ * @property {boolean} ownDot whether it owns a dot.
  * @property {boolean} children whether a child contributes a badge.
  * @property {"none"|"number"|"all"} mute
  */
@@ -46,7 +46,7 @@ const MUTES = ["none", "number", "all"];
 const KINDS = ["none", "dot", "icon", "number"];
 
 /** Bytes of structures of tally_tree.h, and where their members lie. */
-const BADGE = { size: 32, count: 0, revision: 8, kind: 16, flags: 20, manualCount: 24 };
+const BADGE = { size: 32, count: 0, revision: 8, kind: 16, flags: 20, ownCount: 24 };
 const ENTRY = { size: 40, pathOffset: 32, pathLength: 36 };
 const STATS = { size: 40, revision: 8, nextExpiry: 16 };
 const NOTICE = { size: 48, observer: 4, pathLength: 40 };
@@ -190,8 +190,8 @@ function badge(address, path) {
     count: small(memory.getBigUint64(address + BADGE.count, true)),
     revision: small(memory.getBigUint64(address + BADGE.revision, true)),
     flags,
-    manualCount: memory.getUint32(address + BADGE.manualCount, true),
-    manualDot: (flags & 2) !== 0,
+    ownCount: memory.getUint32(address + BADGE.ownCount, true),
+    ownDot: (flags & 2) !== 0,
     children: (flags & 8) !== 0,
     mute: MUTES[flags >> 4],
   };

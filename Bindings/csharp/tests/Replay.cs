@@ -235,8 +235,17 @@ namespace Tally.Tests
             return found;
         }
 
+        internal static Members Imported(ReminderImport made)
+        {
+            Members found = Entries(made.Skipped);
+            found["taken"] = Values.Plain(made.Taken);
+            found["skipped"] = Values.Plain((ulong)made.Skipped.Count);
+            return found;
+        }
+
         internal Members Planned(PlanChanges changes)
         {
+            if (String("token") != null) tokens[String("token")] = changes.Plan.Token;
             Members found = Entries(changes.Entries);
             foreach (KeyValuePair<string, object> each in Values.Members(changes.Plan)) found[each.Key] = each.Value;
             return found;

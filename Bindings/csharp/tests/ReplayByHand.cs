@@ -23,9 +23,14 @@ namespace Tally.Tests
                 case "wall": wall = Number("to"); return Done(Engine.Step);
                 case "step": return Done(Engine.Step);
                 case "events": return One("entries", Events().ToList());
-                case "account_open": return Done(OpenAccount);
+                case "account_open":
+                    return Keep(Engine.OpenAccount(String("account"), Options<AccountOptions>("options")));
+                case "account_find":
+                    return Keep(Engine.FindAccount(
+                        accountNames.FirstOrDefault(each => each.Value == String("account")).Key));
                 case "feed_add": return Keep(Account().Feeds.Add(String("feed"), Options<FeedOptions>("options")));
                 case "feed_find": return Keep(Account().Feeds.Get(String("feed")));
+                case "feed_with_id": return Keep(Account().Feeds.GetById(FeedId()));
                 case "node_resolve": return Done(() => nodes[String("node")] = Account().Resolve(String("path")));
                 case "badge_changes": return Changes();
                 case "snapshot_take": return Taken();
@@ -34,7 +39,7 @@ namespace Tally.Tests
                 case "badge_batch": return Batch();
                 case "node_apply": return Results(Account().ApplyNodes(Operations()));
                 case "engine_batch": return EngineBatch();
-                case "engine_position": return Members(Engine.GetPosition(String("source")));
+                case "engine_get_position": return Members(Engine.GetPosition(String("source")));
                 case "engine_export": return Hex(Engine.Export(account: String("account"), source: String("source")));
                 case "engine_import": return Imported();
                 case "version":
@@ -93,12 +98,12 @@ namespace Tally.Tests
 
         // ---- Objects ----
 
-        private void OpenAccount()
+        private Members Keep(Account opened)
         {
-            Account opened = Engine.OpenAccount(String("account"), Options<AccountOptions>("options"));
             if (accounts.TryGetValue(String("account"), out Account former)) former.Dispose();
             accounts[String("account")] = opened;
             accountNames[opened.GetState().Id] = String("account");
+            return new Members();
         }
 
         private Members Keep(Feed feed)

@@ -17,7 +17,7 @@ namespace Tally.Tests
                 case "engine_limits": return Replay.Members(r.Engine.GetLimits());
                 case "engine_backup": return Replay.Done(() => r.Engine.Backup(file: r.File("file"),
                         replace: r.Flag(1)));
-                case "engine_stats": return Replay.Members(r.Engine.GetStats());
+                case "engine_get_stats": return Replay.Members(r.Engine.GetStats(reset: r.Flag(1)));
                 case "engine_set_foreground": return
                         Replay.Done(() => r.Engine.SetForeground(foreground: r.Number("foreground") != 0));
                 case "engine_set_network": return
@@ -58,8 +58,9 @@ namespace Tally.Tests
                 case "badge_mute": return Replay.Done(() => r.Account().Mute(path: r.String("path"),
                         mode: (MuteMode)r.Number("mode"), until: r.Time("until")));
                 case "badge_get": return Replay.Members(r.Account().Get(path: r.String("path")));
-                case "engine_total": return Replay.Members(r.Engine.GetTotal());
-                case "engine_total_of_all": return Replay.Members(r.Engine.GetTotalOfAll());
+                case "badge_get_own": return Replay.Members(r.Account().GetOwn(path: r.String("path")));
+                case "engine_get_total": return Replay.Members(r.Engine.GetTotal());
+                case "engine_get_total_of_all": return Replay.Members(r.Engine.GetTotalOfAll());
                 case "badge_list": return r.Revised(r.Account().List(path: r.String("path"),
                         subtree: r.Flag(1)));
                 case "badge_explain": return Replay.Entries(r.Account().ExplainPage(path: r.String("path"),
@@ -73,7 +74,7 @@ namespace Tally.Tests
                         patch: r.Bytes("patch"), overwrite: r.Flag(1)));
                 case "account_verify": return Replay.Done(() => r.Account().Verify());
                 case "node_release": return Replay.Done(() => r.Node().Dispose());
-                case "node_path": return Replay.One("text", r.Node().GetPath());
+                case "node_get_path": return Replay.One("text", r.Node().GetPath());
                 case "node_set": return Replay.Done(() => r.Node().Set(count: r.Number("count")));
                 case "node_dot": return Replay.Done(() => r.Node().Dot());
                 case "node_set_until": return Replay.Done(() => r.Node().Set(count: r.Number("count"),
@@ -85,7 +86,7 @@ namespace Tally.Tests
                 case "node_mute": return Replay.Done(() => r.Node().Mute(mode: (MuteMode)r.Number("mode"),
                         until: r.Time("until")));
                 case "node_get": return Replay.Members(r.Node().Get());
-                case "batch_position": return
+                case "account_get_position": return
                         Replay.Members(r.Account().GetBatchPosition(source: r.String("source")));
                 case "path_escape": return Replay.One("text", TallyPath.Escape(name: r.String("name")));
                 case "path_join": return Replay.One("text", TallyPath.Join(path: r.String("path"),
@@ -114,17 +115,18 @@ namespace Tally.Tests
                 case "widget_refresh": return Replay.Done(() => r.Scope.RefreshWidgets());
                 case "engine_dispatch": return Replay.One("count", r.Engine.Dispatch());
                 case "engine_interrupt": return Replay.Done(() => r.Engine.Interrupt());
-                case "engine_descriptor": return Replay.One("descriptor", r.Engine.GetDescriptor());
-                case "engine_timeout": return Replay.One("timeout", r.Engine.GetTimeout());
+                case "engine_get_descriptor": return Replay.One("descriptor", r.Engine.GetDescriptor());
+                case "engine_get_timeout": return Replay.One("timeout", r.Engine.GetTimeout());
                 case "feed_list": return Replay.Entries(r.Account().Feeds.Page(after: r.String("after"),
                         limit: r.Limit()));
-                case "feed_rejected": return Replay.Entries(r.Account().Feeds.RejectedPage(feed: r.FeedId(),
+                case "feed_list_rejected": return
+                        Replay.Entries(r.Account().Feeds.RejectedPage(feed: r.FeedId(),
                         after: r.String("after"), limit: r.Limit()));
                 case "feed_remove": return Replay.Done(() => r.Feed().Remove());
                 case "feed_refresh": return Replay.Done(() => r.Feed().Refresh());
-                case "feed_page_shown": return
+                case "feed_show_page": return
                         Replay.Members(r.Feed().PageShown(page: (uint)r.Number("page")));
-                case "feed_page_hidden": return
+                case "feed_hide_page": return
                         Replay.Done(() => r.Feed().PageHidden(page: (uint)r.Number("page")));
                 case "feed_cancel": return Replay.Done(() => r.Feed().Cancel());
                 case "feed_pause": return Replay.Done(() => r.Feed().Pause(paused: r.Number("paused") != 0));
@@ -134,23 +136,28 @@ namespace Tally.Tests
                 case "feed_refresh_now": return Replay.Done(r.RefreshNow);
                 case "feed_get": return r.FeedState();
                 case "feed_deliver": return Replay.Done(() => r.Feed().Deliver(page: r.Bytes("bytes")));
-                case "push": return Replay.Done(() => r.Account().Push(payload: r.Bytes("payload")));
+                case "account_push": return Replay.Done(() => r.Account().Push(payload: r.Bytes("payload")));
                 case "feed_push": return Replay.Done(() => r.Feed().Push(payload: r.Bytes("payload")));
                 case "mapping_try": return Replay.One("text",
                         TallyLibrary.TryMapping(preset: r.String("preset"), mapping: r.String("mapping"),
                         body: r.Bytes("body")));
                 case "message_list": return Replay.Entries(r.Account().Messages.Page(path: r.String("path"),
                         subtree: r.Flag(1), unread: r.Flag(2), after: r.String("after"), limit: r.Limit()));
-                case "message_counts": return
+                case "message_get": return
+                        Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
+                case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
+                        id: r.String("id")));
+                case "message_get_counts": return
                         Replay.Members(r.Account().Messages.GetCounts(path: r.String("path"),
                         subtree: r.Flag(1)));
-                case "message_read": return Replay.One("changed", r.Account().Messages.Read(keys: r.Keys()));
-                case "message_read_path": return Replay.One("changed",
+                case "message_mark_read": return Replay.One("changed",
+                        r.Account().Messages.Read(keys: r.Keys()));
+                case "message_mark_path_read": return Replay.One("changed",
                         r.Account().Messages.ReadPath(path: r.String("path"), subtree: r.Flag(1)));
-                case "message_read_until": return Replay.One("changed",
+                case "message_mark_read_until": return Replay.One("changed",
                         r.Account().Messages.ReadUntil(path: r.String("path"), subtree: r.Flag(1),
                         last: r.Key(r.String("last"))));
-                case "message_unread": return Replay.One("changed",
+                case "message_mark_unread": return Replay.One("changed",
                         r.Account().Messages.Unread(keys: r.Keys()));
                 case "message_mark_seen": return Replay.One("changed",
                         r.Account().Messages.MarkSeen(keys: r.Keys()));
@@ -162,9 +169,14 @@ namespace Tally.Tests
                 case "category_set": return
                         Replay.Done(() => r.Account().Groups.SetCategory(id: r.String("id"),
                         summary: r.String("summary"), hidden: r.String("hidden")));
+                case "category_remove": return
+                        Replay.Done(() => r.Account().Groups.RemoveCategory(id: r.String("id")));
                 case "strings_set": return
                         Replay.Done(() => r.Account().Groups.SetStrings(key: r.String("key"),
                         language: r.String("language"), forms: r.Options<Forms>("forms")));
+                case "strings_remove": return
+                        Replay.Done(() => r.Account().Groups.RemoveStrings(key: r.String("key"),
+                        language: r.String("language")));
                 case "strings_import": return
                         Replay.Members(r.Account().Groups.ImportStrings(kind: (StringsKind)r.Number("kind"),
                         content: r.Bytes("bytes"), language: r.String("language")));
@@ -173,10 +185,10 @@ namespace Tally.Tests
                         hidden: r.Flag(1), after: r.String("after"), limit: r.Limit()));
                 case "group_get": return Replay.Members(r.Account().Groups.Get(thread: r.String("thread"),
                         language: r.String("language"), hidden: r.Flag(1)));
-                case "group_messages": return
+                case "group_list_messages": return
                         Replay.Entries(r.Account().Groups.MessagesPage(thread: r.String("thread"),
                         after: r.String("after"), limit: r.Limit()));
-                case "group_seen": return
+                case "group_mark_seen": return
                         Replay.Done(() => r.Account().Groups.Seen(thread: r.String("thread")));
                 case "group_dismiss": return Replay.One("changed",
                         r.Account().Groups.Dismiss(thread: r.String("thread")));
@@ -190,7 +202,7 @@ namespace Tally.Tests
                         attempt: r.Number("attempt"), retryAfter: r.Span("retry_after")));
                 case "outbox_list": return Replay.Entries(r.Account().Outbox.Page(after: r.String("after"),
                         limit: r.Limit()));
-                case "outbox_counts": return Replay.Members(r.Account().Outbox.GetCounts());
+                case "outbox_get_counts": return Replay.Members(r.Account().Outbox.GetCounts());
                 case "outbox_retry": return Replay.One("count",
                         r.Account().Outbox.Retry(sequence: r.Number("sequence")));
                 case "outbox_retry_all": return Replay.One("count", r.Account().Outbox.RetryAll());
@@ -201,9 +213,9 @@ namespace Tally.Tests
                         options: r.Options<ReminderOptions>("options")));
                 case "reminder_edit": return Replay.Done(() => r.Account().Reminders.Edit(id: r.String("id"),
                         options: r.Options<ReminderOptions>("options")));
-                case "reminder_done": return
+                case "reminder_mark_done": return
                         Replay.Done(() => r.Account().Reminders.Done(id: r.String("id")));
-                case "reminder_undone": return
+                case "reminder_mark_undone": return
                         Replay.Done(() => r.Account().Reminders.Undone(id: r.String("id")));
                 case "reminder_remove": return
                         Replay.Done(() => r.Account().Reminders.Remove(id: r.String("id")));
@@ -215,14 +227,17 @@ namespace Tally.Tests
                 case "reminder_list": return
                         Replay.Entries(r.Account().Reminders.Page(after: r.String("after"),
                         limit: r.Limit()));
+                case "reminder_get": return Replay.Members(r.Account().Reminders.Get(id: r.String("id")));
                 case "reminder_plan": return
                         r.Planned(r.Account().Reminders.Plan(options: r.Options<PlanOptions>("options")));
-                case "reminder_log": return
+                case "reminder_confirm_plan": return
+                        Replay.Answer(r.Account().Reminders.ConfirmPlan(token: r.Token()));
+                case "reminder_list_notes": return
                         Replay.Entries(r.Account().Reminders.LogPage(after: r.String("after"),
                         limit: r.Limit()));
                 case "reminder_export": return Replay.One("text", r.Account().Reminders.Export());
                 case "reminder_import": return
-                        Replay.Members(r.Account().Reminders.Import(content: r.Bytes("bytes")));
+                        Replay.Imported(r.Account().Reminders.Import(content: r.Bytes("bytes")));
                 case "engine_set_zone": return Replay.Done(() => r.Engine.SetZone(name: r.String("name")));
                 default: return r.ByHand(name);
             }

@@ -134,6 +134,8 @@ namespace Tally.Tests
                 Task<TallyEvent> refresh = feed.RefreshNowAsync();
                 Check.True(refresh.Wait(Hang), "the refresh did not end");
                 Check.Same(Status.Ok, refresh.Result.Result);
+                Check.Same(200, refresh.Result.HttpStatus);
+                Check.Same(200, feed.GetInfo().State.HttpStatus);
                 Check.Same("GET https://example.org/feed?limit=200", transport.Sent[0]);
                 Check.Same("Grüße 😀", ann.Messages.List(subtree: true).Single().Title);
                 Check.Same(Status.Ok, feed.GetInfo().State.Result);

@@ -19,7 +19,13 @@ class Account extends AccountMethods {
     this.reminders = new Reminders(this);
   }
 
-  changes(since, { epoch = 0, limit } = {}) {
+  /** An account that was found by its identifier. */
+  static _found(engine, handle) {
+    const [, name] = native.account_get(handle);
+    return new Account(engine, name, handle);
+  }
+
+  changes(since, { epoch = 0, limit = 10_000 } = {}) {
     const [status, entries, revision] = native.badge_changes(this[HANDLE], since, epoch, limit);
     return { entries, revision, more: status === constants.MORE, resync: status === constants.RESYNC };
   }
@@ -60,7 +66,7 @@ class Node extends NodeMethods {
   }
 
   close() {
-    return native.node_release(this.account[HANDLE], this.number);
+    native.node_release(this.account[HANDLE], this.number);
   }
 }
 

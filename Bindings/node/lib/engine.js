@@ -42,9 +42,10 @@ class Engine extends EngineMethods {
     if (file !== undefined && file !== null) all.file = String(file);
     const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log);
     Object.defineProperty(this, HANDLE, { value: handle });
-    // The listeners of observers and widgets, by their tokens and numbers. A scope enters them.
+    // Listeners by the tokens of their observers, and widgets and observers of whole accounts by numbers. A scope
+    // enters them.
     Object.defineProperty(this, "listeners_", { value: new Map() });
-    Object.defineProperty(this, "widgets", { value: new Map() });
+    Object.defineProperty(this, "noted", { value: new Map() });
     // Open scopes. A variable of a module is collected after its last use, but its observers must last.
     Object.defineProperty(this, "scopes_", { value: new Set() });
     /** The new name of a damaged file, if `setAside` is set. */
@@ -118,9 +119,12 @@ class Engine extends EngineMethods {
   nextEvent() {
     const answer = native.engine_next_event(this[HANDLE]);
     if (!Array.isArray(answer)) return undefined;
-    const [, event, drawn] = answer;
-    this.#draw(drawn);
-    this.#tell(event);
+    const [, event, noted] = answer;
+    try {
+      this.#note(noted);
+    } finally {
+      this.#tell(event);
+    }
     return event;
   }
 
@@ -129,8 +133,9 @@ class Engine extends EngineMethods {
     for (let event = this.nextEvent(); event; event = this.nextEvent()) yield event;
   }
 
-  #draw(drawn) {
-    for (const each of drawn) this.widgets.get(each.widget)?.(each);
+  /** Draws widgets, and calls observers of whole accounts, which hear of an event before it is returned. */
+  #note(noted) {
+    for (const each of noted) this.noted.get(each.number)?.(each);
   }
 
   #tell(event) {
@@ -157,18 +162,18 @@ class Engine extends EngineMethods {
   // --- Engines that the program drives: hostDriven ---
 
   get descriptor() {
-    return first(native.engine_descriptor(this[HANDLE]));
+    return first(native.engine_get_descriptor(this[HANDLE]));
   }
 
   /** Runs pending work, and draws widgets. Call `dispatch` afterwards, or take the events. */
   step() {
-    const [, drawn] = native.engine_step(this[HANDLE]);
-    this.#draw(drawn);
+    const [, noted] = native.engine_step(this[HANDLE]);
+    this.#note(noted);
   }
 
   /** Milliseconds until `step` has something to do; -1: nothing is due. */
   timeout() {
-    return first(native.engine_timeout(this[HANDLE]));
+    return first(native.engine_get_timeout(this[HANDLE]));
   }
 
   /** The times of a clock that the program sets: milliseconds since 1970, and of a clock that only runs on. */

@@ -14,6 +14,12 @@ class Feed extends FeedMethods {
     this.name = name;
   }
 
+  /** A feed that was found by its identifier. */
+  static _found(account, id, handle) {
+    const entry = [...account.feeds.list()].find((each) => BigInt(each.id) === BigInt(id));
+    return new Feed(account, entry?.name, handle); // Without a name, it was removed meanwhile.
+  }
+
   /**
    * Sends a request immediately. The promise is fulfilled with the COMPLETION event, and rejected if the refresh fails:
    * with the error of its status, which has the event as `event`.

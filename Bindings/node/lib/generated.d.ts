@@ -119,6 +119,8 @@ export const LOG_INFO: 3;
 export const RECOVERY_UNCERTAIN: 1;
 /** For `Engine.backup`: replaces an existing file. */
 export const BACKUP_REPLACE: 1;
+/** For `Engine.stats`: longestWaitUs and longestHoldUs begin again. */
+export const STATS_RESET: 1;
 /** As stored; CHILDREN for a new account. */
 export const AGGREGATION_DEFAULT: 0;
 /** The number of children and messages; the node's own if they have none. */
@@ -168,9 +170,9 @@ export const MUTE_NUMBER: 1;
 /** Nothing. */
 export const MUTE_ALL: 2;
 /** It owns a count. */
-export const BADGE_MANUAL_COUNT: 1;
+export const BADGE_OWN_COUNT: 1;
 /** It owns a dot. */
-export const BADGE_MANUAL_DOT: 2;
+export const BADGE_OWN_DOT: 2;
 /** Messages feed it. */
 export const BADGE_FED: 4;
 /** A child contributes a badge. */
@@ -190,9 +192,9 @@ export const LIST_CHILDREN: 0;
 /** The path itself and everything below it. */
 export const SUBTREE: 1;
 /** It owns a count. */
-export const REASON_MANUAL_COUNT: 1;
+export const REASON_OWN_COUNT: 1;
 /** It owns a dot. */
-export const REASON_MANUAL_DOT: 2;
+export const REASON_OWN_DOT: 2;
 /** Messages feed it. */
 export const REASON_FED: 4;
 /** CHILDREN: its own count adds nothing: its children or messages have one. */
@@ -340,20 +342,19 @@ export const REMINDER_STATE_DONE: 2;
 export const REMINDER_STATE_EXPIRED: 3;
 /** The system has nothing armed: lists the whole plan. */
 export const PLAN_FLAG_FROM_SCRATCH: 1;
-/** Only looks: the former plan stays. */
-export const PLAN_FLAG_PEEK: 2;
 export const PLAN_ACTION_DISARM: 1;
 export const PLAN_ACTION_ARM: 2;
 export const NOTE_CREATED: 1;
 export const NOTE_EDITED: 2;
 /** When it fires next. */
 export const NOTE_PLANNED: 3;
+/** A confirmed plan has armed it. */
 export const NOTE_ARMED: 4;
 export const NOTE_FIRED: 5;
 export const NOTE_MISSED: 6;
 export const NOTE_SNOOZED: 7;
 export const NOTE_ACKNOWLEDGED: 8;
-/** It was disarmed. */
+/** A confirmed plan has disarmed it. */
 export const NOTE_CANCELLED: 9;
 /** The account was logged out. */
 export const NOTE_SUSPENDED: 10;
@@ -374,9 +375,9 @@ export const OP_READ: 10;
 export const OP_REMINDER_PUT: 11;
 /** id, reminder: as `Reminders.edit` */
 export const OP_REMINDER_EDIT: 12;
-/** id */
+/** id: as `Reminders.done` */
 export const OP_REMINDER_DONE: 13;
-/** id */
+/** id: as `Reminders.undone` */
 export const OP_REMINDER_UNDONE: 14;
 /** id */
 export const OP_REMINDER_REMOVE: 15;
@@ -531,25 +532,45 @@ export interface Badge {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
+  /** For a later version, in which messages have levels: 0. */
+  highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: number;
   flags: number;
-  /** Its own count; 0: none. */
-  manualCount: number;
+  /** For that version: 0. */
+  level: number;
+}
+
+/** The badge that a path owns, and its mute, with the times at which they end. */
+export interface OwnBadge {
+  /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
+  kind: number;
+  /** Its own count, to `MAX_COUNT`; 0 for a dot or nothing. */
+  count: Integer;
+  /** When its badge ends; 0: it does not. */
+  until: Integer;
+  /** When its mute ends; 0: it does not. */
+  muteUntil: Integer;
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  mute: number;
+  /** 0. */
+  flags: number;
 }
 
 /** The badge that a path shows, in a list. */
 export interface BadgeEntry {
+  path: string;
   /** The number; 0 for a dot or nothing. */
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
+  /** For a later version, in which messages have levels: 0. */
+  highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: number;
   flags: number;
-  /** Its own count; 0: none. */
-  manualCount: number;
-  path: string;
+  /** For that version: 0. */
+  level: number;
 }
 
 /** One reason why a path shows what it shows. */
@@ -561,7 +582,7 @@ export interface Reason {
   /** MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
   keptCount: Integer;
   /** Its own count; 0: none. */
-  manualCount: number;
+  ownCount: number;
   flags: number;
   /** MESSAGE: its key; otherwise 0. */
   message: Integer;
@@ -627,6 +648,8 @@ export interface Event {
   unread: Integer;
   /** MESSAGES: those that are not seen. */
   unseen: Integer;
+  /** SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
+  httpStatus: number;
 }
 
 /** A feed that is stored. */
@@ -701,6 +724,8 @@ export interface FeedState {
   /** 1: a request is in flight. */
   inFlight: boolean;
   failuresInARow: number;
+  /** The status of the last response; 0: there was none. */
+  httpStatus: number;
 }
 
 /** A message. */
@@ -855,6 +880,8 @@ export interface Plan {
   leftOut: Integer;
   /** Everything before it is in the plan; 0: everything is. */
   reach: Integer;
+  /** For `Reminders.confirmPlan`; never 0. */
+  token: Integer;
 }
 
 /** A note in the log of reminders. */
@@ -958,7 +985,9 @@ export interface Stats {
   commits: Integer;
   /** The calls that waited for them. Several share a commit. */
   committedCalls: Integer;
-  /** The longest wait for the lock of all accounts, in microseconds, since the last call of this function. */
+  /**
+   * The longest wait for the lock of all accounts, in microseconds, since the engine was opened or the last `reset`.
+   */
   longestWaitUs: Integer;
   /** The longest that one call used the store, measured in the same way. */
   longestHoldUs: Integer;
@@ -968,6 +997,54 @@ export interface Stats {
   requests: number;
   /** The most of these to one origin. */
   originRequests: number;
+}
+
+/** How far the batches of a source were applied. */
+export interface Position {
+  /** As in `BatchOptions`. */
+  epoch: Integer;
+  /** The position of the last batch. */
+  position: Integer;
+  /** The time of the last item of `Engine.batch`. 0: there is none. */
+  time: Integer;
+}
+
+/** Numbers of messages. */
+export interface MessageCounts {
+  /** All messages. */
+  total: Integer;
+  /** Those that are not read. */
+  unread: Integer;
+  /** Those that are not seen. */
+  unseen: Integer;
+}
+
+/** Numbers of rows of an outbox. */
+export interface OutboxCounts {
+  /** All rows. */
+  total: Integer;
+  /** The leased rows. */
+  leased: Integer;
+  /** The rows that failed for good. */
+  failed: Integer;
+}
+
+/** The result of importing another program's file. */
+export interface ImportReport {
+  /** The number of imported things. */
+  taken: Integer;
+  /** The number of skipped things. */
+  skipped: Integer;
+}
+
+/** An entry of an imported file that was skipped. */
+export interface SkippedEntry {
+  /** The line where the entry, or the property that cannot be used, begins. From 1. */
+  line: Integer;
+  /** Its UID; empty if it has none, or was not read as far as that. */
+  uid: string;
+  /** Why, in English. */
+  reason: string;
 }
 
 /** How an account is opened. */
@@ -1170,9 +1247,7 @@ export interface ReminderOptions {
 export interface PlanOptions {
   /** The system has nothing armed: lists the whole plan. */
   fromScratch?: boolean;
-  /** Only looks: the former plan stays. */
-  peek?: boolean;
-  /** `fromScratch` and `peek`, or 0. */
+  /** `fromScratch` or 0. */
   flags?: number;
   /** Notifications that the system accepts, to 4,096. 0: 64. */
   limit?: number;

@@ -179,7 +179,7 @@ export class Account extends AccountMethods {
   readonly reminders: Reminders;
   /**
    * Reads the changes since a revision. `resync`: the library no longer keeps them, so list everything. `more`: call
-   * again with `revision`.
+   * again with `revision`. `limit`: 10,000 rows by default.
    */
   changes(since: Integer, options?: { epoch?: Integer; limit?: number }):
     { entries: BadgeEntry[]; revision: Integer; more: boolean; resync: boolean };
@@ -196,17 +196,28 @@ export class Node extends NodeMethods {
   readonly account: Account;
   readonly number: Integer;
   /** Releases the node. */
-  close(): Status;
+  close(): void;
 }
 
 /** The observers, views and widgets of a part of a program. Closing the scope ends all of them. */
 export class Scope extends ScopeMethods {
-  /** Removes an observer, or unbinds a widget. Its listener is never called again. */
+  /**
+   * Removes an observer, or unbinds a widget. Its listener is never called again. A token that the scope does not have
+   * is accepted: nothing happens.
+   */
   unobserve(token: Integer): void;
   /** Reports that the user looks at a path. `status` is `HELD` if a child still lights up the path. */
   beginView(account: Account, path: string): { status: Status; token: Integer };
   /** Reports that the user looks away. */
-  endView(token: Integer): Status;
+  endView(token: Integer): void;
+  /**
+   * Observes all feeds of an account, or of all accounts: `EVENT_SYNCED`, and `EVENT_AUTH`, also that of the outbox. The
+   * listener hears of the events that `Engine.nextEvent` returns without a token, before it returns them, and gets them
+   * with the observer's token. If the program drives the engine, `step` passes these events to such listeners alone.
+   */
+  observeFeeds(listener: Listener, account?: Account | null): Integer;
+  /** Observes the reminders of an account, or of all accounts: `EVENT_REMINDER`, whose token is the reminder's. */
+  observeReminders(listener: Listener, account?: Account | null): Integer;
   /** Binds a widget, whose methods are called when the badge of the path changes. Returns a token for `unobserve`. */
   bind(account: Account, path: string, widget: Widget): Integer;
 }

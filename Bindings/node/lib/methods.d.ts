@@ -4,9 +4,10 @@
 import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, Credential,
-  FeedEntry, FeedOptions, FeedState, Forms, Group, Integer, Limits, Message, MessageOptions, OutboxEntry, PageInfo,
-  Plan, PlanEntry, PlanOptions, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
-  Stats, Style, Time } from "./generated";
+  FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limits, Message, MessageCounts,
+  MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, Plan, PlanEntry, PlanOptions, Position, Presentation,
+  Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, SkippedEntry, Stats, Style, Time
+  } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
 
 /** An object with a handle. */
@@ -63,8 +64,10 @@ declare class EngineMethods extends EventEmitter {
    * Reads numbers about the engine, except of accounts on which a long call is working.
    *
    * Cost: O(feeds, and accounts in memory).
+   *
+   * @param options.reset longestWaitUs and longestHoldUs begin again
    */
-  stats(): Stats;
+  stats(options?: { reset?: boolean }): Stats;
   /**
    * Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
    *
@@ -100,6 +103,15 @@ declare class EngineMethods extends EventEmitter {
    * Cost: O(stored data of the account) the first time; O(1) with maxLoadedAccounts.
    */
   account(name: string, options?: AccountOptions): Account;
+  /**
+   * Finds an open account by its identifier, as events have it.
+   *
+   * Throws NotFoundError (no open account has it), IOError, CorruptError.
+   * Cost: O(log accounts).
+   *
+   * @param id that of `AccountState`
+   */
+  findAccount(id: Integer): Account;
   /**
    * Lists the stored accounts, open or not, sorted by the bytes of their names.
    *
@@ -143,12 +155,12 @@ declare class EngineMethods extends EventEmitter {
   /**
    * Reads the total of all accounts that are logged in: what an application's icon shows.
    *
-   * Flags and manualCount are 0. The revision counts the changes of the total since the engine was opened.
+   * Flags are 0. The revision counts the changes of the total since the engine was opened.
    */
   total(): Badge;
   /**
-   * Reads the total of all stored accounts, logged in or not, open or not. Flags, manualCount and revision are 0. The
-   * part of each account is of its own moment.
+   * Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of each
+   * account is of its own moment.
    *
    * Throws LimitError (maxAccounts), IOError, CorruptError.
    * Cost: O(stored accounts, and the badges of those that are not in memory).
@@ -163,12 +175,11 @@ declare class EngineMethods extends EventEmitter {
    */
   setZone(name?: string | null): Status;
   /**
-   * Reads how far a source was applied by `Engine.batch`: where to continue reading the log.
+   * Reads how far a source was applied by `Engine.batch`.
    *
-   * Returns time: of its last item; 0: none had one.
    * Throws NotFoundError (no batch of this source was applied), IOError, CorruptError.
    */
-  position(source: string): { epoch: Integer; position: Integer; time: Integer };
+  position(source: string): Position;
   /**
    * Returns an account or a source for `Engine.import`; the other one is null.
    *
@@ -338,6 +349,15 @@ declare class AccountMethods extends Handle {
    */
   get(path: string): Badge;
   /**
+   * Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error, and
+   * is not created.
+   *
+   * Throws PathError.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  getOwn(path: string): OwnBadge;
+  /**
    * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
    * unchanged list costs its own rows.
    *
@@ -437,11 +457,11 @@ declare class AccountMethods extends Handle {
    */
   verify(): Status;
   /**
-   * Reads the epoch and the position of a source's last batch: where to continue reading the log.
+   * Reads how far a source was applied by `Account.batch`.
    *
    * Throws NotFoundError (no batch of this source was applied), IOError, CorruptError.
    */
-  batchPosition(source: string): { epoch: Integer; position: Integer };
+  batchPosition(source: string): Position;
   /**
    * Replaces the style of a path.
    *
@@ -642,7 +662,11 @@ declare class SnapshotMethods extends Handle {
    * Cost: O(size).
    */
   static decode(bytes: Bytes): Snapshot;
-  /** Returns the bytes of a snapshot. */
+  /**
+   * Returns the bytes of a snapshot.
+   *
+   * Cost: O(size).
+   */
   encode(): Buffer;
   /**
    * Returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
@@ -756,6 +780,16 @@ declare class Feeds extends Room {
    */
   get(name: string): Feed;
   /**
+   * Finds a feed by its identifier, as events and messages have it. It acts like `Feeds.get`.
+   *
+   * `Feeds.list` has the names of the identifiers.
+   *
+   * Throws NotFoundError (also: `FEED_LOCAL` was not added), LimitError, IOError, CorruptError.
+   *
+   * @param id its identifier
+   */
+  withId(id: Integer): Feed;
+  /**
    * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
    *
    * Throws IOError, CorruptError.
@@ -820,6 +854,22 @@ declare class Messages extends Room {
   page(path?: string,
     options?: { subtree?: boolean; unread?: boolean; after?: string | null; limit?: number }): Page<Message>;
   /**
+   * Reads one message.
+   *
+   * Throws NotFoundError, IOError, CorruptError.
+   */
+  get(key: Integer): Message;
+  /**
+   * Reads the message that a server knows by an identifier, as a notification has it.
+   *
+   * Throws NotFoundError, IOError, CorruptError.
+   * Cost: O(log messages).
+   *
+   * @param id any text
+   * @param feed the feed's identifier; 0: that of `FEED_LOCAL`, which has the posted messages
+   */
+  find(id: string, feed?: Integer): Message;
+  /**
    * Counts the messages at a path, or also below it.
    *
    * Throws PathError, IOError, CorruptError.
@@ -827,7 +877,7 @@ declare class Messages extends Room {
    * @param path `root`, or components separated by dots
    * @param options.subtree the path itself and everything below it
    */
-  counts(path?: string, options?: { subtree?: boolean }): { total: Integer; unread: Integer; unseen: Integer };
+  counts(path?: string, options?: { subtree?: boolean }): MessageCounts;
   /**
    * Marks messages as read.
    *
@@ -914,6 +964,14 @@ declare class Groups extends Room {
    */
   setCategory(id: string, summary?: string | null, hidden?: string | null): Status;
   /**
+   * Removes a category; translations of its formats stay.
+   *
+   * Throws NotFoundError, IOError, FullError.
+   *
+   * @param id its identifier
+   */
+  removeCategory(id: string): Status;
+  /**
    * Sets the plural forms of a format for a language, and replaces the former ones.
    *
    * Throws MalformedError (a form), TooLargeError, IOError, FullError.
@@ -922,19 +980,27 @@ declare class Groups extends Room {
    */
   setStrings(key: string, language: string | null, forms: Forms): Status;
   /**
+   * Removes the plural forms of a format for a language. A text is then looked up in the next language.
+   *
+   * Throws ArgumentError (also: an invalid language), NotFoundError, TooLargeError, IOError, FullError.
+   *
+   * @param language null or "" means the source text
+   */
+  removeStrings(key: string, language?: string | null): Status;
+  /**
    * Imports the formats of a file of translations, all of them or none.
    *
    * A text that is not a format is skipped, but is MalformedError if its key is that of a category. Plural forms need
    * `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs
    * are used.
    *
-   * Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+   * Returns the number of imported formats (keys in one language), and of skipped texts.
    * Throws MalformedError, TooLargeError (maxResponseBytes), IOError, FullError.
    * Cost: O(size).
    *
    * @param language of a dictionary; null for a catalog
    */
-  importStrings(kind: number, content: Bytes, language?: string | null): { taken: number; skipped: number };
+  importStrings(kind: number, content: Bytes, language?: string | null): ImportReport;
   /**
    * Lists groups, the one with the newest message first. A group's messages are read again after any change except a
    * newer message.
@@ -959,7 +1025,7 @@ declare class Groups extends Room {
    */
   page(language?: string | null, options?: { hidden?: boolean; after?: string | null; limit?: number }): Page<Group>;
   /**
-   * Reads one group as a row of `Group`.
+   * Reads one group.
    *
    * Throws ArgumentError (also: an invalid language), NotFoundError (no message, or no grouping by threads), IOError,
    * CorruptError.
@@ -1060,12 +1126,12 @@ declare class Outbox extends Room {
    */
   page(after?: string | null, limit?: number): Page<OutboxEntry>;
   /**
-   * Counts the rows, and of these the leased ones and those that failed for good.
+   * Counts the rows.
    *
    * Throws IOError, CorruptError.
    * Cost: O(rows).
    */
-  counts(): { total: Integer; leased: Integer; failed: Integer };
+  counts(): OutboxCounts;
   /**
    * Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
    * but not a server's.
@@ -1187,19 +1253,43 @@ declare class Reminders extends Room {
    */
   page(after?: string | null, limit?: number): Page<Reminder>;
   /**
+   * Reads one reminder.
+   *
+   * Throws NotFoundError, IOError, CorruptError.
+   *
+   * @param id its identifier
+   */
+  get(id: string): Reminder;
+  /**
    * Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's
    * next one first.
    *
-   * The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that
-   * the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and `Engine.setZone`,
-   * and when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in
-   * needs no token. The host must ignore notifications of what fires in the program as well. options and plan may be
-   * null.
+   * The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host
+   * carries them out, and confirms them with `Reminders.confirmPlan`. The library stores nothing of the plan before
+   * that, so the next call offers an unconfirmed plan again, also in a later run.
+   *
+   * Plan after log-in, log-out, each change, an event REMINDER and `Engine.setZone`, and when the program comes to
+   * the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host
+   * must ignore notifications of what fires in the program as well. options and plan may be null.
    *
    * Throws RangeError, IOError, FullError.
    * Cost: O(entries times log reminders).
    */
   plan(options?: PlanOptions): Plan & { entries: PlanEntry[] };
+  /**
+   * Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and CANCELLED.
+   *
+   * A plan is out of date after a later `Reminders.plan`, log-in or log-out, and in a later run. A change of
+   * reminders does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot
+   * confirm, it disarms everything, and plans with `fromScratch`.
+   *
+   * Returns `OK`, or `ALREADY_APPLIED` if this plan is confirmed.
+   * Throws ArgumentError (0), ConflictError (the plan is out of date: plan again), IOError, FullError.
+   * Cost: O(entries).
+   *
+   * @param token that of the account's last `Plan`
+   */
+  confirmPlan(token: Integer): Status;
   /**
    * Lists the log by the numbers of its notes. The last maxReminderLog are kept.
    *
@@ -1232,10 +1322,10 @@ declare class Reminders extends Room {
    * UID, path or zone is invalid or not available. A `LOG_WARNING` has its line and the reason, and those of a part
    * of an entry that is ignored.
    *
-   * Returns taken: the number of imported reminders; skipped: the number of skipped entries.
+   * Returns the number of imported reminders, and of skipped entries.
    * Throws MalformedError, LimitError, IOError, FullError.
    */
-  import(content: Bytes): { taken: number; skipped: number };
+  import(content: Bytes): ImportReport & { entries: SkippedEntry[] };
 }
 
 /**
@@ -1269,6 +1359,7 @@ export function accountHash(name: string, partitions: number): number;
  * Returns the patch that undoes a patch. No engine is needed.
  *
  * Throws MalformedError.
+ * Cost: O(size).
  */
 export function inverse(patch: Bytes): Buffer;
 

@@ -26,8 +26,8 @@ class EngineMethods extends EventEmitter {
     return native.engine_backup(this[HANDLE], String(file), flag(replace, constants.BACKUP_REPLACE));
   }
 
-  stats() {
-    return first(native.engine_stats(this[HANDLE]));
+  stats({ reset = false } = {}) {
+    return first(native.engine_get_stats(this[HANDLE], flag(reset, constants.STATS_RESET)));
   }
 
   setForeground(foreground) {
@@ -47,6 +47,10 @@ class EngineMethods extends EventEmitter {
       { existing: constants.ACCOUNT_EXISTING }))));
   }
 
+  findAccount(id) {
+    return classes.Account._found(this, first(native.account_find(this[HANDLE], id)));
+  }
+
   accounts() {
     return pages((after) => this.accountPage(after));
   }
@@ -64,11 +68,11 @@ class EngineMethods extends EventEmitter {
   }
 
   total() {
-    return first(native.engine_total(this[HANDLE]));
+    return first(native.engine_get_total(this[HANDLE]));
   }
 
   totalOfAll() {
-    return first(native.engine_total_of_all(this[HANDLE]));
+    return first(native.engine_get_total_of_all(this[HANDLE]));
   }
 
   setZone(name) {
@@ -76,8 +80,7 @@ class EngineMethods extends EventEmitter {
   }
 
   position(source) {
-    const [, epoch, position, time] = native.engine_position(this[HANDLE], source);
-    return { epoch, position, time };
+    return first(native.engine_get_position(this[HANDLE], source));
   }
 
   export({ account, source } = {}) {
@@ -149,6 +152,10 @@ class AccountMethods extends Handle {
     return first(native.badge_get(this[HANDLE], path));
   }
 
+  getOwn(path) {
+    return first(native.badge_get_own(this[HANDLE], path));
+  }
+
   list(path = "root", { subtree = false } = {}) {
     return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));
   }
@@ -186,8 +193,7 @@ class AccountMethods extends Handle {
   }
 
   batchPosition(source) {
-    const [, epoch, position] = native.batch_position(this[HANDLE], source);
-    return { epoch, position };
+    return first(native.account_get_position(this[HANDLE], source));
   }
 
   setStyle(path, style) {
@@ -203,13 +209,13 @@ class AccountMethods extends Handle {
   }
 
   push(payload) {
-    return native.push(this[HANDLE], payload);
+    return native.account_push(this[HANDLE], payload);
   }
 }
 
 class NodeMethods {
   path() {
-    return first(native.node_path(this.account[HANDLE], this.number));
+    return first(native.node_get_path(this.account[HANDLE], this.number));
   }
 
   set(count, until) {
@@ -253,11 +259,11 @@ class FeedMethods extends Handle {
   }
 
   pageShown(page) {
-    return first(native.feed_page_shown(this[HANDLE], page));
+    return first(native.feed_show_page(this[HANDLE], page));
   }
 
   pageHidden(page) {
-    return native.feed_page_hidden(this[HANDLE], page);
+    return native.feed_hide_page(this[HANDLE], page);
   }
 
   cancel() {
@@ -329,7 +335,7 @@ class ScopeMethods extends Handle {
   }
 
   observeFeed(feed, listener) {
-    return this._watch(native.observe_feed(this[HANDLE], feed[HANDLE]), listener);
+    return this._watch(native.observe_feed(this[HANDLE], feed[HANDLE], 0), listener);
   }
 
   refreshWidgets() {
@@ -348,6 +354,10 @@ class Feeds extends Room {
     return new classes.Feed(this.account, name, first(native.feed_find(this[HANDLE], name)));
   }
 
+  withId(id) {
+    return classes.Feed._found(this.account, id, first(native.feed_with_id(this[HANDLE], id)));
+  }
+
   list() {
     return pages((after) => this.page(after));
   }
@@ -361,7 +371,7 @@ class Feeds extends Room {
   }
 
   rejectedPage(feed, after, limit = 1000) {
-    return rows(native.feed_rejected(this[HANDLE], feed, 0, after, limit));
+    return rows(native.feed_list_rejected(this[HANDLE], feed, 0, after, limit));
   }
 }
 
@@ -375,25 +385,32 @@ class Messages extends Room {
       flag(unread, constants.MESSAGES_UNREAD), after, limit));
   }
 
+  get(key) {
+    return first(native.message_get(this[HANDLE], key, null))[0];
+  }
+
+  find(id, feed = 0) {
+    return first(native.message_find(this[HANDLE], feed, id, null))[0];
+  }
+
   counts(path = "root", { subtree = false } = {}) {
-    const [, total, unread, unseen] = native.message_counts(this[HANDLE], path, flag(subtree, constants.SUBTREE));
-    return { total, unread, unseen };
+    return first(native.message_get_counts(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
   }
 
   read(keys) {
-    return first(native.message_read(this[HANDLE], keys));
+    return first(native.message_mark_read(this[HANDLE], keys));
   }
 
   readPath(path, { subtree = false } = {}) {
-    return first(native.message_read_path(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
+    return first(native.message_mark_path_read(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
   }
 
   readUntil(path, last, { subtree = false } = {}) {
-    return first(native.message_read_until(this[HANDLE], path, flag(subtree, constants.SUBTREE), last));
+    return first(native.message_mark_read_until(this[HANDLE], path, flag(subtree, constants.SUBTREE), last));
   }
 
   unread(keys) {
-    return first(native.message_unread(this[HANDLE], keys));
+    return first(native.message_mark_unread(this[HANDLE], keys));
   }
 
   markSeen(keys) {
@@ -414,13 +431,20 @@ class Groups extends Room {
     return native.category_set(this[HANDLE], id, summary, hidden);
   }
 
+  removeCategory(id) {
+    return native.category_remove(this[HANDLE], id);
+  }
+
   setStrings(key, language, forms) {
     return native.strings_set(this[HANDLE], key, language, forms);
   }
 
+  removeStrings(key, language) {
+    return native.strings_remove(this[HANDLE], key, language);
+  }
+
   importStrings(kind, content, language) {
-    const [, taken, skipped] = native.strings_import(this[HANDLE], kind, content, language);
-    return { taken, skipped };
+    return first(native.strings_import(this[HANDLE], kind, content, language));
   }
 
   list(language, { hidden = false } = {}) {
@@ -440,11 +464,11 @@ class Groups extends Room {
   }
 
   messagesPage(thread, after, limit = 1000) {
-    return rows(native.group_messages(this[HANDLE], thread, 0, after, limit));
+    return rows(native.group_list_messages(this[HANDLE], thread, 0, after, limit));
   }
 
   seen(thread) {
-    return native.group_seen(this[HANDLE], thread);
+    return native.group_mark_seen(this[HANDLE], thread);
   }
 
   dismiss(thread) {
@@ -474,8 +498,7 @@ class Outbox extends Room {
   }
 
   counts() {
-    const [, total, leased, failed] = native.outbox_counts(this[HANDLE]);
-    return { total, leased, failed };
+    return first(native.outbox_get_counts(this[HANDLE]));
   }
 
   retry(sequence) {
@@ -505,11 +528,11 @@ class Reminders extends Room {
   }
 
   done(id) {
-    return native.reminder_done(this[HANDLE], id);
+    return native.reminder_mark_done(this[HANDLE], id, 0);
   }
 
   undone(id) {
-    return native.reminder_undone(this[HANDLE], id);
+    return native.reminder_mark_undone(this[HANDLE], id);
   }
 
   remove(id) {
@@ -532,9 +555,17 @@ class Reminders extends Room {
     return rows(native.reminder_list(this[HANDLE], 0, after, limit));
   }
 
+  get(id) {
+    return first(native.reminder_get(this[HANDLE], id, null))[0];
+  }
+
   plan(options) {
     return merged(native.reminder_plan(this[HANDLE], optionsIn(options,
-      { fromScratch: constants.PLAN_FLAG_FROM_SCRATCH, peek: constants.PLAN_FLAG_PEEK }), null), "entries");
+      { fromScratch: constants.PLAN_FLAG_FROM_SCRATCH }), null), "entries");
+  }
+
+  confirmPlan(token) {
+    return native.reminder_confirm_plan(this[HANDLE], token);
   }
 
   log() {
@@ -542,7 +573,7 @@ class Reminders extends Room {
   }
 
   logPage(after, limit = 1000) {
-    return rows(native.reminder_log(this[HANDLE], 0, after, limit));
+    return rows(native.reminder_list_notes(this[HANDLE], 0, after, limit));
   }
 
   export() {
@@ -550,8 +581,7 @@ class Reminders extends Room {
   }
 
   import(content) {
-    const [, taken, skipped] = native.reminder_import(this[HANDLE], content);
-    return { taken, skipped };
+    return merged(native.reminder_import(this[HANDLE], content, null), "entries");
   }
 }
 

@@ -7,7 +7,7 @@ const { ScopeMethods } = require("./methods.js");
 const { native, HANDLE } = require("./native.js");
 const { first } = require("./values.js");
 
-let widgets = 0;
+let numbers = 0; // The last number of a widget, or of an observer of whole accounts.
 
 class Scope extends ScopeMethods {
   #engine;
@@ -35,17 +35,36 @@ class Scope extends ScopeMethods {
   }
 
   endView(token) {
-    return native.view_end(this[HANDLE], token);
+    native.view_end(this[HANDLE], token);
   }
 
   bind(account, path, widget) {
     for (const name of ["showDot", "showNumber", "showIcon", "hide"]) {
       if (typeof widget[name] !== "function") throw new TypeError(`a widget needs a method ${name}`);
     }
-    const number = ++widgets;
+    const number = ++numbers;
     const token = first(native.widget_bind(this[HANDLE], account[HANDLE], path, number));
-    this.#engine.widgets.set(number, (drawn) => draw(widget, drawn));
-    this.#tokens.set(token, () => this.#engine.widgets.delete(number));
+    return this.#note(token, number, (drawn) => draw(widget, drawn));
+  }
+
+  observeFeeds(listener, account = null) {
+    return this.#observeAll(native.observe_feeds, listener, account);
+  }
+
+  observeReminders(listener, account = null) {
+    return this.#observeAll(native.observe_reminders, listener, account);
+  }
+
+  #observeAll(observe, listener, account) {
+    if (typeof listener !== "function") throw new TypeError("a listener is a function");
+    const number = ++numbers;
+    return this.#note(first(observe(this[HANDLE], account?.[HANDLE], number)), number, ({ event }) => listener(event));
+  }
+
+  /** Remembers what is called with the notes of a number. */
+  #note(token, number, receive) {
+    this.#engine.noted.set(number, receive);
+    this.#tokens.set(token, () => this.#engine.noted.delete(number));
     return token;
   }
 
@@ -67,7 +86,7 @@ class Scope extends ScopeMethods {
 
 const METHODS = new Map([[KIND_DOT, "showDot"], [KIND_NUMBER, "showNumber"], [KIND_ICON, "showIcon"]]);
 
-function draw(widget, { path, text, widget: _, ...presentation }) {
+function draw(widget, { path, text, number: _, ...presentation }) {
   widget[METHODS.get(presentation.kind) || "hide"](path, presentation, text);
 }
 

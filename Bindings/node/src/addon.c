@@ -30,7 +30,8 @@ static struct { FUNCTIONS(MEMBER) } library;
 
 #define BY_HAND(X) \
     X(engine_open) X(engine_close) X(engine_poll) X(engine_ref) X(engine_set_clock) X(engine_next_event) X(engine_step) \
-    X(engine_set_transport) X(transport_respond) X(widget_bind) X(badge_batch) X(node_apply) \
+    X(engine_set_transport) X(transport_respond) X(widget_bind) X(observe_feeds) X(observe_reminders) \
+    X(badge_batch) X(node_apply) \
     X(engine_batch) X(engine_import) X(release)
 
 /* Returns an error in words, or NULL. */

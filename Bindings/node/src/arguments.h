@@ -33,6 +33,13 @@ static void *call_handle(call *made, handle_kind kind) {
     return held->handle;
 }
 
+/* NULL where the argument is missing, null or undefined. */
+static void *call_handle_or_none(call *made, handle_kind kind) {
+    if (call_next(made) == NULL) return NULL;
+    made->next--;
+    return call_handle(made, kind);
+}
+
 /* Whether a text has half of a surrogate pair, which UTF-8 does not have: Node writes U+FFFD in its place. */
 static bool has_half_a_pair(call *made, napi_value value, const char *text) {
     size_t length = 0;

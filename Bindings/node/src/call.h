@@ -27,7 +27,7 @@ static const char *const handle_names[] = {"engine", "account", "feed", "scope",
 /* The contents of an object of JavaScript. `handle` is NULL after it was released. */
 typedef struct { handle_kind kind; void *handle; void *more; } box;
 
-typedef struct { void *at; size_t capacity, size; } buffer;
+typedef struct { char *at; size_t capacity, size; } buffer;
 typedef struct { const void *at; size_t size; } byte_view;
 typedef struct { const uint64_t *at; size_t count; } key_view;
 
@@ -40,10 +40,15 @@ typedef struct {
     owned *owned;
     buffer buffers[MAX_BUFFERS];
     size_t buffer_count;
+    tally_bytes given; /* The library's, released when the call ends. */
     tally_rows rows;
     const structure *row;
-    size_t limit; /* The number of rows; 0: all. */
-    bool is_once; /* Rows that were given out are not given out again. */
+    size_t limit;      /* The number of rows; 0: all. */
+    napi_value list;   /* The rows so far. */
+    uint32_t taken;    /* Their number. */
+    uint64_t revision; /* Theirs, where the list has one. */
+    const char *first; /* The place at which the list began. */
+    int turns;         /* How often it began again. */
     napi_value results[MAX_RESULTS];
     size_t result_count;
 } call;
@@ -106,6 +111,7 @@ static void call_free(call *made) {
         made->owned = next;
     }
     for (size_t index = 0; index < MAX_BUFFERS; index++) free(made->buffers[index].at);
+    library.tally_bytes_release(&made->given);
     free(made->rows.entries);
     free(made->rows.text);
 }

@@ -154,19 +154,31 @@ static const structure structure_tally_account_settings_entry = {sizeof(tally_ac
 static const field fields_tally_badge[] = {
     {"count", offsetof(tally_badge, count), UINT64},
     {"revision", offsetof(tally_badge, revision), UINT64},
+    {"highlights", offsetof(tally_badge, highlights), UINT64},
     {"kind", offsetof(tally_badge, kind), INT32},
     {"flags", offsetof(tally_badge, flags), UINT32},
-    {"manualCount", offsetof(tally_badge, own_count), UINT32},
+    {"level", offsetof(tally_badge, level), INT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_badge = {sizeof(tally_badge), 0, fields_tally_badge};
 
+static const field fields_tally_badge_own[] = {
+    {"kind", offsetof(tally_badge_own, kind), INT32},
+    {"count", offsetof(tally_badge_own, count), UINT64},
+    {"until", offsetof(tally_badge_own, until), INT64},
+    {"muteUntil", offsetof(tally_badge_own, mute_until), INT64},
+    {"mute", offsetof(tally_badge_own, mute), INT32},
+    {"flags", offsetof(tally_badge_own, flags), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_badge_own = {sizeof(tally_badge_own), 1, fields_tally_badge_own};
+
 static const field fields_tally_badge_entry[] = {
+    {"path", offsetof(tally_badge_entry, path), TEXT},
     {"count", offsetof(tally_badge_entry, badge.count), UINT64},
     {"revision", offsetof(tally_badge_entry, badge.revision), UINT64},
+    {"highlights", offsetof(tally_badge_entry, badge.highlights), UINT64},
     {"kind", offsetof(tally_badge_entry, badge.kind), INT32},
     {"flags", offsetof(tally_badge_entry, badge.flags), UINT32},
-    {"manualCount", offsetof(tally_badge_entry, badge.own_count), UINT32},
-    {"path", offsetof(tally_badge_entry, path), TEXT},
+    {"level", offsetof(tally_badge_entry, badge.level), INT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_badge_entry = {sizeof(tally_badge_entry), 0, fields_tally_badge_entry};
 
@@ -174,7 +186,7 @@ static const field fields_tally_reason[] = {
     {"contributed", offsetof(tally_reason, contributed), UINT64},
     {"fedCount", offsetof(tally_reason, fed_count), UINT64},
     {"keptCount", offsetof(tally_reason, kept_count), UINT64},
-    {"manualCount", offsetof(tally_reason, own_count), UINT32},
+    {"ownCount", offsetof(tally_reason, own_count), UINT32},
     {"flags", offsetof(tally_reason, flags), UINT32},
     {"message", offsetof(tally_reason, message), UINT64},
     {"path", offsetof(tally_reason, path), TEXT},
@@ -190,6 +202,13 @@ static const field fields_tally_batch_options[] = {
     {"id", offsetof(tally_batch_options, id), STRING},
     {NULL, 0, INT32}};
 static const structure structure_tally_batch_options = {sizeof(tally_batch_options), 1, fields_tally_batch_options};
+
+static const field fields_tally_position[] = {
+    {"epoch", offsetof(tally_position, epoch), UINT64},
+    {"position", offsetof(tally_position, position), UINT64},
+    {"time", offsetof(tally_position, time), INT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_position = {sizeof(tally_position), 1, fields_tally_position};
 
 static const field fields_tally_style[] = {
     {"fields", offsetof(tally_style, fields), UINT32},
@@ -241,6 +260,7 @@ static const field fields_tally_event[] = {
     {"total", offsetof(tally_event, total), UINT64},
     {"unread", offsetof(tally_event, unread), UINT64},
     {"unseen", offsetof(tally_event, unseen), UINT64},
+    {"httpStatus", offsetof(tally_event, http_status), INT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_event = {sizeof(tally_event), 1, fields_tally_event};
 
@@ -315,6 +335,7 @@ static const field fields_tally_feed_state[] = {
     {"failures", offsetof(tally_feed_state, failures), UINT64},
     {"inFlight", offsetof(tally_feed_state, in_flight), BOOLEAN},
     {"failuresInARow", offsetof(tally_feed_state, failures_in_a_row), UINT32},
+    {"httpStatus", offsetof(tally_feed_state, http_status), INT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_feed_state = {sizeof(tally_feed_state), 1, fields_tally_feed_state};
 
@@ -351,6 +372,13 @@ static const field fields_tally_message[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_message = {sizeof(tally_message), 0, fields_tally_message};
 
+static const field fields_tally_message_counts[] = {
+    {"total", offsetof(tally_message_counts, total), UINT64},
+    {"unread", offsetof(tally_message_counts, unread), UINT64},
+    {"unseen", offsetof(tally_message_counts, unseen), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_message_counts = {sizeof(tally_message_counts), 1, fields_tally_message_counts};
+
 static const field fields_tally_message_options[] = {
     {"flags", offsetof(tally_message_options, flags), UINT32},
     {"time", offsetof(tally_message_options, time), INT64},
@@ -376,6 +404,12 @@ static const field fields_tally_forms[] = {
     {"other", offsetof(tally_forms, other), STRING},
     {NULL, 0, INT32}};
 static const structure structure_tally_forms = {sizeof(tally_forms), 1, fields_tally_forms};
+
+static const field fields_tally_import_report[] = {
+    {"taken", offsetof(tally_import_report, taken), UINT64},
+    {"skipped", offsetof(tally_import_report, skipped), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_import_report = {sizeof(tally_import_report), 1, fields_tally_import_report};
 
 static const field fields_tally_group[] = {
     {"newest", offsetof(tally_group, newest), UINT64},
@@ -406,6 +440,13 @@ static const field fields_tally_outbox_entry[] = {
     {"body", offsetof(tally_outbox_entry, body), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_outbox_entry = {sizeof(tally_outbox_entry), 0, fields_tally_outbox_entry};
+
+static const field fields_tally_outbox_counts[] = {
+    {"total", offsetof(tally_outbox_counts, total), UINT64},
+    {"leased", offsetof(tally_outbox_counts, leased), UINT64},
+    {"failed", offsetof(tally_outbox_counts, failed), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_outbox_counts = {sizeof(tally_outbox_counts), 1, fields_tally_outbox_counts};
 
 static const field fields_tally_reminder_options[] = {
     {"fields", offsetof(tally_reminder_options, fields), UINT32},
@@ -485,6 +526,7 @@ static const field fields_tally_plan[] = {
     {"planned", offsetof(tally_plan, planned), UINT32},
     {"leftOut", offsetof(tally_plan, left_out), UINT64},
     {"reach", offsetof(tally_plan, reach), INT64},
+    {"token", offsetof(tally_plan, token), UINT64},
     {NULL, 0, INT32}};
 static const structure structure_tally_plan = {sizeof(tally_plan), 1, fields_tally_plan};
 
@@ -497,6 +539,13 @@ static const field fields_tally_reminder_note[] = {
     {"reminder", offsetof(tally_reminder_note, reminder), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_reminder_note = {sizeof(tally_reminder_note), 0, fields_tally_reminder_note};
+
+static const field fields_tally_skipped_entry[] = {
+    {"line", offsetof(tally_skipped_entry, line), INT64},
+    {"uid", offsetof(tally_skipped_entry, uid), TEXT},
+    {"reason", offsetof(tally_skipped_entry, reason), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_skipped_entry = {sizeof(tally_skipped_entry), 0, fields_tally_skipped_entry};
 
 static const field fields_tally_item_operation[] = {
     {"kind", offsetof(tally_item_operation, kind), INT32},
@@ -679,13 +728,14 @@ static napi_value call_engine_backup(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_engine_stats(napi_env env, napi_callback_info info) {
+static napi_value call_engine_get_stats(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_stats out_stats = {.struct_size = sizeof(tally_stats)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_stats(engine, &out_stats);
+    made.status = library.tally_engine_get_stats(engine, flags, &out_stats);
     if (made.status >= 0) {
         call_give_structure(&made, &structure_tally_stats, &out_stats, NULL);
     }
@@ -736,17 +786,31 @@ static napi_value call_account_open(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_account_find(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_account *out_account = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_find(engine, id, &out_account);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_ACCOUNT, out_account);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_account_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_account_entry, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_account_entry, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_account_list(engine, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -837,7 +901,7 @@ static napi_value call_account_get_settings(napi_env env, napi_callback_info inf
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_account_get_settings(account, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -848,13 +912,10 @@ static napi_value call_account_export(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_account_export(account, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_account_export(account, &made.given);
     if (made.status >= 0) {
-        call_give_bytes(&made, buffer_buffer);
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -985,7 +1046,21 @@ static napi_value call_badge_get(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_engine_total(napi_env env, napi_callback_info info) {
+static napi_value call_badge_get_own(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_badge_own out_own = {.struct_size = sizeof(tally_badge_own)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_get_own(account, path, &out_own);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge_own, &out_own, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_get_total(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
@@ -998,7 +1073,7 @@ static napi_value call_engine_total(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_engine_total_of_all(napi_env env, napi_callback_info info) {
+static napi_value call_engine_get_total_of_all(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
@@ -1018,12 +1093,12 @@ static napi_value call_badge_list(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, true);
     uint64_t out_revision = 0;
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_badge_list(account, path, flags, after, rows, &out_revision);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, &out_revision));
     if (made.status >= 0) {
         call_give_rows(&made);
         call_give_unsigned(&made, out_revision);
@@ -1042,7 +1117,7 @@ static napi_value call_badge_changes(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_badge_changes(account, since, epoch, rows, &out_revision);
-    } while (call_again(&made));
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
         call_give_unsigned(&made, out_revision);
@@ -1057,11 +1132,11 @@ static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_reason, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_reason, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_badge_explain(account, path, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -1089,13 +1164,10 @@ static napi_value call_badge_diff(napi_env env, napi_callback_info info) {
     const char *from_path = call_text(&made);
     tally_account *to = call_handle(&made, TALLY_ACCOUNT);
     const char *to_path = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_badge_diff(from, from_path, to, to_path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_badge_diff(from, from_path, to, to_path, &made.given);
     if (made.status >= 0) {
-        call_give_bytes(&made, buffer_buffer);
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1131,13 +1203,10 @@ static napi_value call_snapshot_encode(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
-    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_snapshot_encode(snapshot, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_snapshot_encode(snapshot, &made.given);
     if (made.status >= 0) {
-        call_give_bytes(&made, buffer_buffer);
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1147,13 +1216,10 @@ static napi_value call_snapshot_diff(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_snapshot *from = call_handle(&made, TALLY_SNAPSHOT);
     tally_snapshot *to = call_handle(&made, TALLY_SNAPSHOT);
-    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_snapshot_diff(from, to, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_snapshot_diff(from, to, &made.given);
     if (made.status >= 0) {
-        call_give_bytes(&made, buffer_buffer);
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1173,13 +1239,10 @@ static napi_value call_patch_inverse(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     byte_view patch = call_bytes(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_patch_inverse(patch.at, patch.size, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_patch_inverse(patch.at, patch.size, &made.given);
     if (made.status >= 0) {
-        call_give_bytes(&made, buffer_buffer);
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1225,11 +1288,11 @@ static napi_value call_node_release(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     uint64_t node = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_node_release(account, node);
+    library.tally_node_release(account, node);
     return call_end(&made);
 }
 
-static napi_value call_node_path(napi_env env, napi_callback_info info) {
+static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -1346,18 +1409,16 @@ static napi_value call_node_get(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_batch_position(napi_env env, napi_callback_info info) {
+static napi_value call_account_get_position(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *source = call_text(&made);
-    uint64_t out_epoch = 0;
-    uint64_t out_position = 0;
+    tally_position out_position = {.struct_size = sizeof(tally_position)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_batch_position(account, source, &out_epoch, &out_position);
+    made.status = library.tally_account_get_position(account, source, &out_position);
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_epoch);
-        call_give_unsigned(&made, out_position);
+        call_give_structure(&made, &structure_tally_position, &out_position, NULL);
     }
     return call_end(&made);
 }
@@ -1569,9 +1630,10 @@ static napi_value call_observe_feed(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_observe_feed(scope, feed, NULL, NULL, NULL, &out_token);
+    made.status = library.tally_observe_feed(scope, feed, flags, NULL, NULL, NULL, &out_token);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_token);
     }
@@ -1584,7 +1646,7 @@ static napi_value call_unobserve(napi_env env, napi_callback_info info) {
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
     uint64_t token = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_unobserve(scope, token);
+    library.tally_unobserve(scope, token);
     return call_end(&made);
 }
 
@@ -1610,7 +1672,7 @@ static napi_value call_view_end(napi_env env, napi_callback_info info) {
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
     uint64_t token = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_view_end(scope, token);
+    library.tally_view_end(scope, token);
     return call_end(&made);
 }
 
@@ -1632,11 +1694,11 @@ static napi_value call_engine_interrupt(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_engine_descriptor(napi_env env, napi_callback_info info) {
+static napi_value call_engine_get_descriptor(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
-    int32_t out_descriptor = 0;
+    intptr_t out_descriptor = 0;
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_descriptor(engine, &out_descriptor);
     if (made.status >= 0) {
@@ -1645,7 +1707,7 @@ static napi_value call_engine_descriptor(napi_env env, napi_callback_info info) 
     return call_end(&made);
 }
 
-static napi_value call_engine_timeout(napi_env env, napi_callback_info info) {
+static napi_value call_engine_get_timeout(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
@@ -1687,35 +1749,49 @@ static napi_value call_feed_find(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_feed *out_feed = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_with_id(account, id, &out_feed);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_FEED, out_feed);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_feed_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_feed_entry, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_feed_entry, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_feed_list(account, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
     return call_end(&made);
 }
 
-static napi_value call_feed_rejected(napi_env env, napi_callback_info info) {
+static napi_value call_feed_list_rejected(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_rejected, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_rejected, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_feed_list_rejected(account, feed, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -1740,7 +1816,7 @@ static napi_value call_feed_refresh(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_feed_page_shown(napi_env env, napi_callback_info info) {
+static napi_value call_feed_show_page(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_feed *feed = call_handle(&made, TALLY_FEED);
@@ -1754,7 +1830,7 @@ static napi_value call_feed_page_shown(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_feed_page_hidden(napi_env env, napi_callback_info info) {
+static napi_value call_feed_hide_page(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_feed *feed = call_handle(&made, TALLY_FEED);
@@ -1842,7 +1918,7 @@ static napi_value call_feed_deliver(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_push(napi_env env, napi_callback_info info) {
+static napi_value call_account_push(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -1868,13 +1944,10 @@ static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
     const char *preset = call_text(&made);
     const char *mapping = call_text(&made);
     byte_view body = call_bytes(&made);
-    buffer *page_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_mapping_try(preset, mapping, body.at, body.size, page_buffer->at, page_buffer->capacity, &page_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_mapping_try(preset, mapping, body.at, body.size, &made.given);
     if (made.status >= 0) {
-        call_give_text(&made, page_buffer);
+        call_give(&made, make_text(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1896,37 +1969,66 @@ static napi_value call_message_list(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_message_list(account, path, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
     return call_end(&made);
 }
 
-static napi_value call_message_counts(napi_env env, napi_callback_info info) {
+static napi_value call_message_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t key = (uint64_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_message_get(account, key, rows);
+    } while (call_list(&made, NULL, NULL));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_find(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    const char *id = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_message_find(account, feed, id, rows);
+    } while (call_list(&made, NULL, NULL));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_get_counts(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    uint64_t out_total = 0;
-    uint64_t out_unread = 0;
-    uint64_t out_unseen = 0;
+    tally_message_counts out_counts = {.struct_size = sizeof(tally_message_counts)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_counts(account, path, flags, &out_total, &out_unread, &out_unseen);
+    made.status = library.tally_message_get_counts(account, path, flags, &out_counts);
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_total);
-        call_give_unsigned(&made, out_unread);
-        call_give_unsigned(&made, out_unseen);
+        call_give_structure(&made, &structure_tally_message_counts, &out_counts, NULL);
     }
     return call_end(&made);
 }
 
-static napi_value call_message_read(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_read(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -1940,7 +2042,7 @@ static napi_value call_message_read(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_message_read_path(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_path_read(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -1955,7 +2057,7 @@ static napi_value call_message_read_path(napi_env env, napi_callback_info info) 
     return call_end(&made);
 }
 
-static napi_value call_message_read_until(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_read_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -1971,7 +2073,7 @@ static napi_value call_message_read_until(napi_env env, napi_callback_info info)
     return call_end(&made);
 }
 
-static napi_value call_message_unread(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_unread(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -2036,6 +2138,16 @@ static napi_value call_category_set(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_category_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_category_remove(account, id);
+    return call_end(&made);
+}
+
 static napi_value call_strings_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2048,6 +2160,17 @@ static napi_value call_strings_set(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_strings_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *key = call_text(&made);
+    const char *language = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_strings_remove(account, key, language);
+    return call_end(&made);
+}
+
 static napi_value call_strings_import(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2055,13 +2178,11 @@ static napi_value call_strings_import(napi_env env, napi_callback_info info) {
     int32_t kind = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
     byte_view bytes = call_bytes(&made);
     const char *language = call_text(&made);
-    size_t out_taken = 0;
-    size_t out_skipped = 0;
+    tally_import_report out_report = {.struct_size = sizeof(tally_import_report)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_strings_import(account, kind, bytes.at, bytes.size, language, &out_taken, &out_skipped);
+    made.status = library.tally_strings_import(account, kind, bytes.at, bytes.size, language, &out_report);
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_taken);
-        call_give_unsigned(&made, out_skipped);
+        call_give_structure(&made, &structure_tally_import_report, &out_report, NULL);
     }
     return call_end(&made);
 }
@@ -2073,11 +2194,11 @@ static napi_value call_group_list(napi_env env, napi_callback_info info) {
     const char *language = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_group, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_group, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_group_list(account, language, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -2095,32 +2216,32 @@ static napi_value call_group_get(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_group_get(account, thread, language, flags, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
     return call_end(&made);
 }
 
-static napi_value call_group_messages(napi_env env, napi_callback_info info) {
+static napi_value call_group_list_messages(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *thread = call_text(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_group_list_messages(account, thread, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
     return call_end(&made);
 }
 
-static napi_value call_group_seen(napi_env env, napi_callback_info info) {
+static napi_value call_group_mark_seen(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -2149,11 +2270,11 @@ static napi_value call_outbox_lease(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     int64_t duration = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, true);
+    tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, false);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_outbox_lease(account, duration, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -2189,30 +2310,26 @@ static napi_value call_outbox_list(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_outbox_list(account, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
     return call_end(&made);
 }
 
-static napi_value call_outbox_counts(napi_env env, napi_callback_info info) {
+static napi_value call_outbox_get_counts(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t out_total = 0;
-    uint64_t out_leased = 0;
-    uint64_t out_failed = 0;
+    tally_outbox_counts out_counts = {.struct_size = sizeof(tally_outbox_counts)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_counts(account, &out_total, &out_leased, &out_failed);
+    made.status = library.tally_outbox_get_counts(account, &out_counts);
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_total);
-        call_give_unsigned(&made, out_leased);
-        call_give_unsigned(&made, out_failed);
+        call_give_structure(&made, &structure_tally_outbox_counts, &out_counts, NULL);
     }
     return call_end(&made);
 }
@@ -2293,17 +2410,18 @@ static napi_value call_reminder_edit(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_reminder_done(napi_env env, napi_callback_info info) {
+static napi_value call_reminder_mark_done(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *id = call_text(&made);
+    uint32_t outcome = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_reminder_mark_done(account, id);
+    made.status = library.tally_reminder_mark_done(account, id, outcome);
     return call_end(&made);
 }
 
-static napi_value call_reminder_undone(napi_env env, napi_callback_info info) {
+static napi_value call_reminder_mark_undone(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
@@ -2350,11 +2468,27 @@ static napi_value call_reminder_list(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_reminder, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_reminder, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_reminder_list(account, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_reminder_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_reminder, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_reminder_get(account, id, rows);
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -2371,7 +2505,7 @@ static napi_value call_reminder_plan(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_reminder_plan(account, options, rows, &out_plan);
-    } while (call_again(&made));
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
         call_give_structure(&made, &structure_tally_plan, &out_plan, NULL);
@@ -2379,17 +2513,27 @@ static napi_value call_reminder_plan(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_reminder_log(napi_env env, napi_callback_info info) {
+static napi_value call_reminder_confirm_plan(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t token = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_confirm_plan(account, token);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_list_notes(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, false);
+    tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, true);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_reminder_list_notes(account, flags, after, rows);
-    } while (call_again(&made));
+    } while (call_list(&made, &after, NULL));
     if (made.status >= 0) {
         call_give_rows(&made);
     }
@@ -2400,13 +2544,10 @@ static napi_value call_reminder_export(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    buffer *text_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_reminder_export(account, text_buffer->at, text_buffer->capacity, &text_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_reminder_export(account, &made.given);
     if (made.status >= 0) {
-        call_give_text(&made, text_buffer);
+        call_give(&made, make_text(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -2416,13 +2557,15 @@ static napi_value call_reminder_import(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     byte_view bytes = call_bytes(&made);
-    size_t out_taken = 0;
-    size_t out_skipped = 0;
+    tally_rows *rows = call_rows(&made, &structure_tally_skipped_entry, false);
+    tally_import_report out_report = {.struct_size = sizeof(tally_import_report)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_reminder_import(account, bytes.at, bytes.size, &out_taken, &out_skipped);
+    do {
+        made.status = library.tally_reminder_import(account, bytes.at, bytes.size, rows, &out_report);
+    } while (call_list(&made, NULL, NULL));
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_taken);
-        call_give_unsigned(&made, out_skipped);
+        call_give_rows(&made);
+        call_give_structure(&made, &structure_tally_import_report, &out_report, NULL);
     }
     return call_end(&made);
 }
@@ -2437,20 +2580,16 @@ static napi_value call_engine_set_zone(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_engine_position(napi_env env, napi_callback_info info) {
+static napi_value call_engine_get_position(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     const char *source = call_text(&made);
-    uint64_t out_epoch = 0;
-    uint64_t out_position = 0;
-    int64_t out_time = 0;
+    tally_position out_position = {.struct_size = sizeof(tally_position)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_position(engine, source, &out_epoch, &out_position, &out_time);
+    made.status = library.tally_engine_get_position(engine, source, &out_position);
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_epoch);
-        call_give_unsigned(&made, out_position);
-        call_give_integer(&made, out_time);
+        call_give_structure(&made, &structure_tally_position, &out_position, NULL);
     }
     return call_end(&made);
 }
@@ -2461,40 +2600,39 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     const char *account = call_text(&made);
     const char *source = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_engine_export(engine, account, source, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_engine_export(engine, account, source, &made.given);
     if (made.status >= 0) {
-        call_give_bytes(&made, buffer_buffer);
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
 
 #define CALLS(X) \
     X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) \
-    X(engine_recover) X(engine_limits) X(engine_backup) X(engine_stats) X(engine_set_foreground) \
-    X(engine_set_network) X(engine_woke) X(account_open) X(account_list) X(account_remove) \
+    X(engine_recover) X(engine_limits) X(engine_backup) X(engine_get_stats) X(engine_set_foreground) \
+    X(engine_set_network) X(engine_woke) X(account_open) X(account_find) X(account_list) X(account_remove) \
     X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
     X(account_configure) X(account_get_settings) X(account_export) X(account_import) X(account_hash) \
     X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
-    X(badge_clear_tree) X(badge_mute) X(badge_get) X(engine_total) X(engine_total_of_all) X(badge_list) \
-    X(badge_changes) X(badge_explain) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) \
-    X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) X(patch_inverse) X(badge_apply) X(account_verify) \
-    X(node_resolve) X(node_release) X(node_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) \
-    X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(batch_position) X(path_escape) \
-    X(path_join) X(path_parent) X(path_component) X(style_set) X(style_get) X(badge_present) X(present) \
-    X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) X(observe_feed) X(unobserve) \
-    X(view_begin) X(view_end) X(widget_refresh) X(engine_interrupt) X(engine_descriptor) X(engine_timeout) \
-    X(feed_add) X(feed_find) X(feed_list) X(feed_rejected) X(feed_remove) X(feed_refresh) X(feed_page_shown) \
-    X(feed_page_hidden) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
-    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) X(mapping_try) X(transport_progress) \
-    X(message_list) X(message_counts) X(message_read) X(message_read_path) X(message_read_until) \
-    X(message_unread) X(message_mark_seen) X(message_post) X(message_withdraw) X(category_set) X(strings_set) \
-    X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
-    X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) X(outbox_retry) \
+    X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(engine_get_total) \
+    X(engine_get_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) X(badge_diff) \
+    X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) X(patch_inverse) \
+    X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) \
+    X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) \
+    X(account_get_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
+    X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
+    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) \
+    X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) X(feed_find) X(feed_with_id) \
+    X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) X(feed_hide_page) \
+    X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) \
+    X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(transport_progress) \
+    X(message_list) X(message_get) X(message_find) X(message_get_counts) X(message_mark_read) \
+    X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) \
+    X(message_post) X(message_withdraw) X(category_set) X(category_remove) X(strings_set) X(strings_remove) \
+    X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) X(group_dismiss) \
+    X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) X(outbox_retry) \
     X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) \
-    X(reminder_done) X(reminder_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) \
-    X(reminder_list) X(reminder_plan) X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) \
-    X(engine_position) X(engine_export)
+    X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) \
+    X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) \
+    X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_get_position) X(engine_export)

@@ -9,14 +9,21 @@ typedef struct engine_more {
     napi_async_context context;
     napi_async_cleanup_hook_handle cleanup; /* When Node ends first. */
     box *held;
+    atomic_int users; /* The engine's object, and each function of the options that the library has not released. */
 } engine_more;
+
+/* The library calls no function with this any more. */
+static void release_more(void *user_data) {
+    engine_more *more = (engine_more *)((char *)user_data - offsetof(engine_more, hooks));
+    if (atomic_fetch_sub(&more->users, 1) == 1) free(more);
+}
 
 /* --- Node's loop --- */
 
 static void forget_poll(uv_handle_t *handle) {
     engine_more *more = handle->data;
     napi_async_cleanup_hook_handle cleanup = more->cleanup;
-    free(more);
+    release_more(&more->hooks);
     if (cleanup != NULL) napi_remove_async_cleanup_hook(cleanup);
 }
 
@@ -28,6 +35,8 @@ static void stop_hooks(engine_more *more) {
     more->context = NULL;
     release_queue(more->hooks.log);
     release_queue(more->hooks.transport);
+    more->hooks.log = NULL;
+    more->hooks.transport = NULL;
     more->held = NULL;
 }
 
@@ -88,7 +97,7 @@ static void wake_up(uv_poll_t *poll, int status, int events) {
 /* engine_poll(engine, function): calls it on Node's loop whenever there are events. */
 static napi_value call_engine_poll(napi_env env, napi_callback_info info) {
     call made;
-    int32_t descriptor = -1;
+    intptr_t descriptor = -1;
     uv_loop_t *loop = NULL;
     napi_value name, function;
     tally_engine *engine;
@@ -105,7 +114,7 @@ static napi_value call_engine_poll(napi_env env, napi_callback_info info) {
     call_check(&made, napi_create_reference(env, function, 1, &more->wake));
     call_check(&made, napi_get_uv_event_loop(env, &loop));
     if (made.failed) return call_end(&made);
-    if (uv_poll_init(loop, &more->poll, descriptor) != 0) {
+    if (uv_poll_init(loop, &more->poll, (int)descriptor) != 0) {
         call_throw(&made, TALLY_ERROR_IO, "Node's loop cannot poll the engine's descriptor");
         return call_end(&made);
     }
@@ -165,6 +174,7 @@ static napi_value call_engine_open(napi_env env, napi_callback_info info) {
         return call_end(&made);
     }
     more->env = env;
+    atomic_store(&more->users, 1);
     options = call_structure(&made, &structure_tally_engine_options);
     is_set = call_next(&made);
     wall = call_next(&made);
@@ -175,16 +185,21 @@ static napi_value call_engine_open(napi_env env, napi_callback_info info) {
         atomic_store(&more->hooks.elapsed, integer_of(&made, elapsed, INT64_MIN, INT64_MAX));
         options->clock = read_clock;
         options->clock_user_data = &more->hooks;
+        options->clock_release_user_data = release_more;
     }
     if (log != NULL && !made.failed) {
         more->hooks.log = make_queue(&made, log, "tally log", call_log);
         options->log = write_log;
         options->log_user_data = &more->hooks;
+        options->log_release_user_data = release_more;
     }
-    if (!made.failed) open_engine(&made, options, more);
+    if (!made.failed) {
+        atomic_fetch_add(&more->users, (options->clock != NULL) + (options->log != NULL));
+        open_engine(&made, options, more);
+    }
     if (made.failed || made.status < 0) {
         stop_hooks(more);
-        free(more);
+        release_more(&more->hooks);
     }
     return call_end(&made);
 }
@@ -272,6 +287,33 @@ static napi_value call_engine_step(napi_env env, napi_callback_info info) {
     if (made.status >= 0) end_drawing(&made);
     drawing.made = NULL;
     return call_end(&made);
+}
+
+typedef tally_status (*observing)(tally_scope *, tally_account *, uint32_t, tally_event_callback, void *,
+                                  tally_release_callback, uint64_t *);
+
+/* An observer of a whole account, or of all: (scope, account or none, number). */
+static napi_value observe_all(napi_env env, napi_callback_info info, observing observe) {
+    call made;
+    tally_scope *scope;
+    tally_account *account;
+    uint64_t number, token = 0;
+    call_begin(&made, env, info);
+    scope = call_handle(&made, TALLY_SCOPE);
+    account = call_handle_or_none(&made, TALLY_ACCOUNT);
+    number = call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = observe(scope, account, 0, note_event, (void *)(uintptr_t)number, NULL, &token);
+    if (made.status >= 0) call_give_unsigned(&made, token);
+    return call_end(&made);
+}
+
+static napi_value call_observe_feeds(napi_env env, napi_callback_info info) {
+    return observe_all(env, info, library.tally_observe_feeds);
+}
+
+static napi_value call_observe_reminders(napi_env env, napi_callback_info info) {
+    return observe_all(env, info, library.tally_observe_reminders);
 }
 
 /* widget_bind(scope, account, path, number) */

@@ -2,8 +2,8 @@
  * The library calls these: a clock that the program sets, the log, a transport, and the functions of widgets.
  *
  * The loop thread calls the log and the transport, so they reach JavaScript through Node's queue of calls from other
- * threads. Widgets are called inside next_event and step, on the thread of JavaScript: what they are to draw is noted,
- * and comes out of that call.
+ * threads. Widgets and observers of whole accounts are called inside next_event and step, on the thread of JavaScript:
+ * what they get is noted, and comes out of that call.
  */
 #include <stdatomic.h>
 
@@ -26,7 +26,7 @@ typedef struct { int32_t level; char text[]; } log_line;
 
 static void write_log(void *user_data, tally_log_level level, const char *text) {
     hooks *kept = user_data;
-    log_line *line = malloc(sizeof *line + strlen(text) + 1);
+    log_line *line = kept->log == NULL ? NULL : malloc(sizeof *line + strlen(text) + 1);
     if (line == NULL) return;
     line->level = level;
     strcpy(line->text, text);
@@ -98,7 +98,7 @@ static void release_queue(napi_threadsafe_function queue) {
     if (queue != NULL) napi_release_threadsafe_function(queue, napi_tsfn_release);
 }
 
-/* --- Widgets --- */
+/* --- Widgets, and observers of whole accounts --- */
 
 /* The call that events are taken in, and what its widgets are to draw. */
 static _Thread_local struct { call *made; napi_value list; uint32_t count; } drawing;
@@ -114,6 +114,23 @@ static void end_drawing(call *made) {
     drawing.made = NULL;
 }
 
+static void note(call *made, napi_value entry, void *user_data) {
+    napi_set_named_property(made->env, entry, "number", make_unsigned(made, (uint64_t)(uintptr_t)user_data));
+    napi_set_element(made->env, drawing.list, drawing.count++, entry);
+}
+
+/* An observer of a whole account. user_data: its number. */
+static void note_event(void *user_data, const tally_event *event, const char *text) {
+    call *made = drawing.made;
+    napi_value entry, noted;
+    if (made == NULL || made->failed) return;
+    entry = make_object(made, &structure_tally_event, event, NULL);
+    if (made->failed || napi_create_object(made->env, &noted) != napi_ok) return;
+    napi_set_named_property(made->env, entry, "text", make_text(made, text, event->text_length));
+    napi_set_named_property(made->env, noted, "event", entry);
+    note(made, noted, user_data);
+}
+
 /* user_data: the number of the widget. */
 static void draw_widget(void *user_data, const char *path, const tally_presentation *presentation, const char *text) {
     call *made = drawing.made;
@@ -121,8 +138,7 @@ static void draw_widget(void *user_data, const char *path, const tally_presentat
     if (made == NULL || made->failed) return;
     drawn = make_object(made, &structure_tally_presentation, presentation, NULL);
     if (made->failed) return;
-    napi_set_named_property(made->env, drawn, "widget", make_unsigned(made, (uint64_t)(uintptr_t)user_data));
     napi_set_named_property(made->env, drawn, "path", make_text(made, path, NAPI_AUTO_LENGTH));
     napi_set_named_property(made->env, drawn, "text", make_text(made, text, NAPI_AUTO_LENGTH));
-    napi_set_element(made->env, drawing.list, drawing.count++, drawn);
+    note(made, drawn, user_data);
 }

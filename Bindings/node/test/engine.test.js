@@ -227,7 +227,7 @@ test("numbers beyond 2 to the power of 53 are bigints, both ways", (context) => 
   const ann = engine.account("ann");
   const position = 2n ** 60n + 1n;
   ann.batch([{ kind: tally.OP_SET, path: "root.a", value: 7n }], { source: "log", epoch: 1, position });
-  assert.deepStrictEqual(ann.batchPosition("log"), { epoch: 1, position });
+  assert.deepStrictEqual(ann.batchPosition("log"), { epoch: 1, position, time: 0 });
   assert.strictEqual(ann.get("root.a").count, 7);
 });
 
@@ -295,6 +295,7 @@ test("a program's own transport polls a feed", async (context) => {
   const feed = ann.feeds.add("inbox", { url: "http://feed.test/inbox", initialDelay: 3600000, interval: 3600000 });
   const completion = await feed.refreshNow();
   assert.strictEqual(completion.result, tally.OK);
+  assert.deepStrictEqual([completion.httpStatus, feed.state().httpStatus], [200, 200]);
   assert.strictEqual(requests[0][0], "GET");
   assert.match(requests[0][1], /^http:\/\/feed\.test\/inbox/);
   assert.deepStrictEqual([...ann.messages.list("root", { subtree: true })].map((message) => message.title), ["Hello"]);

@@ -167,6 +167,16 @@ class Replay {
     return found(this.feeds, step.given.feed);
   }
 
+  /** 0 if the step has none. */
+  feedId(step) {
+    return step.given.feed === undefined ? 0 : this.feed(step).state().id;
+  }
+
+  planned(step, plan) {
+    if (step.given.token !== undefined) this.tokens.set(step.given.token, plan.token);
+    return plan;
+  }
+
   node(step) {
     return found(this.nodes, step.given.node);
   }
@@ -261,6 +271,11 @@ class Replay {
     this.accounts.set(step.given.account, this.engine.account(step.given.account, step.options()));
   }
 
+  do_account_find(step) {
+    const { id } = this.account(step).state();
+    this.accounts.set(step.given.account, this.engine.findAccount(id));
+  }
+
   do_badge_changes(step) {
     const { entries, revision, more, resync } = this.account(step).changes(
       step.int("since"), { epoch: step.int("epoch"), limit: step.limit });
@@ -304,7 +319,7 @@ class Replay {
     return { items: items.map((item) => ({ status: item.status })), $status: status };
   }
 
-  do_engine_position(step) {
+  do_engine_get_position(step) {
     return this.engine.position(step.given.source);
   }
 
@@ -362,6 +377,10 @@ class Replay {
 
   do_feed_find(step) {
     this.feeds.set(step.given.feed, this.account(step).feeds.get(step.given.feed));
+  }
+
+  do_feed_with_id(step) {
+    this.feeds.set(step.given.feed, this.account(step).feeds.withId(this.feed(step).state().id));
   }
 
   do_snapshot_take(step) {

@@ -24,8 +24,8 @@ module.exports = {
   engine_backup(step) {
     return this.engine.backup(this.file(step, "file"), { replace: step.has(1) });
   },
-  engine_stats() {
-    return this.engine.stats();
+  engine_get_stats(step) {
+    return this.engine.stats({ reset: step.has(1) });
   },
   engine_set_foreground(step) {
     return this.engine.setForeground(step.int("foreground") !== 0);
@@ -99,10 +99,13 @@ module.exports = {
   badge_get(step) {
     return this.account(step).get(step.text("path"));
   },
-  engine_total() {
+  badge_get_own(step) {
+    return this.account(step).getOwn(step.text("path"));
+  },
+  engine_get_total() {
     return this.engine.total();
   },
-  engine_total_of_all() {
+  engine_get_total_of_all() {
     return this.engine.totalOfAll();
   },
   badge_list(step) {
@@ -129,7 +132,7 @@ module.exports = {
   node_release(step) {
     return this.node(step).close();
   },
-  node_path(step) {
+  node_get_path(step) {
     return { text: this.node(step).path() };
   },
   node_set(step) {
@@ -159,7 +162,7 @@ module.exports = {
   node_get(step) {
     return this.node(step).get();
   },
-  batch_position(step) {
+  account_get_position(step) {
     return this.account(step).batchPosition(step.text("source"));
   },
   path_escape(step) {
@@ -213,17 +216,17 @@ module.exports = {
   widget_refresh() {
     return this.scope.refreshWidgets();
   },
-  engine_descriptor() {
+  engine_get_descriptor() {
     return { descriptor: this.engine.descriptor };
   },
-  engine_timeout() {
+  engine_get_timeout() {
     return { timeout: this.engine.timeout() };
   },
   feed_list(step) {
     return this.entries(this.account(step).feeds.page(step.text("after"), step.limit));
   },
-  feed_rejected(step) {
-    return this.entries(this.account(step).feeds.rejectedPage(this.feed(step).state().id, step.text("after"), step.limit));
+  feed_list_rejected(step) {
+    return this.entries(this.account(step).feeds.rejectedPage(this.feedId(step), step.text("after"), step.limit));
   },
   feed_remove(step) {
     return this.feed(step).remove();
@@ -231,10 +234,10 @@ module.exports = {
   feed_refresh(step) {
     return this.feed(step).refresh();
   },
-  feed_page_shown(step) {
+  feed_show_page(step) {
     return this.feed(step).pageShown(step.int("page"));
   },
-  feed_page_hidden(step) {
+  feed_hide_page(step) {
     return this.feed(step).pageHidden(step.int("page"));
   },
   feed_cancel(step) {
@@ -255,7 +258,7 @@ module.exports = {
   feed_deliver(step) {
     return this.feed(step).deliver(step.content("bytes"));
   },
-  push(step) {
+  account_push(step) {
     return this.account(step).push(step.content("payload"));
   },
   feed_push(step) {
@@ -267,19 +270,25 @@ module.exports = {
   message_list(step) {
     return this.entries(this.account(step).messages.page(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
   },
-  message_counts(step) {
+  message_get(step) {
+    return this.account(step).messages.get(this.key(step, "key"));
+  },
+  message_find(step) {
+    return this.account(step).messages.find(step.text("id"), this.feedId(step));
+  },
+  message_get_counts(step) {
     return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
   },
-  message_read(step) {
+  message_mark_read(step) {
     return { changed: this.account(step).messages.read(this.keys(step)) };
   },
-  message_read_path(step) {
+  message_mark_path_read(step) {
     return { changed: this.account(step).messages.readPath(step.text("path"), { subtree: step.has(1) }) };
   },
-  message_read_until(step) {
+  message_mark_read_until(step) {
     return { changed: this.account(step).messages.readUntil(step.text("path"), this.key(step, "last"), { subtree: step.has(1) }) };
   },
-  message_unread(step) {
+  message_mark_unread(step) {
     return { changed: this.account(step).messages.unread(this.keys(step)) };
   },
   message_mark_seen(step) {
@@ -294,8 +303,14 @@ module.exports = {
   category_set(step) {
     return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
   },
+  category_remove(step) {
+    return this.account(step).groups.removeCategory(step.text("id"));
+  },
   strings_set(step) {
     return this.account(step).groups.setStrings(step.text("key"), step.text("language"), step.options("forms"));
+  },
+  strings_remove(step) {
+    return this.account(step).groups.removeStrings(step.text("key"), step.text("language"));
   },
   strings_import(step) {
     return this.account(step).groups.importStrings(step.int("kind"), step.content("bytes"), step.text("language"));
@@ -306,10 +321,10 @@ module.exports = {
   group_get(step) {
     return this.account(step).groups.get(step.text("thread"), step.text("language"), { hidden: step.has(1) });
   },
-  group_messages(step) {
+  group_list_messages(step) {
     return this.entries(this.account(step).groups.messagesPage(step.text("thread"), step.text("after"), step.limit));
   },
-  group_seen(step) {
+  group_mark_seen(step) {
     return this.account(step).groups.seen(step.text("thread"));
   },
   group_dismiss(step) {
@@ -327,7 +342,7 @@ module.exports = {
   outbox_list(step) {
     return this.entries(this.account(step).outbox.page(step.text("after"), step.limit));
   },
-  outbox_counts(step) {
+  outbox_get_counts(step) {
     return this.account(step).outbox.counts();
   },
   outbox_retry(step) {
@@ -348,10 +363,10 @@ module.exports = {
   reminder_edit(step) {
     return this.account(step).reminders.edit(step.text("id"), step.options("options"));
   },
-  reminder_done(step) {
+  reminder_mark_done(step) {
     return this.account(step).reminders.done(step.text("id"));
   },
-  reminder_undone(step) {
+  reminder_mark_undone(step) {
     return this.account(step).reminders.undone(step.text("id"));
   },
   reminder_remove(step) {
@@ -366,10 +381,16 @@ module.exports = {
   reminder_list(step) {
     return this.entries(this.account(step).reminders.page(step.text("after"), step.limit));
   },
-  reminder_plan(step) {
-    return this.account(step).reminders.plan(step.options("options"));
+  reminder_get(step) {
+    return this.account(step).reminders.get(step.text("id"));
   },
-  reminder_log(step) {
+  reminder_plan(step) {
+    return this.planned(step, this.account(step).reminders.plan(step.options("options")));
+  },
+  reminder_confirm_plan(step) {
+    return this.account(step).reminders.confirmPlan(this.token(step));
+  },
+  reminder_list_notes(step) {
     return this.entries(this.account(step).reminders.logPage(step.text("after"), step.limit));
   },
   reminder_export(step) {

@@ -10,11 +10,18 @@ for (const message of account.messages.list("root", { unread: true })) account.m
 const after: string | null = account.messages.page("root", { after: null }).next;
 const key: tally.Integer = account.messages.post("chat", { title: "hello", dot: true, time: new Date() });
 account.reminders.put("tea", { shelfLife: 3, shelfUnit: tally.UNIT_DAY, start: new Date(), produced: 20260131 });
-const { entries, reach } = account.reminders.plan({ limit: 10, fromScratch: true });
+const { entries, reach, token: plan } = account.reminders.plan({ limit: 10, fromScratch: true });
+account.reminders.confirmPlan(plan);
+const ends: tally.Integer[] = [account.getOwn("chat").until, account.batchPosition("log").time];
+const reasons: string[] = account.reminders.import("BEGIN:VCALENDAR").entries.map((entry) => entry.reason);
+const titles: string = account.messages.get(key).title + account.messages.find("1", 2n).title;
 account.reminders.snooze("tea", 1767225600000);
 const feed: tally.Feed = account.feeds.add("in", { url: "https://example.org/", exactDelay: true, maxAge: 1000n });
 const scope = engine.scope();
 const token: tally.Integer = scope.observe(account, "chat", (event) => console.log(event.text), { initial: true });
+const whole: tally.Integer = scope.observeFeeds((event) => console.log(event.httpStatus), account);
+scope.observeReminders((event) => console.log(event.token));
+const same: [tally.Account, tally.Feed] = [engine.findAccount(1), account.feeds.withId(2n)];
 const bytes: Uint8Array = account.snapshot().diff(tally.Snapshot.decode(tally.inverse("")));
 account.setStyle("chat", { maxCount: 99 });
 const drawn: string = account.present("chat").text + tally.present(tally.KIND_DOT, 0, null).text;
@@ -29,4 +36,5 @@ engine.on("synced", (event) => event.rezult);
 account.messages.list("root", { unred: true });
 
 feed.refreshNow().then((event) => event.result, (error: tally.TallyError) => error.code);
+console.log(ends, reasons, titles, whole, same);
 console.log(count, revision, after, key, entries, reach, token, bytes, drawn);

@@ -46,7 +46,10 @@ namespace Tally
 
         public void Dispose() => ownHandle.Dispose();
 
-        /// <summary>Lists the nodes that show a badge or are muted, all of one revision.</summary>
+        /// <summary>
+        /// Lists the nodes that show a badge or are muted. Up to 10,000 of them are of one revision. If there are more,
+        /// and badges change all the time, some are newer than the revision.
+        /// </summary>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="subtree">The path itself and everything below it; otherwise the nodes directly below.</param>
         public BadgeList List(string path = "root", bool subtree = false)
@@ -60,12 +63,29 @@ namespace Tally
         /// </summary>
         public BadgeList ListPage(string path = "root", bool subtree = false, string after = null, int limit = 1000)
         {
-            ulong revision = 0;
-            byte[] at = Text.Utf8(path), from = Text.Utf8(after);
-            Page<BadgeEntry> page = Lists.Page(limit, (ref NativeRows rows) =>
-                Native.tally_badge_list(Handle, at, subtree ? 1u : 0u, from, ref rows, out revision),
-                (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text));
-            return new BadgeList(page.ToList(), page.HasMore, page.Next, revision);
+            BadgeList found = ListOnce(path, subtree, after, limit, Lists.Usual, false);
+            for (var turn = 1; found == null; turn++)
+                found = ListOnce(path, subtree, after, limit, Lists.Most, turn == 10);
+            return found;
+        }
+
+        /// <summary>
+        /// The badges; null: some changed between the calls that the list needs. If the list is taken nevertheless,
+        /// its revision is the first one, after which <see cref="GetChanges"/> has what is newer.
+        /// </summary>
+        private BadgeList ListOnce(string path, bool subtree, string after, int limit, int most, bool isTaken)
+        {
+            byte[] at = Text.Utf8(path);
+            var revisions = new List<ulong>();
+            Page<BadgeEntry> page = Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+            {
+                int status = Native.tally_badge_list(
+                    Handle, at, subtree ? 1u : 0u, from, ref rows, out ulong revision);
+                if (status >= 0) revisions.Add(revision);
+                return status;
+            }, (NativeBadgeEntry row, byte[] text) => new BadgeEntry(row, text), most);
+            bool isOfOneMoment = revisions.Distinct().Count() == 1;
+            return isOfOneMoment || isTaken ? new BadgeList(page.ToList(), page.HasMore, page.Next, revisions[0]) : null;
         }
 
         /// <summary>
@@ -80,19 +100,21 @@ namespace Tally
         public BadgeList GetChanges(ulong since, ulong epoch, int limit = 10000)
         {
             if (limit < 0) throw new ArgumentOutOfRangeException(nameof(limit));
-            var rows = new Rows<NativeBadgeEntry>(limit, Math.Max(1024, Math.Min(limit, 10000) * 64L));
+            int first = Math.Min(limit, 10000);
+            var rows = new Rows<NativeBadgeEntry>(first, Math.Max(1024, first * 64L));
             while (true)
             {
                 ulong revision = 0;
-                int status = rows.Fill((ref NativeRows into) =>
+                int status = rows.Fill(limit, (ref NativeRows into) =>
                     Native.tally_badge_changes(Handle, since, epoch, ref into, out revision));
-                if (status == (int)Status.BufferTooSmall && rows.TextSize > rows.TextCapacity)
+                if (status == (int)Status.BufferTooSmall && rows.Count <= limit)
                 {
-                    rows.Grow(rows.Capacity, Math.Max(rows.TextCapacity * 2, rows.TextSize));
+                    rows.Grow();
                     continue;
                 }
                 if (Calls.Check(status) == Status.Resync) return null;
-                List<BadgeEntry> found = rows.Read((at, text) => new BadgeEntry(at, text));
+                var found = new List<BadgeEntry>();
+                rows.Read(found, (at, text) => new BadgeEntry(at, text));
                 return new BadgeList(found, status == (int)Status.More, null, revision);
             }
         }

@@ -35,8 +35,8 @@ namespace Tally
                 : Encoding.UTF8.GetString(buffer, 0, (int)length);
         }
 
-        /// <summary>Bytes that come out, into a buffer that grows until they fit.</summary>
-        internal static byte[] Bytes(Filling fill)
+        /// <summary>A text that comes out, into a buffer that grows until it fits.</summary>
+        internal static string String(Filling fill)
         {
             var buffer = new byte[1024];
             while (true)
@@ -45,14 +45,33 @@ namespace Tally
                 if (status != (int)Status.BufferTooSmall)
                 {
                     Check(status);
-                    Array.Resize(ref buffer, (int)size);
-                    return buffer;
+                    return Encoding.UTF8.GetString(buffer, 0, (int)size);
                 }
                 buffer = new byte[checked((int)Math.Max((ulong)size + 1, (ulong)buffer.Length * 2))];
             }
         }
 
-        internal static string String(Filling fill) => Encoding.UTF8.GetString(Bytes(fill));
+        internal delegate int Giving(ref NativeBytes bytes);
+
+        /// <summary>
+        /// Bytes that the library has allocated. They are copied once, and released also if that fails.
+        /// </summary>
+        internal static byte[] Bytes(Giving give)
+        {
+            var given = new NativeBytes();
+            try
+            {
+                Check(give(ref given));
+                return Text.Bytes(given.data, given.size);
+            }
+            finally
+            {
+                Native.tally_bytes_release(ref given);
+            }
+        }
+
+        /// <summary>A text that the library has allocated.</summary>
+        internal static string LongString(Giving give) => Encoding.UTF8.GetString(Bytes(give));
 
         /// <summary>An object of the binding that a caller must give.</summary>
         internal static T Given<T>(T value, string name) where T : class

@@ -35,21 +35,13 @@ namespace Tally
             hooks = new Hooks(Calls.Given(options, nameof(options)));
             Hooks.Prepare();
             isHostDriven = (options.Flags & EngineFlags.HostDriven) != 0;
-            GCHandle data = GCHandle.Alloc(hooks);
-            try
+            using (var memory = new Memory())
             {
-                using (var memory = new Memory())
-                {
-                    NativeEngineOptions at = ((IOptions<NativeEngineOptions>)options).Write(memory);
-                    hooks.Write(ref at, GCHandle.ToIntPtr(data));
-                    Status status = Calls.Check(Native.tally_engine_open(memory.AddStructure(at), out IntPtr made));
-                    Handle = new EngineHandle(made, data);
-                    HasSetAside = status == Status.SetAside;
-                }
-            }
-            finally
-            {
-                if (Handle == null) data.Free();
+                NativeEngineOptions at = ((IOptions<NativeEngineOptions>)options).Write(memory);
+                hooks.Write(ref at);
+                Status status = Calls.Check(Native.tally_engine_open(memory.AddStructure(at), out IntPtr made));
+                Handle = new EngineHandle(made);
+                HasSetAside = status == Status.SetAside;
             }
         }
 

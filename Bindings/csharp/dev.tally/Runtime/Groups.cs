@@ -38,7 +38,8 @@ namespace Tally
     {
         /// <summary>
         /// Plans the notifications that the system fires while the program is closed, as the difference from the last
-        /// plan.
+        /// confirmed plan. Carry the difference out, and pass the token of the plan to <see cref="ConfirmPlan"/>. A
+        /// plan that was not confirmed is offered again.
         /// </summary>
         /// <exception cref="TallyException"><see cref="Status.Range"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
@@ -56,6 +57,44 @@ namespace Tally
                 return new PlanChanges(entries, new Plan(plan, null));
             }
         }
+    }
+
+    public sealed partial class Reminders
+    {
+        /// <summary>
+        /// Imports the reminders of an iCalendar file: all usable ones, or none if this throws. An entry whose UID is
+        /// a reminder's identifier replaces that reminder. An entry is skipped if no reminder can express it, or if
+        /// its UID, path or zone is invalid or not available.
+        /// </summary>
+        /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public ReminderImport Import(byte[] content)
+        {
+            var report = new NativeImportReport();
+            IReadOnlyList<SkippedEntry> skipped = Lists.Whole((ref NativeRows rows) =>
+            {
+                report = new NativeImportReport { struct_size = Memory.SizeOf<NativeImportReport>() };
+                return Native.tally_reminder_import(
+                    account.Handle, content, Text.Size(content), ref rows, ref report);
+            }, (NativeSkippedEntry at, byte[] text) => new SkippedEntry(at, text));
+            return new ReminderImport(report.taken, skipped);
+        }
+    }
+
+    /// <summary>The result of an import of reminders.</summary>
+    public sealed class ReminderImport
+    {
+        internal ReminderImport(ulong taken, IReadOnlyList<SkippedEntry> skipped)
+        {
+            Taken = taken;
+            Skipped = skipped;
+        }
+
+        /// <summary>The number of imported reminders.</summary>
+        public ulong Taken { get; }
+
+        /// <summary>The entries that were left out, in the order of the file.</summary>
+        public IReadOnlyList<SkippedEntry> Skipped { get; }
     }
 
     /// <summary>The notifications that the system must disarm, then arm.</summary>

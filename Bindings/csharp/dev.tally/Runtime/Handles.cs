@@ -28,7 +28,12 @@ namespace Tally
 
     internal sealed class AccountHandle : LibraryHandle
     {
+        private static readonly AccountHandle None = new AccountHandle(IntPtr.Zero);
+
         internal AccountHandle(IntPtr pointer) : base(pointer) { }
+
+        /// <summary>NULL where no account is given: it means all of them.</summary>
+        internal static AccountHandle Of(Account account) => account == null ? None : account.Handle;
 
         protected override void Release(IntPtr pointer) => Native.tally_account_release(pointer);
     }
@@ -56,19 +61,15 @@ namespace Tally
 
     /// <summary>
     /// The handle of an engine. It counts the calls in progress, because closing an engine returns a status, and must
-    /// wait for them. It keeps what the library calls for the options of the engine.
+    /// wait for them.
     /// </summary>
     internal sealed class EngineHandle : LibraryHandle
     {
         private readonly object gate = new object();
-        private GCHandle hooks;
         private int uses;
         private bool isClosing;
 
-        internal EngineHandle(IntPtr pointer, GCHandle hooks) : base(pointer)
-        {
-            this.hooks = hooks;
-        }
+        internal EngineHandle(IntPtr pointer) : base(pointer) { }
 
         /// <summary>A call in progress. The engine is not closed before it ends.</summary>
         internal struct Call : IDisposable
@@ -133,7 +134,6 @@ namespace Tally
                 throw failed;
             }
             SetHandleAsInvalid();
-            if (hooks.IsAllocated) hooks.Free();
             if (failed != null) throw failed;
             return true;
         }
@@ -141,7 +141,6 @@ namespace Tally
         protected override void Release(IntPtr pointer)
         {
             Native.tally_engine_close(pointer, -1);
-            if (hooks.IsAllocated) hooks.Free();
         }
     }
 }

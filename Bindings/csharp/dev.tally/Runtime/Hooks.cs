@@ -81,13 +81,22 @@ namespace Tally
             return new Hook<ITransport>(this, transport, engine);
         }
 
-        /// <summary>Writes the functions of options, with these hooks as their user_data.</summary>
-        internal void Write(ref NativeEngineOptions at, IntPtr data)
+        /// <summary>
+        /// Writes the functions of options, with these hooks as their user_data. The library releases each of them,
+        /// also if the engine is not opened.
+        /// </summary>
+        internal void Write(ref NativeEngineOptions at)
         {
-            if (clock != null) at.clock = Marshal.GetFunctionPointerForDelegate(OnClock);
-            if (log != null) at.log = Marshal.GetFunctionPointerForDelegate(OnLog);
-            if (zoneFile != null) at.zone_file = Marshal.GetFunctionPointerForDelegate(OnZone);
-            at.clock_user_data = at.log_user_data = at.zone_user_data = data;
+            if (clock != null) at.clock = Lent(OnClock, out at.clock_user_data, out at.clock_release_user_data);
+            if (log != null) at.log = Lent(OnLog, out at.log_user_data, out at.log_release_user_data);
+            if (zoneFile != null) at.zone_file = Lent(OnZone, out at.zone_user_data, out at.zone_release_user_data);
+        }
+
+        private IntPtr Lent(Delegate function, out IntPtr data, out IntPtr release)
+        {
+            data = GCHandle.ToIntPtr(GCHandle.Alloc(this));
+            release = Marshal.GetFunctionPointerForDelegate(Kept.Release);
+            return Marshal.GetFunctionPointerForDelegate(function);
         }
 
         /// <summary>Throws inside a function that C has called: closing the engine would wait for itself.</summary>

@@ -55,14 +55,17 @@ namespace Tally
 
         internal string Next { get; private set; }
 
-        internal void Grow(long capacity, long textCapacity)
+        /// <summary>Makes room for what BUFFER_TOO_SMALL has said.</summary>
+        internal void Grow() => Grow(Math.Max(Capacity, Count), Math.Max(TextCapacity, TextSize));
+
+        private void Grow(long capacity, long textCapacity)
         {
             entries = new TNative[capacity];
             text = new byte[textCapacity];
         }
 
-        /// <summary>Calls a function that lists, and returns its status.</summary>
-        internal int Fill(Lists.Listing listing)
+        /// <summary>Calls a function that lists at most so many rows, and returns its status.</summary>
+        internal int Fill(long most, Lists.Listing listing)
         {
             using (var memory = new Memory())
             {
@@ -71,7 +74,7 @@ namespace Tally
                     struct_size = Memory.SizeOf<NativeRows>(),
                     entry_size = Memory.SizeOf<TNative>(),
                     entries = memory.Pin(entries),
-                    capacity = (UIntPtr)entries.Length,
+                    capacity = (UIntPtr)Math.Min(entries.Length, most),
                     text = memory.Pin(text),
                     text_capacity = (UIntPtr)text.Length,
                 };
@@ -83,42 +86,44 @@ namespace Tally
             }
         }
 
-        internal List<T> Read<T>(Func<TNative, byte[], T> read)
+        internal void Read<T>(List<T> into, Func<TNative, byte[], T> read)
         {
-            var result = new List<T>((int)Count);
-            for (int at = 0; at < Count; at++) result.Add(read(entries[at], text));
-            return result;
+            for (int at = 0; at < Count; at++) into.Add(read(entries[at], text));
         }
     }
 
     /// <summary>The functions that list. All that knows how a list goes on is here.</summary>
     internal static class Lists
     {
+        /// <summary>A call asks for so many rows.</summary>
+        internal const int Usual = 1000;
+
+        /// <summary>A call asks for so many if the list has to be of one moment and was not.</summary>
+        internal const int Most = 10000;
+
         internal delegate int Listing(ref NativeRows rows);
 
-        /// <summary>The rows of one moment: asks again with more room until there are `limit` rows, or all.</summary>
-        internal static Page<T> Page<TNative, T>(int limit, Listing listing, Func<TNative, byte[], T> read)
-            where TNative : struct
-        {
-            return Fill(limit, true, listing, read);
-        }
+        /// <summary>Lists rows behind a place; null: from the first one.</summary>
+        internal delegate int Continuing(byte[] from, ref NativeRows rows);
 
         /// <summary>As many rows as one call gives out, because giving them out has consequences.</summary>
         internal static Page<T> Once<TNative, T>(int limit, Listing listing, Func<TNative, byte[], T> read)
             where TNative : struct
         {
-            return Fill(limit, false, listing, read);
+            // Such a list has no `Next`.
+            return Page(null, limit, (byte[] from, ref NativeRows rows) => listing(ref rows), read);
         }
 
+        /// <summary>A list that comes in one call.</summary>
         internal static IReadOnlyList<T> Whole<TNative, T>(Listing listing, Func<TNative, byte[], T> read)
             where TNative : struct
         {
-            return Fill(int.MaxValue, true, listing, read);
+            return Once(int.MaxValue, listing, read);
         }
 
         internal static T One<TNative, T>(Listing listing, Func<TNative, byte[], T> read) where TNative : struct
         {
-            return Fill(1, true, listing, read)[0];
+            return Once(1, listing, read)[0];
         }
 
         /// <summary>All rows, in pages.</summary>
@@ -134,23 +139,28 @@ namespace Tally
             while (after != null);
         }
 
-        private static Page<T> Fill<TNative, T>(int limit, bool isWhole, Listing listing, Func<TNative, byte[], T> read)
+        /// <summary>The rows behind `after`, until there are `limit` of them, or all.</summary>
+        internal static Page<T> Page<TNative, T>(
+            string after, int limit, Continuing listing, Func<TNative, byte[], T> read, int most = Usual)
             where TNative : struct
         {
             if (limit < 0) throw new ArgumentOutOfRangeException(nameof(limit));
-            var rows = new Rows<TNative>(Math.Min(limit, 64), 8192);
+            int first = Math.Min(limit, most);
+            var rows = new Rows<TNative>(first, Math.Max(8192, first * 64));
+            var found = new List<T>();
+            byte[] from = Text.Utf8(after);
             while (true)
             {
-                int status = rows.Fill(listing);
-                bool isCut = isWhole && status == (int)Status.More && rows.Count < limit;
-                if (limit == 0 || status != (int)Status.BufferTooSmall && !isCut)
+                int status = rows.Fill(limit - found.Count, (ref NativeRows into) => listing(from, ref into));
+                if (limit > 0 && status == (int)Status.BufferTooSmall)
                 {
-                    bool hasMore = Calls.Check(status) == Status.More;
-                    return new Page<T>(rows.Read(read), hasMore, rows.Next);
+                    rows.Grow();
+                    continue;
                 }
-                long factor = Math.Max(2, Math.Min(8, limit / Math.Max(1, rows.Count)));
-                rows.Grow(Math.Min(limit, Math.Max(rows.Capacity * factor, rows.Count)),
-                    Math.Max(rows.TextCapacity * factor, rows.TextSize));
+                bool hasMore = Calls.Check(status) == Status.More;
+                rows.Read(found, read);
+                if (rows.Next == null || found.Count >= limit) return new Page<T>(found, hasMore, rows.Next);
+                from = Text.Utf8(rows.Next);
             }
         }
     }

@@ -96,15 +96,11 @@ namespace Tally
             if (Interlocked.Exchange(ref isOver, 1) != 0) return;
             try
             {
-                Calls.Check(Native.tally_node_release(account.Handle, handle));
+                Native.tally_node_release(account.Handle, handle);
             }
             catch (ObjectDisposedException)
             {
                 // The account has no handle to release it with. It goes with the engine.
-            }
-            catch (TallyException over) when (over.Status == Status.Closed || over.Status == Status.NotFound)
-            {
-                // The engine was closed, or the account was removed.
             }
         }
     }

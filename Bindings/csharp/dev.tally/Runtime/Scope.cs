@@ -76,11 +76,14 @@ namespace Tally
             return Added(token, called);
         }
 
-        /// <summary>Removes an observer or a widget, or ends a view, by its token.</summary>
+        /// <summary>
+        /// Removes an observer or a widget, or ends a view, by its token. A token that the scope does not have is
+        /// accepted: nothing happens.
+        /// </summary>
         public void Unobserve(ulong token)
         {
             Forget(token);
-            Calls.Check(Native.tally_unobserve(Handle, token));
+            Native.tally_unobserve(Handle, token);
         }
 
         /// <summary>The function of a token is never called again, also with what was noted before.</summary>
@@ -93,8 +96,8 @@ namespace Tally
             }
         }
 
-        /// <summary>Ends a view by its token.</summary>
-        public void EndView(ulong token) => Calls.Check(Native.tally_view_end(Handle, token));
+        /// <summary>Ends a view by its token, as <see cref="Unobserve"/> does.</summary>
+        public void EndView(ulong token) => Native.tally_view_end(Handle, token);
 
         /// <summary>For a call of the library.</summary>
         internal ScopeHandle Handle
@@ -150,10 +153,6 @@ namespace Tally
             catch (ObjectDisposedException)
             {
                 // The scope has removed it.
-            }
-            catch (TallyException over) when (over.Status == Status.Closed || over.Status == Status.NotFound)
-            {
-                // The engine was closed, or the account was removed.
             }
         }
     }

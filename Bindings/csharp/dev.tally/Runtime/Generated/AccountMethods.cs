@@ -131,8 +131,7 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public byte[] Export()
         {
-            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_account_export(Handle, buffer, capacity, out size));
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_account_export(Handle, ref bytes));
         }
 
         /// <summary>Sets the node's own badge to <c>count</c>. 0 removes the badge.</summary>
@@ -227,6 +226,19 @@ namespace Tally
         }
 
         /// <summary>
+        /// Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an
+        /// error, and is not created.
+        /// </summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public OwnBadge GetOwn(string path)
+        {
+            var result = new NativeBadgeOwn { struct_size = Memory.SizeOf<NativeBadgeOwn>() };
+            Calls.Check(Native.tally_badge_get_own(Handle, Text.Utf8(path), ref result));
+            return new OwnBadge(result, null);
+        }
+
+        /// <summary>
         /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
         /// continues an unchanged list costs its own rows.
         /// </summary>
@@ -255,8 +267,8 @@ namespace Tally
         /// cref="Status.Corrupt"/>.</exception>
         public Page<Reason> ExplainPage(string path, string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_badge_explain(Handle, Text.Utf8(path), 0,
-                Text.Utf8(after), ref rows), (NativeReason at, byte[] text) => new Reason(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_badge_explain(Handle,
+                Text.Utf8(path), 0, from, ref rows), (NativeReason at, byte[] text) => new Reason(at, text));
         }
 
         /// <summary>
@@ -281,8 +293,8 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
         public byte[] Diff(string path, Account to, string toPath)
         {
-            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) => Native.tally_badge_diff(Handle,
-                Text.Utf8(path), Calls.Given(to, nameof(to)).Handle, Text.Utf8(toPath), buffer, capacity, out size));
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_badge_diff(Handle, Text.Utf8(path),
+                Calls.Given(to, nameof(to)).Handle, Text.Utf8(toPath), ref bytes));
         }
 
         /// <summary>Takes a snapshot of a path.</summary>
@@ -324,16 +336,14 @@ namespace Tally
             Calls.Check(Native.tally_account_verify(Handle));
         }
 
-        /// <summary>
-        /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
-        /// </summary>
+        /// <summary>Reads how far a source was applied by <see cref="Account.Batch"/>.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no batch of this source was applied),
         /// <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public BatchPosition GetBatchPosition(string source)
         {
-            Calls.Check(Native.tally_batch_position(Handle, Text.Utf8(source), out ulong epochOut,
-                out ulong positionOut));
-            return new BatchPosition(epochOut, positionOut);
+            var result = new NativePosition { struct_size = Memory.SizeOf<NativePosition>() };
+            Calls.Check(Native.tally_account_get_position(Handle, Text.Utf8(source), ref result));
+            return new BatchPosition(result, null);
         }
 
         /// <summary>Replaces the style of a path.</summary>

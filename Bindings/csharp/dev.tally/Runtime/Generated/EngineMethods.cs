@@ -78,12 +78,13 @@ namespace Tally
         /// <remarks>
         /// <para>Cost: O(feeds, and accounts in memory).</para>
         /// </remarks>
-        public Stats GetStats()
+        /// <param name="reset">Longest_wait_us and longest_hold_us begin again.</param>
+        public Stats GetStats(bool reset = false)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
                 var result = new NativeStats { struct_size = Memory.SizeOf<NativeStats>() };
-                Calls.Check(Native.tally_engine_stats(call.Engine, ref result));
+                Calls.Check(Native.tally_engine_get_stats(call.Engine, (reset ? 1u : 0u), ref result));
                 return new Stats(result, null);
             }
         }
@@ -160,6 +161,22 @@ namespace Tally
             }
         }
 
+        /// <summary>Finds an open account by its identifier, as events have it.</summary>
+        /// <remarks>
+        /// <para>Cost: O(log accounts).</para>
+        /// </remarks>
+        /// <param name="id">That of AccountState.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no open account has it), <see
+        /// cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public Account FindAccount(long id)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_account_find(call.Engine, id, out IntPtr made));
+                return new Account(this, made);
+            }
+        }
+
         /// <summary>Lists the stored accounts, open or not, sorted by the bytes of their names.</summary>
         /// <remarks>
         /// <para>Cost: O(rows).</para>
@@ -178,8 +195,9 @@ namespace Tally
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                return Lists.Page(limit, (ref NativeRows rows) => Native.tally_account_list(call.Engine, 0,
-                    Text.Utf8(after), ref rows), (NativeAccountEntry at, byte[] text) => new AccountEntry(at, text));
+                return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                    Native.tally_account_list(call.Engine, 0, from, ref rows), (NativeAccountEntry at, byte[] text) =>
+                    new AccountEntry(at, text));
             }
         }
 
@@ -222,8 +240,7 @@ namespace Tally
 
         /// <summary>Reads the total of all accounts that are logged in: what an application's icon shows.</summary>
         /// <remarks>
-        /// <para>Flags and manual_count are 0. The revision counts the changes of the total since the engine was
-        /// opened.</para>
+        /// <para>Flags are 0. The revision counts the changes of the total since the engine was opened.</para>
         /// </remarks>
         public Badge GetTotal()
         {
@@ -236,8 +253,8 @@ namespace Tally
         }
 
         /// <summary>
-        /// Reads the total of all stored accounts, logged in or not, open or not. Flags, manual_count and revision
-        /// are 0. The part of each account is of its own moment.
+        /// Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The
+        /// part of each account is of its own moment.
         /// </summary>
         /// <remarks>
         /// <para>Cost: O(stored accounts, and the badges of those that are not in memory).</para>
@@ -257,16 +274,17 @@ namespace Tally
         /// <summary>Returns a descriptor for poll, epoll or select.</summary>
         /// <remarks>
         /// <para>The descriptor is readable while events are pending, or, with <see
-        /// cref="EngineFlags.HostDriven"/>, when <see cref="Engine.Step"/> has work. Events without a callback do
-        /// not count after a dispatch, unless the host has called <see cref="Engine.NextEvent"/>, or has added an
-        /// observer without a callback. Never read from it or close it.</para>
+        /// cref="EngineFlags.HostDriven"/>, when <see cref="Engine.Step"/> has work. After a dispatch that leaves
+        /// only events without a callback, it is readable again when the next event comes. A host that takes these
+        /// too calls <see cref="Engine.NextEvent"/> until it returns <see cref="Status.Empty"/>. Never read from
+        /// the descriptor or close it.</para>
         /// </remarks>
-        public int GetDescriptor()
+        public long GetDescriptor()
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                Calls.Check(Native.tally_engine_get_descriptor(call.Engine, out int descriptorOut));
-                return descriptorOut;
+                Calls.Check(Native.tally_engine_get_descriptor(call.Engine, out IntPtr descriptorOut));
+                return (long)descriptorOut;
             }
         }
 
@@ -319,19 +337,16 @@ namespace Tally
             }
         }
 
-        /// <summary>
-        /// Reads how far a source was applied by <see cref="Engine.Batch"/>: where to continue reading the log.
-        /// </summary>
-        /// <returns>Time: of its last item; 0: none had one.</returns>
+        /// <summary>Reads how far a source was applied by <see cref="Engine.Batch"/>.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no batch of this source was applied),
         /// <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public SourcePosition GetPosition(string source)
+        public BatchPosition GetPosition(string source)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                Calls.Check(Native.tally_engine_position(call.Engine, Text.Utf8(source), out ulong epochOut,
-                    out ulong positionOut, out long timeOut));
-                return new SourcePosition(epochOut, positionOut, Times.Moment(timeOut));
+                var result = new NativePosition { struct_size = Memory.SizeOf<NativePosition>() };
+                Calls.Check(Native.tally_engine_get_position(call.Engine, Text.Utf8(source), ref result));
+                return new BatchPosition(result, null);
             }
         }
 
@@ -349,9 +364,8 @@ namespace Tally
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                    Native.tally_engine_export(call.Engine, Text.Utf8(account), Text.Utf8(source), buffer, capacity,
-                    out size));
+                return Calls.Bytes((ref NativeBytes bytes) => Native.tally_engine_export(call.Engine, Text.Utf8(account),
+                    Text.Utf8(source), ref bytes));
             }
         }
     }

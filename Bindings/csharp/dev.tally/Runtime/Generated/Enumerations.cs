@@ -267,10 +267,10 @@ namespace Tally
         /// <summary>Id, reminder: as <see cref="Reminders.Edit"/>.</summary>
         ReminderEdit = 12,
 
-        /// <summary>Id.</summary>
+        /// <summary>Id: as <see cref="Reminders.Done"/>.</summary>
         ReminderDone = 13,
 
-        /// <summary>Id.</summary>
+        /// <summary>Id: as <see cref="Reminders.Undone"/>.</summary>
         ReminderUndone = 14,
 
         /// <summary>Id.</summary>
@@ -451,6 +451,7 @@ namespace Tally
         /// <summary>When it fires next.</summary>
         Planned = 3,
 
+        /// <summary>A confirmed plan has armed it.</summary>
         Armed = 4,
 
         Fired = 5,
@@ -461,7 +462,7 @@ namespace Tally
 
         Acknowledged = 8,
 
-        /// <summary>It was disarmed.</summary>
+        /// <summary>A confirmed plan has disarmed it.</summary>
         Cancelled = 9,
 
         /// <summary>The account was logged out.</summary>
@@ -561,10 +562,10 @@ namespace Tally
         None = 0,
 
         /// <summary>It owns a count.</summary>
-        ManualCount = 1,
+        OwnCount = 1,
 
         /// <summary>It owns a dot.</summary>
-        ManualDot = 2,
+        OwnDot = 2,
 
         /// <summary>Messages feed it.</summary>
         Fed = 4,
@@ -585,10 +586,10 @@ namespace Tally
         None = 0,
 
         /// <summary>It owns a count.</summary>
-        ManualCount = 1,
+        OwnCount = 1,
 
         /// <summary>It owns a dot.</summary>
-        ManualDot = 2,
+        OwnDot = 2,
 
         /// <summary>Messages feed it.</summary>
         Fed = 4,
@@ -674,9 +675,6 @@ namespace Tally
 
         /// <summary>The system has nothing armed: lists the whole plan.</summary>
         FromScratch = 1,
-
-        /// <summary>Only looks: the former plan stays.</summary>
-        Peek = 2,
     }
 
     /// <summary>Where a credential may be sent.</summary>

@@ -47,6 +47,22 @@ namespace Tally
         }
 
         /// <summary>
+        /// Finds a feed by its identifier, as events and messages have it. It acts like <see cref="Feeds.Get"/>.
+        /// </summary>
+        /// <remarks>
+        /// <para><see cref="Feeds.List"/> has the names of the identifiers.</para>
+        /// </remarks>
+        /// <param name="id">Its identifier.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (also: <see cref="Constants.FeedLocal"/>
+        /// was not added), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Feed GetById(long id)
+        {
+            Calls.Check(Native.tally_feed_with_id(account.Handle, id, out IntPtr made));
+            return new Feed(account, made);
+        }
+
+        /// <summary>
         /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
         /// </summary>
         /// <remarks>
@@ -64,8 +80,9 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<FeedEntry> Page(string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_feed_list(account.Handle, 0,
-                Text.Utf8(after), ref rows), (NativeFeedEntry at, byte[] text) => new FeedEntry(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_feed_list(account.Handle, 0, from, ref rows), (NativeFeedEntry at, byte[] text) =>
+                new FeedEntry(at, text));
         }
 
         /// <summary>Lists the rejected items of a feed by their numbers, the oldest first.</summary>
@@ -87,8 +104,9 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<Rejected> RejectedPage(long feed, string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_feed_list_rejected(account.Handle, feed, 0,
-                Text.Utf8(after), ref rows), (NativeRejected at, byte[] text) => new Rejected(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_feed_list_rejected(account.Handle, feed, 0, from, ref rows),
+                (NativeRejected at, byte[] text) => new Rejected(at, text));
         }
     }
 }

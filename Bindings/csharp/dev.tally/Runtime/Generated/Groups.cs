@@ -30,6 +30,15 @@ namespace Tally
                 Text.Utf8(hidden)));
         }
 
+        /// <summary>Removes a category; translations of its formats stay.</summary>
+        /// <param name="id">Its identifier.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void RemoveCategory(string id)
+        {
+            Calls.Check(Native.tally_category_remove(account.Handle, Text.Utf8(id)));
+        }
+
         /// <summary>Sets the plural forms of a format for a language, and replaces the former ones.</summary>
         /// <param name="forms">The members that are set.</param>
         /// <param name="language">Null or "" means the source text. They are stored.</param>
@@ -44,6 +53,18 @@ namespace Tally
             }
         }
 
+        /// <summary>
+        /// Removes the plural forms of a format for a language. A text is then looked up in the next language.
+        /// </summary>
+        /// <param name="language">Null or "" means the source text.</param>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: an invalid language), <see
+        /// cref="Status.NotFound"/>, <see cref="Status.TooLarge"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void RemoveStrings(string key, string language = null)
+        {
+            Calls.Check(Native.tally_strings_remove(account.Handle, Text.Utf8(key), Text.Utf8(language)));
+        }
+
         /// <summary>Imports the formats of a file of translations, all of them or none.</summary>
         /// <remarks>
         /// <para>A text that is not a format is skipped, but is <see cref="Status.Malformed"/> if its key is that
@@ -52,15 +73,15 @@ namespace Tally
         /// <para>Cost: O(size).</para>
         /// </remarks>
         /// <param name="language">Of a dictionary; null for a catalog.</param>
-        /// <returns>Taken: the number of imported formats: keys in one language; skipped: the number of skipped
-        /// texts.</returns>
+        /// <returns>The number of imported formats (keys in one language), and of skipped texts.</returns>
         /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.TooLarge"/>
         /// (MaxResponseBytes), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public ImportCounts ImportStrings(StringsKind kind, byte[] content, string language = null)
+        public ImportReport ImportStrings(StringsKind kind, byte[] content, string language = null)
         {
+            var result = new NativeImportReport { struct_size = Memory.SizeOf<NativeImportReport>() };
             Calls.Check(Native.tally_strings_import(account.Handle, (int)kind, content, Text.Size(content),
-                Text.Utf8(language), out UIntPtr takenOut, out UIntPtr skippedOut));
-            return new ImportCounts((long)takenOut, (long)skippedOut);
+                Text.Utf8(language), ref result));
+            return new ImportReport(result, null);
         }
 
         /// <summary>
@@ -88,12 +109,12 @@ namespace Tally
         /// cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<Group> Page(string language = null, bool hidden = false, string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_group_list(account.Handle,
-                Text.Utf8(language), (hidden ? 1u : 0u), Text.Utf8(after), ref rows), (NativeGroup at, byte[] text) =>
-                new Group(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_group_list(account.Handle, Text.Utf8(language), (hidden ? 1u : 0u), from, ref rows),
+                (NativeGroup at, byte[] text) => new Group(at, text));
         }
 
-        /// <summary>Reads one group as a row of Group.</summary>
+        /// <summary>Reads one group.</summary>
         /// <param name="thread">Null means "".</param>
         /// <param name="language">Of the summaries; null: the account's.</param>
         /// <param name="hidden">Previews are hidden.</param>
@@ -122,9 +143,9 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<Message> MessagesPage(string thread, string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_group_list_messages(account.Handle,
-                Text.Utf8(thread), 0, Text.Utf8(after), ref rows), (NativeMessage at, byte[] text) => new Message(at,
-                text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_group_list_messages(account.Handle, Text.Utf8(thread), 0, from, ref rows),
+                (NativeMessage at, byte[] text) => new Message(at, text));
         }
 
         /// <summary>

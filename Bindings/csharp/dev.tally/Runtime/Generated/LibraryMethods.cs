@@ -43,11 +43,14 @@ namespace Tally
         }
 
         /// <summary>Returns the patch that undoes a patch. No engine is needed.</summary>
+        /// <remarks>
+        /// <para>Cost: O(size).</para>
+        /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Malformed"/>.</exception>
         public static byte[] Inverse(byte[] patch)
         {
-            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_patch_inverse(patch, Text.Size(patch), buffer, capacity, out size));
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_patch_inverse(patch, Text.Size(patch),
+                ref bytes));
         }
 
         /// <summary>Shows what a mapping makes of a response, as a page of the wire format.</summary>
@@ -62,9 +65,8 @@ namespace Tally
         /// cref="Status.Malformed"/> (the mapping), <see cref="Status.Protocol"/> (the response).</exception>
         public static string TryMapping(byte[] body, string preset = null, string mapping = null)
         {
-            return Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_mapping_try(Text.Utf8(preset), Text.Utf8(mapping), body, Text.Size(body), buffer,
-                capacity, out size));
+            return Calls.LongString((ref NativeBytes bytes) => Native.tally_mapping_try(Text.Utf8(preset),
+                Text.Utf8(mapping), body, Text.Size(body), ref bytes));
         }
     }
 }

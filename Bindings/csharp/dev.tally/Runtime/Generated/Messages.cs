@@ -40,9 +40,33 @@ namespace Tally
         public Page<Message> Page(string path = "root", bool subtree = false, bool unread = false,
             string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_message_list(account.Handle,
-                Text.Utf8(path), (subtree ? 1u : 0u) | (unread ? 2u : 0u), Text.Utf8(after), ref rows),
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_message_list(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u) | (unread ? 2u : 0u),
+                from, ref rows), (NativeMessage at, byte[] text) => new Message(at, text));
+        }
+
+        /// <summary>Reads one message.</summary>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Message Get(ulong key)
+        {
+            return Lists.One((ref NativeRows rows) => Native.tally_message_get(account.Handle, key, ref rows),
                 (NativeMessage at, byte[] text) => new Message(at, text));
+        }
+
+        /// <summary>Reads the message that a server knows by an identifier, as a notification has it.</summary>
+        /// <remarks>
+        /// <para>Cost: O(log messages).</para>
+        /// </remarks>
+        /// <param name="id">Any text.</param>
+        /// <param name="feed">The feed's identifier; 0: that of <see cref="Constants.FeedLocal"/>, which has the
+        /// posted messages.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Message Find(string id, long feed = 0)
+        {
+            return Lists.One((ref NativeRows rows) => Native.tally_message_find(account.Handle, feed, Text.Utf8(id),
+                ref rows), (NativeMessage at, byte[] text) => new Message(at, text));
         }
 
         /// <summary>Counts the messages at a path, or also below it.</summary>
@@ -52,9 +76,10 @@ namespace Tally
         /// cref="Status.Corrupt"/>.</exception>
         public MessageCounts GetCounts(string path = "root", bool subtree = false)
         {
-            Calls.Check(Native.tally_message_counts(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
-                out ulong totalOut, out ulong unreadOut, out ulong unseenOut));
-            return new MessageCounts(totalOut, unreadOut, unseenOut);
+            var result = new NativeMessageCounts { struct_size = Memory.SizeOf<NativeMessageCounts>() };
+            Calls.Check(Native.tally_message_get_counts(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
+                ref result));
+            return new MessageCounts(result, null);
         }
 
         /// <summary>Marks messages as read.</summary>
@@ -63,7 +88,8 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public long Read(params ulong[] keys)
         {
-            Calls.Check(Native.tally_message_mark_read(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
+            Calls.Check(Native.tally_message_mark_read(account.Handle, keys, Text.Size(keys),
+                out UIntPtr changedOut));
             return (long)changedOut;
         }
 
@@ -87,8 +113,8 @@ namespace Tally
         /// <see cref="Status.NotFound"/> (last), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public long ReadUntil(string path, ulong last, bool subtree = false)
         {
-            Calls.Check(Native.tally_message_mark_read_until(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u), last,
-                out UIntPtr changedOut));
+            Calls.Check(Native.tally_message_mark_read_until(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
+                last, out UIntPtr changedOut));
             return (long)changedOut;
         }
 
@@ -98,7 +124,8 @@ namespace Tally
         /// cref="Status.Full"/>.</exception>
         public long Unread(params ulong[] keys)
         {
-            Calls.Check(Native.tally_message_mark_unread(account.Handle, keys, Text.Size(keys), out UIntPtr changedOut));
+            Calls.Check(Native.tally_message_mark_unread(account.Handle, keys, Text.Size(keys),
+                out UIntPtr changedOut));
             return (long)changedOut;
         }
 

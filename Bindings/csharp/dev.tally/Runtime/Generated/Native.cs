@@ -48,6 +48,9 @@ namespace Tally
         internal static extern int tally_error_message([Out] byte[] buffer, UIntPtr capacity, out UIntPtr outLength);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void tally_bytes_release(ref NativeBytes bytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_open(IntPtr options, out IntPtr outEngine);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -69,7 +72,7 @@ namespace Tally
         internal static extern int tally_engine_backup(IntPtr engine, byte[] file, uint flags);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_stats(IntPtr engine, ref NativeStats outStats);
+        internal static extern int tally_engine_get_stats(IntPtr engine, uint flags, ref NativeStats outStats);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_set_foreground(IntPtr engine, int foreground);
@@ -83,6 +86,9 @@ namespace Tally
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_account_open(IntPtr engine, byte[] name, IntPtr options,
             out IntPtr outAccount);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_account_find(IntPtr engine, long id, out IntPtr outAccount);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern void tally_account_release(IntPtr account);
@@ -116,8 +122,7 @@ namespace Tally
         internal static extern int tally_account_get_settings(AccountHandle account, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_account_export(AccountHandle account, [Out] byte[] buffer, UIntPtr capacity,
-            out UIntPtr outSize);
+        internal static extern int tally_account_export(AccountHandle account, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_account_import(IntPtr engine, byte[] name, byte[] snapshot, UIntPtr size);
@@ -153,6 +158,9 @@ namespace Tally
         internal static extern int tally_badge_get(AccountHandle account, byte[] path, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_get_own(AccountHandle account, byte[] path, ref NativeBadgeOwn outOwn);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_get_total(IntPtr engine, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -175,7 +183,7 @@ namespace Tally
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_badge_diff(AccountHandle from, byte[] fromPath, AccountHandle to,
-            byte[] toPath, [Out] byte[] buffer, UIntPtr capacity, out UIntPtr outSize);
+            byte[] toPath, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_snapshot_decode(byte[] bytes, UIntPtr size, out IntPtr outSnapshot);
@@ -187,20 +195,18 @@ namespace Tally
         internal static extern void tally_snapshot_release(IntPtr snapshot);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_encode(SnapshotHandle snapshot, [Out] byte[] buffer,
-            UIntPtr capacity, out UIntPtr outSize);
+        internal static extern int tally_snapshot_encode(SnapshotHandle snapshot, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_diff(SnapshotHandle from, SnapshotHandle to, [Out] byte[] buffer,
-            UIntPtr capacity, out UIntPtr outSize);
+        internal static extern int tally_snapshot_diff(SnapshotHandle from, SnapshotHandle to,
+            ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_snapshot_restore(SnapshotHandle snapshot, AccountHandle account,
             byte[] path);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_patch_inverse(byte[] patch, UIntPtr size, [Out] byte[] buffer,
-            UIntPtr capacity, out UIntPtr outSize);
+        internal static extern int tally_patch_inverse(byte[] patch, UIntPtr size, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_badge_apply(AccountHandle account, byte[] path, byte[] patch, UIntPtr size,
@@ -213,7 +219,7 @@ namespace Tally
         internal static extern int tally_node_resolve(AccountHandle account, byte[] path, out ulong outNode);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_release(AccountHandle account, ulong node);
+        internal static extern void tally_node_release(AccountHandle account, ulong node);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_node_get_path(AccountHandle account, ulong node, [Out] byte[] buffer,
@@ -251,8 +257,8 @@ namespace Tally
             UIntPtr count, IntPtr options, out ulong outRevision);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_batch_position(AccountHandle account, byte[] source, out ulong outEpoch,
-            out ulong outPosition);
+        internal static extern int tally_account_get_position(AccountHandle account, byte[] source,
+            ref NativePosition outPosition);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_node_apply(AccountHandle account, [In, Out] NativeNodeOperation[] operations,
@@ -314,18 +320,26 @@ namespace Tally
             IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_observe_feed(ScopeHandle scope, FeedHandle feed, EventCallback callback,
-            IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
+        internal static extern int tally_observe_feed(ScopeHandle scope, FeedHandle feed, uint flags,
+            EventCallback callback, IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_unobserve(ScopeHandle scope, ulong token);
+        internal static extern int tally_observe_feeds(ScopeHandle scope, AccountHandle account, uint flags,
+            EventCallback callback, IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_observe_reminders(ScopeHandle scope, AccountHandle account, uint flags,
+            EventCallback callback, IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void tally_unobserve(ScopeHandle scope, ulong token);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_view_begin(ScopeHandle scope, AccountHandle account, byte[] path, uint flags,
             out ulong outToken);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_view_end(ScopeHandle scope, ulong token);
+        internal static extern void tally_view_end(ScopeHandle scope, ulong token);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_widget_bind(ScopeHandle scope, AccountHandle account, byte[] path,
@@ -345,7 +359,7 @@ namespace Tally
         internal static extern int tally_engine_interrupt(IntPtr engine);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_get_descriptor(IntPtr engine, out int outDescriptor);
+        internal static extern int tally_engine_get_descriptor(IntPtr engine, out IntPtr outDescriptor);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_set_notify(IntPtr engine, NotifyCallback notify, IntPtr userData,
@@ -365,12 +379,15 @@ namespace Tally
         internal static extern int tally_feed_find(AccountHandle account, byte[] name, out IntPtr outFeed);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_feed_with_id(AccountHandle account, long id, out IntPtr outFeed);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_feed_list(AccountHandle account, uint flags, byte[] after,
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_feed_list_rejected(AccountHandle account, long feed, uint flags, byte[] after,
-            ref NativeRows rows);
+        internal static extern int tally_feed_list_rejected(AccountHandle account, long feed, uint flags,
+            byte[] after, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern void tally_feed_release(IntPtr feed);
@@ -418,7 +435,7 @@ namespace Tally
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_mapping_try(byte[] preset, byte[] mapping, byte[] body, UIntPtr size,
-            [Out] byte[] page, UIntPtr capacity, out UIntPtr outLength);
+            ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_set_transport(IntPtr engine, TransportCallback callback,
@@ -436,8 +453,15 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_counts(AccountHandle account, byte[] path, uint flags,
-            out ulong outTotal, out ulong outUnread, out ulong outUnseen);
+        internal static extern int tally_message_get(AccountHandle account, ulong key, ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_find(AccountHandle account, long feed, byte[] id,
+            ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_get_counts(AccountHandle account, byte[] path, uint flags,
+            ref NativeMessageCounts outCounts);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_mark_read(AccountHandle account, ulong[] keys, UIntPtr count,
@@ -471,12 +495,18 @@ namespace Tally
             byte[] hidden);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_category_remove(AccountHandle account, byte[] id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_strings_set(AccountHandle account, byte[] key, byte[] language,
             IntPtr forms);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_strings_remove(AccountHandle account, byte[] key, byte[] language);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_strings_import(AccountHandle account, int kind, byte[] bytes, UIntPtr size,
-            byte[] language, out UIntPtr outTaken, out UIntPtr outSkipped);
+            byte[] language, ref NativeImportReport outReport);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_group_list(AccountHandle account, byte[] language, uint flags, byte[] after,
@@ -512,8 +542,7 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_outbox_counts(AccountHandle account, out ulong outTotal, out ulong outLeased,
-            out ulong outFailed);
+        internal static extern int tally_outbox_get_counts(AccountHandle account, ref NativeOutboxCounts outCounts);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_outbox_retry(AccountHandle account, long sequence, out UIntPtr outCount);
@@ -534,7 +563,7 @@ namespace Tally
         internal static extern int tally_reminder_edit(AccountHandle account, byte[] id, IntPtr options);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_reminder_mark_done(AccountHandle account, byte[] id);
+        internal static extern int tally_reminder_mark_done(AccountHandle account, byte[] id, uint outcome);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_reminder_mark_undone(AccountHandle account, byte[] id);
@@ -553,20 +582,25 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_reminder_get(AccountHandle account, byte[] id, ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_reminder_plan(AccountHandle account, IntPtr options, ref NativeRows rows,
             ref NativePlan outPlan);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_reminder_confirm_plan(AccountHandle account, ulong token);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_reminder_list_notes(AccountHandle account, uint flags, byte[] after,
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_reminder_export(AccountHandle account, [Out] byte[] text, UIntPtr capacity,
-            out UIntPtr outLength);
+        internal static extern int tally_reminder_export(AccountHandle account, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_reminder_import(AccountHandle account, byte[] bytes, UIntPtr size,
-            out UIntPtr outTaken, out UIntPtr outSkipped);
+            ref NativeRows rows, ref NativeImportReport outReport);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_set_zone(IntPtr engine, byte[] name);
@@ -576,12 +610,12 @@ namespace Tally
             IntPtr options);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_position(IntPtr engine, byte[] source, out ulong outEpoch,
-            out ulong outPosition, out long outTime);
+        internal static extern int tally_engine_get_position(IntPtr engine, byte[] source,
+            ref NativePosition outPosition);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_export(IntPtr engine, byte[] account, byte[] source,
-            [Out] byte[] buffer, UIntPtr capacity, out UIntPtr outSize);
+            ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_import(IntPtr engine, [In, Out] NativeImport[] imports, UIntPtr count,

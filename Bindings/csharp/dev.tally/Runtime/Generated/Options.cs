@@ -489,7 +489,7 @@ namespace Tally
         /// <summary><see cref="MessageFlags.Dot"/>, or 0.</summary>
         public MessageFlags Flags { get; set; }
 
-        /// <summary>It orders messages. 0: now.</summary>
+        /// <summary>It orders messages. null: now.</summary>
         public DateTimeOffset? Time { get; set; }
 
         /// <summary>Added to the number. 0: 1, or 0 with <see cref="MessageFlags.Dot"/>.</summary>
@@ -718,7 +718,7 @@ namespace Tally
     /// <summary>The limits of a plan.</summary>
     public sealed class PlanOptions : IOptions<NativePlanOptions>
     {
-        /// <summary><see cref="PlanFlags.FromScratch"/> and <see cref="PlanFlags.Peek"/>, or 0.</summary>
+        /// <summary><see cref="PlanFlags.FromScratch"/> or 0.</summary>
         public PlanFlags Flags { get; set; }
 
         /// <summary>Notifications that the system accepts, to 4,096. 0: 64.</summary>

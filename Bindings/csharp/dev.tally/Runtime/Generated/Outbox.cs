@@ -64,20 +64,21 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<OutboxEntry> Page(string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_outbox_list(account.Handle, 0,
-                Text.Utf8(after), ref rows), (NativeOutboxEntry at, byte[] text) => new OutboxEntry(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_outbox_list(account.Handle, 0, from, ref rows), (NativeOutboxEntry at, byte[] text) =>
+                new OutboxEntry(at, text));
         }
 
-        /// <summary>Counts the rows, and of these the leased ones and those that failed for good.</summary>
+        /// <summary>Counts the rows.</summary>
         /// <remarks>
         /// <para>Cost: O(rows).</para>
         /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public OutboxCounts GetCounts()
         {
-            Calls.Check(Native.tally_outbox_counts(account.Handle, out ulong totalOut, out ulong leasedOut,
-                out ulong failedOut));
-            return new OutboxCounts(totalOut, leasedOut, failedOut);
+            var result = new NativeOutboxCounts { struct_size = Memory.SizeOf<NativeOutboxCounts>() };
+            Calls.Check(Native.tally_outbox_get_counts(account.Handle, ref result));
+            return new OutboxCounts(result, null);
         }
 
         /// <summary>

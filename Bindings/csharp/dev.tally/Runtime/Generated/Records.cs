@@ -7,6 +7,9 @@ namespace Tally
     /// <summary>The numbers of things that were saved and lost.</summary>
     public sealed class Recovery
     {
+        /// <summary>Whether more may be lost than was counted.</summary>
+        public bool Uncertain { get; }
+
         /// <summary>Pages of the damaged file.</summary>
         public ulong Pages { get; }
 
@@ -43,6 +46,7 @@ namespace Tally
 
         internal Recovery(NativeRecovery at, byte[] text)
         {
+            Uncertain = at.flags != 0;
             Pages = at.pages;
             DamagedPages = at.damaged_pages;
             DoubtfulRows = at.doubtful_rows;
@@ -173,7 +177,8 @@ namespace Tally
         public ulong CommittedCalls { get; }
 
         /// <summary>
-        /// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
+        /// The longest wait for the lock of all accounts, in microseconds, since the engine was opened or the last
+        /// <c>reset</c>.
         /// </summary>
         public ulong LongestWaitUs { get; }
 
@@ -303,6 +308,9 @@ namespace Tally
         /// <summary>The revision that last changed what it shows; 0: none since the account was loaded.</summary>
         public ulong Revision { get; }
 
+        /// <summary>For a later version, in which messages have levels: 0.</summary>
+        public ulong Highlights { get; }
+
         /// <summary>
         /// <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see cref="BadgeKind.Number"/>.
         /// </summary>
@@ -310,16 +318,17 @@ namespace Tally
 
         public BadgeFlags Flags { get; }
 
-        /// <summary>Its own count; 0: none.</summary>
-        public uint ManualCount { get; }
+        /// <summary>For that version: 0.</summary>
+        public int Level { get; }
 
         internal Badge(NativeBadge at, byte[] text)
         {
             Count = at.count;
             Revision = at.revision;
+            Highlights = at.highlights;
             Kind = (BadgeKind)at.kind;
             Flags = (BadgeFlags)at.flags;
-            ManualCount = at.manual_count;
+            Level = at.level;
         }
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
@@ -329,17 +338,53 @@ namespace Tally
         public override string ToString() => Shown;
     }
 
+    /// <summary>The badge that a path owns, and its mute, with the times at which they end.</summary>
+    public sealed class OwnBadge
+    {
+        /// <summary>
+        /// <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see cref="BadgeKind.Number"/>.
+        /// </summary>
+        public BadgeKind Kind { get; }
+
+        /// <summary>Its own count, to <see cref="Constants.MaxCount"/>; 0 for a dot or nothing.</summary>
+        public ulong Count { get; }
+
+        /// <summary>When its badge ends; null: it does not.</summary>
+        public DateTimeOffset? Until { get; }
+
+        /// <summary>When its mute ends; null: it does not.</summary>
+        public DateTimeOffset? MuteUntil { get; }
+
+        /// <summary>
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// </summary>
+        public MuteMode Mute { get; }
+
+        /// <summary>0.</summary>
+        public uint Flags { get; }
+
+        internal OwnBadge(NativeBadgeOwn at, byte[] text)
+        {
+            Kind = (BadgeKind)at.kind;
+            Count = at.count;
+            Until = Times.Moment(at.until);
+            MuteUntil = Times.Moment(at.mute_until);
+            Mute = (MuteMode)at.mute;
+            Flags = at.flags;
+        }
+    }
+
     /// <summary>The badge that a path shows, in a list.</summary>
     public sealed class BadgeEntry
     {
-        public Badge Badge { get; }
-
         public string Path { get; }
+
+        public Badge Badge { get; }
 
         internal BadgeEntry(NativeBadgeEntry at, byte[] text)
         {
-            Badge = new Badge(at.badge, text);
             Path = Text.Of(at.path, text);
+            Badge = new Badge(at.badge, text);
         }
     }
 
@@ -356,7 +401,7 @@ namespace Tally
         public ulong KeptCount { get; }
 
         /// <summary>Its own count; 0: none.</summary>
-        public uint ManualCount { get; }
+        public uint OwnCount { get; }
 
         public ReasonFlags Flags { get; }
 
@@ -373,11 +418,31 @@ namespace Tally
             Contributed = at.contributed;
             FedCount = at.fed_count;
             KeptCount = at.kept_count;
-            ManualCount = at.manual_count;
+            OwnCount = at.own_count;
             Flags = (ReasonFlags)at.flags;
             Message = at.message;
             Path = Text.Of(at.path, text);
             Id = Text.Of(at.id, text);
+        }
+    }
+
+    /// <summary>How far the batches of a source were applied.</summary>
+    public sealed class BatchPosition
+    {
+        /// <summary>As in BatchOptions.</summary>
+        public ulong Epoch { get; }
+
+        /// <summary>The position of the last batch.</summary>
+        public ulong Position { get; }
+
+        /// <summary>The time of the last item of <see cref="Engine.Batch"/>. null: there is none.</summary>
+        public DateTimeOffset? Time { get; }
+
+        internal BatchPosition(NativePosition at, byte[] text)
+        {
+            Epoch = at.epoch;
+            Position = at.position;
+            Time = Times.Moment(at.time);
         }
     }
 
@@ -457,7 +522,7 @@ namespace Tally
         /// <summary>Milliseconds that the server asked to wait; 0: none.</summary>
         public TimeSpan RetryAfter { get; }
 
-        /// <summary>SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.</summary>
+        /// <summary>SYNCED: when the feed is polled next; null: not planned. REMINDER: when it was due.</summary>
         public DateTimeOffset? NextTime { get; }
 
         /// <summary>SYNCED: new messages.</summary>
@@ -484,6 +549,9 @@ namespace Tally
         /// <summary>MESSAGES: those that are not seen.</summary>
         public ulong Unseen { get; }
 
+        /// <summary>SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.</summary>
+        public int HttpStatus { get; }
+
         /// <summary>The text, which each kind of event has for something else.</summary>
         public string Text { get; }
 
@@ -507,6 +575,7 @@ namespace Tally
             Total = at.total;
             Unread = at.unread;
             Unseen = at.unseen;
+            HttpStatus = at.http_status;
             Text = text;
         }
 
@@ -520,7 +589,7 @@ namespace Tally
         /// <summary>Identifies the feed in events.</summary>
         public long Id { get; }
 
-        /// <summary>When the last good response arrived; 0: never.</summary>
+        /// <summary>When the last good response arrived; null: never.</summary>
         public DateTimeOffset? LastSuccess { get; }
 
         /// <summary>Its rejected items: see <see cref="Feeds.ListRejected"/>.</summary>
@@ -650,10 +719,10 @@ namespace Tally
         /// <summary>Identifies the feed in events.</summary>
         public long Id { get; }
 
-        /// <summary>The last good response, with news or not; 0: never. Kept across runs.</summary>
+        /// <summary>The last good response, with news or not; null: never. Kept across runs.</summary>
         public DateTimeOffset? LastSuccess { get; }
 
-        /// <summary>When it is polled next; 0: not planned.</summary>
+        /// <summary>When it is polled next; null: not planned.</summary>
         public DateTimeOffset? NextTime { get; }
 
         /// <summary>In this run.</summary>
@@ -670,6 +739,9 @@ namespace Tally
 
         public uint FailuresInARow { get; }
 
+        /// <summary>The status of the last response; 0: there was none.</summary>
+        public int HttpStatus { get; }
+
         internal FeedState(NativeFeedState at, byte[] text)
         {
             Result = (Status)at.result;
@@ -681,6 +753,7 @@ namespace Tally
             Failures = at.failures;
             InFlight = at.in_flight != 0;
             FailuresInARow = at.failures_in_a_row;
+            HttpStatus = at.http_status;
         }
     }
 
@@ -744,7 +817,7 @@ namespace Tally
         /// <summary>The feed's identifier.</summary>
         public long Feed { get; }
 
-        /// <summary>The server's; 0: none.</summary>
+        /// <summary>The server's; null: none.</summary>
         public DateTimeOffset? Time { get; }
 
         /// <summary>Added to the number. 0: a dot.</summary>
@@ -794,6 +867,42 @@ namespace Tally
         }
     }
 
+    /// <summary>Numbers of messages.</summary>
+    public sealed class MessageCounts
+    {
+        /// <summary>All messages.</summary>
+        public ulong Total { get; }
+
+        /// <summary>Those that are not read.</summary>
+        public ulong Unread { get; }
+
+        /// <summary>Those that are not seen.</summary>
+        public ulong Unseen { get; }
+
+        internal MessageCounts(NativeMessageCounts at, byte[] text)
+        {
+            Total = at.total;
+            Unread = at.unread;
+            Unseen = at.unseen;
+        }
+    }
+
+    /// <summary>The result of importing another program's file.</summary>
+    public sealed class ImportReport
+    {
+        /// <summary>The number of imported things.</summary>
+        public ulong Taken { get; }
+
+        /// <summary>The number of skipped things.</summary>
+        public ulong Skipped { get; }
+
+        internal ImportReport(NativeImportReport at, byte[] text)
+        {
+            Taken = at.taken;
+            Skipped = at.skipped;
+        }
+    }
+
     /// <summary>The unseen messages of a thread, and their summary.</summary>
     public sealed class Group
     {
@@ -812,7 +921,7 @@ namespace Tally
         /// <summary>Its messages that arrived since <see cref="Groups.Seen"/>.</summary>
         public ulong Fresh { get; }
 
-        /// <summary>The leading message's, by the server; 0: none.</summary>
+        /// <summary>The leading message's, by the server; null: none.</summary>
         public DateTimeOffset? Time { get; }
 
         /// <summary>
@@ -865,10 +974,10 @@ namespace Tally
         /// <summary>How often it was given out.</summary>
         public long Attempt { get; }
 
-        /// <summary>Not given out before; 0: immediately, or it has failed for good.</summary>
+        /// <summary>Not given out before; null: immediately, or it has failed for good.</summary>
         public DateTimeOffset? NextTime { get; }
 
-        /// <summary>0: it is not leased.</summary>
+        /// <summary>Null: it is not leased.</summary>
         public DateTimeOffset? LeaseEnd { get; }
 
         /// <summary>
@@ -903,19 +1012,39 @@ namespace Tally
         }
     }
 
+    /// <summary>Numbers of rows of an outbox.</summary>
+    public sealed class OutboxCounts
+    {
+        /// <summary>All rows.</summary>
+        public ulong Total { get; }
+
+        /// <summary>The leased rows.</summary>
+        public ulong Leased { get; }
+
+        /// <summary>The rows that failed for good.</summary>
+        public ulong Failed { get; }
+
+        internal OutboxCounts(NativeOutboxCounts at, byte[] text)
+        {
+            Total = at.total;
+            Leased = at.leased;
+            Failed = at.failed;
+        }
+    }
+
     /// <summary>A reminder.</summary>
     public sealed class Reminder
     {
         /// <summary>Its token in events.</summary>
         public ulong Number { get; }
 
-        /// <summary>When it fires next; 0: never.</summary>
+        /// <summary>When it fires next; null: never.</summary>
         public DateTimeOffset? NextTime { get; }
 
-        /// <summary>When it fired, if not acknowledged; 0: it has not.</summary>
+        /// <summary>When it fired, if not acknowledged; null: it has not.</summary>
         public DateTimeOffset? DueTime { get; }
 
-        /// <summary>When its last good day ends; 0: its zone is not available.</summary>
+        /// <summary>When its last good day ends; null: its zone is not available.</summary>
         public DateTimeOffset? Expires { get; }
 
         /// <summary>When the reminder was last changed.</summary>
@@ -1079,14 +1208,18 @@ namespace Tally
         /// <summary>Occurrences that did not fit.</summary>
         public ulong LeftOut { get; }
 
-        /// <summary>Everything before it is in the plan; 0: everything is.</summary>
+        /// <summary>Everything before it is in the plan; null: everything is.</summary>
         public DateTimeOffset? Reach { get; }
+
+        /// <summary>For <see cref="Reminders.ConfirmPlan"/>; never 0.</summary>
+        public ulong Token { get; }
 
         internal Plan(NativePlan at, byte[] text)
         {
             Planned = at.planned;
             LeftOut = at.left_out;
             Reach = Times.Moment(at.reach);
+            Token = at.token;
         }
     }
 
@@ -1099,7 +1232,7 @@ namespace Tally
         /// <summary>When it was written.</summary>
         public DateTimeOffset? Time { get; }
 
-        /// <summary>When its occurrence fires; 0: it is about none.</summary>
+        /// <summary>When its occurrence fires; null: it is about none.</summary>
         public DateTimeOffset? OccurrenceTime { get; }
 
         public uint Revision { get; }
@@ -1128,82 +1261,23 @@ namespace Tally
         }
     }
 
-    /// <summary>The place of a source's last batch.</summary>
-    public sealed class BatchPosition
+    /// <summary>An entry of an imported file that was skipped.</summary>
+    public sealed class SkippedEntry
     {
-        public ulong Epoch { get; }
+        /// <summary>The line where the entry, or the property that cannot be used, begins. From 1.</summary>
+        public long Line { get; }
 
-        public ulong Position { get; }
+        /// <summary>Its UID; empty if it has none, or was not read as far as that.</summary>
+        public string Uid { get; }
 
-        internal BatchPosition(ulong epoch, ulong position)
+        /// <summary>Why, in English.</summary>
+        public string Reason { get; }
+
+        internal SkippedEntry(NativeSkippedEntry at, byte[] text)
         {
-            Epoch = epoch;
-            Position = position;
-        }
-    }
-
-    /// <summary>Numbers of messages.</summary>
-    public sealed class MessageCounts
-    {
-        public ulong Total { get; }
-
-        public ulong Unread { get; }
-
-        public ulong Unseen { get; }
-
-        internal MessageCounts(ulong total, ulong unread, ulong unseen)
-        {
-            Total = total;
-            Unread = unread;
-            Unseen = unseen;
-        }
-    }
-
-    /// <summary>The numbers of things that were imported and skipped.</summary>
-    public sealed class ImportCounts
-    {
-        public long Taken { get; }
-
-        public long Skipped { get; }
-
-        internal ImportCounts(long taken, long skipped)
-        {
-            Taken = taken;
-            Skipped = skipped;
-        }
-    }
-
-    /// <summary>Numbers of rows of the outbox.</summary>
-    public sealed class OutboxCounts
-    {
-        public ulong Total { get; }
-
-        public ulong Leased { get; }
-
-        public ulong Failed { get; }
-
-        internal OutboxCounts(ulong total, ulong leased, ulong failed)
-        {
-            Total = total;
-            Leased = leased;
-            Failed = failed;
-        }
-    }
-
-    /// <summary>How far a source was applied.</summary>
-    public sealed class SourcePosition
-    {
-        public ulong Epoch { get; }
-
-        public ulong Position { get; }
-
-        public DateTimeOffset? Time { get; }
-
-        internal SourcePosition(ulong epoch, ulong position, DateTimeOffset? time)
-        {
-            Epoch = epoch;
-            Position = position;
-            Time = time;
+            Line = at.line;
+            Uid = Text.Of(at.uid, text);
+            Reason = Text.Of(at.reason, text);
         }
     }
 }

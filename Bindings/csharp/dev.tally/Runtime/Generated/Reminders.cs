@@ -67,7 +67,7 @@ namespace Tally
         /// is UINT32_MAX), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Done(string id)
         {
-            Calls.Check(Native.tally_reminder_mark_done(account.Handle, Text.Utf8(id)));
+            Calls.Check(Native.tally_reminder_mark_done(account.Handle, Text.Utf8(id), 0));
         }
 
         /// <summary>Reverts <see cref="Reminders.Done"/>, as if it had never been called.</summary>
@@ -134,8 +134,40 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<Reminder> Page(string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_reminder_list(account.Handle, 0,
-                Text.Utf8(after), ref rows), (NativeReminder at, byte[] text) => new Reminder(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_reminder_list(account.Handle, 0, from, ref rows), (NativeReminder at, byte[] text) =>
+                new Reminder(at, text));
+        }
+
+        /// <summary>Reads one reminder.</summary>
+        /// <param name="id">Its identifier.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Reminder Get(string id)
+        {
+            return Lists.One((ref NativeRows rows) => Native.tally_reminder_get(account.Handle, Text.Utf8(id),
+                ref rows), (NativeReminder at, byte[] text) => new Reminder(at, text));
+        }
+
+        /// <summary>
+        /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
+        /// CANCELLED.
+        /// </summary>
+        /// <remarks>
+        /// <para>A plan is out of date after a later <see cref="Reminders.Plan"/>, log-in or log-out, and in a
+        /// later run. A change of reminders does not matter: the next plan contains it. If a host has carried out a
+        /// part of a plan that it cannot confirm, it disarms everything, and plans with <see
+        /// cref="PlanFlags.FromScratch"/>.</para>
+        /// <para>Cost: O(entries).</para>
+        /// </remarks>
+        /// <param name="token">That of the account's last Plan.</param>
+        /// <returns><see cref="Status.Ok"/>, or <see cref="Status.AlreadyApplied"/> if this plan is
+        /// confirmed.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (0), <see cref="Status.Conflict"/> (the
+        /// plan is out of date: plan again), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public Status ConfirmPlan(ulong token)
+        {
+            return Calls.Check(Native.tally_reminder_confirm_plan(account.Handle, token));
         }
 
         /// <summary>Lists the log by the numbers of its notes. The last MaxReminderLog are kept.</summary>
@@ -151,8 +183,9 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public Page<ReminderNote> LogPage(string after = null, int limit = 1000)
         {
-            return Lists.Page(limit, (ref NativeRows rows) => Native.tally_reminder_list_notes(account.Handle, 0,
-                Text.Utf8(after), ref rows), (NativeReminderNote at, byte[] text) => new ReminderNote(at, text));
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_reminder_list_notes(account.Handle, 0, from, ref rows),
+                (NativeReminderNote at, byte[] text) => new ReminderNote(at, text));
         }
 
         /// <summary>Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).</summary>
@@ -164,27 +197,8 @@ namespace Tally
         /// cref="Status.Io"/>.</exception>
         public string Export()
         {
-            return Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_reminder_export(account.Handle, buffer, capacity, out size));
-        }
-
-        /// <summary>
-        /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
-        /// </summary>
-        /// <remarks>
-        /// <para>An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program
-        /// becomes the nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can
-        /// express it, or if its UID, path or zone is invalid or not available. A <see cref="LogLevel.Warning"/>
-        /// has its line and the reason, and those of a part of an entry that is ignored.</para>
-        /// </remarks>
-        /// <returns>Taken: the number of imported reminders; skipped: the number of skipped entries.</returns>
-        /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Limit"/>, <see
-        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public ImportCounts Import(byte[] content)
-        {
-            Calls.Check(Native.tally_reminder_import(account.Handle, content, Text.Size(content),
-                out UIntPtr takenOut, out UIntPtr skippedOut));
-            return new ImportCounts((long)takenOut, (long)skippedOut);
+            return Calls.LongString((ref NativeBytes bytes) => Native.tally_reminder_export(account.Handle,
+                ref bytes));
         }
     }
 }

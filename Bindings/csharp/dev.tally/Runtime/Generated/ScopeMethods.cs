@@ -97,7 +97,37 @@ namespace Tally
         {
             return Register(listener,
                 (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
-                Native.tally_observe_feed(Handle, Calls.Given(feed, nameof(feed)).Handle, callback, data, release,
+                Native.tally_observe_feed(Handle, Calls.Given(feed, nameof(feed)).Handle, 0, callback, data, release,
+                out token));
+        }
+
+        /// <summary>Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.</summary>
+        /// <remarks>
+        /// <para>The observer is called for the events that <see cref="Engine.NextEvent"/> returns without a token,
+        /// before it returns them. In the callback they have the observer's token.</para>
+        /// </remarks>
+        /// <param name="listener">Required.</param>
+        /// <param name="account">Null: all accounts, also later ones.</param>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/>.</exception>
+        public Subscription ObserveFeeds(Action<TallyEvent> listener, Account account = null)
+        {
+            return Register(listener,
+                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
+                Native.tally_observe_feeds(Handle, AccountHandle.Of(account), 0, callback, data, release, out token));
+        }
+
+        /// <summary>
+        /// Observes the reminders of an account: the event REMINDER, as <see cref="Scope.ObserveFeeds"/> does for
+        /// feeds. The token of the event is the reminder's.
+        /// </summary>
+        /// <param name="listener">Required.</param>
+        /// <param name="account">Null: all accounts, also later ones.</param>
+        /// <exception cref="TallyException"><see cref="Status.Limit"/>.</exception>
+        public Subscription ObserveReminders(Action<TallyEvent> listener, Account account = null)
+        {
+            return Register(listener,
+                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
+                Native.tally_observe_reminders(Handle, AccountHandle.Of(account), 0, callback, data, release,
                 out token));
         }
 

@@ -19,10 +19,12 @@ namespace Tally
         }
 
         /// <summary>Returns the bytes of a snapshot.</summary>
+        /// <remarks>
+        /// <para>Cost: O(size).</para>
+        /// </remarks>
         public byte[] Encode()
         {
-            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_snapshot_encode(Handle, buffer, capacity, out size));
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_snapshot_encode(Handle, ref bytes));
         }
 
         /// <summary>
@@ -33,8 +35,8 @@ namespace Tally
         /// </remarks>
         public byte[] Diff(Snapshot to)
         {
-            return Calls.Bytes((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_snapshot_diff(Handle, Calls.Given(to, nameof(to)).Handle, buffer, capacity, out size));
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_snapshot_diff(Handle, Calls.Given(to,
+                nameof(to)).Handle, ref bytes));
         }
 
         /// <summary>Replaces the contents of <c>path</c> and its subtree with the snapshot.</summary>

@@ -27,6 +27,13 @@ namespace Tally
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBytes
+    {
+        public IntPtr data;
+        public UIntPtr size;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct NativeEngineOptions
     {
         public uint struct_size;
@@ -39,10 +46,14 @@ namespace Tally
         public IntPtr zone;
         public IntPtr clock;
         public IntPtr clock_user_data;
+        public IntPtr clock_release_user_data;
         public IntPtr log;
         public IntPtr log_user_data;
+        public IntPtr log_release_user_data;
         public IntPtr zone_file;
         public IntPtr zone_user_data;
+        public IntPtr zone_release_user_data;
+        public IntPtr reserved_pointer;
         public int durability;
         public int log_level;
         public uint max_depth;
@@ -212,17 +223,30 @@ namespace Tally
     {
         public ulong count;
         public ulong revision;
+        public ulong highlights;
         public int kind;
         public uint flags;
-        public uint manual_count;
+        public int level;
         public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBadgeOwn
+    {
+        public uint struct_size;
+        public int kind;
+        public ulong count;
+        public long until;
+        public long mute_until;
+        public int mute;
+        public uint flags;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeBadgeEntry
     {
-        public NativeBadge badge;
         public NativeText path;
+        public NativeBadge badge;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -231,7 +255,7 @@ namespace Tally
         public ulong contributed;
         public ulong fed_count;
         public ulong kept_count;
-        public uint manual_count;
+        public uint own_count;
         public uint flags;
         public ulong message;
         public NativeText path;
@@ -263,6 +287,16 @@ namespace Tally
         public IntPtr source;
         public IntPtr id;
         public ulong reserved0, reserved1, reserved2;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePosition
+    {
+        public uint struct_size;
+        public uint reserved;
+        public ulong epoch;
+        public ulong position;
+        public long time;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -333,7 +367,8 @@ namespace Tally
         public ulong total;
         public ulong unread;
         public ulong unseen;
-        public ulong reserved0;
+        public int http_status;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -430,6 +465,8 @@ namespace Tally
         public ulong failures;
         public uint in_flight;
         public uint failures_in_a_row;
+        public int http_status;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -472,6 +509,16 @@ namespace Tally
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeMessageCounts
+    {
+        public uint struct_size;
+        public uint reserved;
+        public ulong total;
+        public ulong unread;
+        public ulong unseen;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct NativeMessageOptions
     {
         public uint struct_size;
@@ -500,6 +547,15 @@ namespace Tally
         public IntPtr few;
         public IntPtr many;
         public IntPtr other;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeImportReport
+    {
+        public uint struct_size;
+        public uint reserved;
+        public ulong taken;
+        public ulong skipped;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -533,6 +589,16 @@ namespace Tally
         public NativeText key;
         public NativeText entity;
         public NativeText body;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeOutboxCounts
+    {
+        public uint struct_size;
+        public uint reserved;
+        public ulong total;
+        public ulong leased;
+        public ulong failed;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -625,6 +691,7 @@ namespace Tally
         public uint planned;
         public ulong left_out;
         public long reach;
+        public ulong token;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -636,6 +703,14 @@ namespace Tally
         public uint revision;
         public int kind;
         public NativeText reminder;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeSkippedEntry
+    {
+        public long line;
+        public NativeText uid;
+        public NativeText reason;
     }
 
     [StructLayout(LayoutKind.Sequential)]

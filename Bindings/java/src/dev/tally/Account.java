@@ -56,41 +56,15 @@ public final class Account extends AccountMethods implements AutoCloseable {
     public record Batch(List<Operation.Result> results, long revision, boolean isRepeated) {}
 
     /**
-     * How far the log of a source was applied.
+     * The result of an import of reminders.
      *
-     * @param epoch the epoch of the last batch
-     * @param position the position of the last batch
+     * @param taken the number of imported reminders
+     * @param skipped the entries that were left out, in the order of the file
      */
-    public record Position(long epoch, long position) {}
+    public record ReminderImport(long taken, List<SkippedEntry> skipped) {}
 
     /**
-     * The numbers of messages.
-     *
-     * @param total all messages
-     * @param unread those that are not read
-     * @param unseen those that are not seen
-     */
-    public record Counts(long total, long unread, long unseen) {}
-
-    /**
-     * The numbers of rows in the outbox.
-     *
-     * @param total all rows
-     * @param leased those that are leased
-     * @param failed those that have failed for good
-     */
-    public record OutboxCounts(long total, long leased, long failed) {}
-
-    /**
-     * The result of an import.
-     *
-     * @param taken the entries that were taken
-     * @param skipped the entries that were left out
-     */
-    public record Import(long taken, long skipped) {}
-
-    /**
-     * The difference of a plan from the last one.
+     * The difference of a plan from the last confirmed one.
      *
      * @param entries the notifications that the system must disarm, then arm
      * @param plan the plan as a whole
@@ -131,7 +105,8 @@ public final class Account extends AccountMethods implements AutoCloseable {
     // ---- Badges ----
 
     /**
-     * Lists the nodes that show a badge or are muted.
+     * Lists the nodes that show a badge or are muted. Up to 10,000 of them are of one moment. If there are more, and
+     * badges change all the time, some are newer than the revision.
      *
      * @param path the path
      * @param flags {@link ListFlag#SUBTREE}: the path and everything below it; none: the nodes directly below
@@ -151,11 +126,29 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @return the nodes
      */
     public Listing listPage(String path, String after, int limit, ListFlag... flags) {
-        long[] revision = {0};
-        Page<BadgeEntry> page = entries(limit, BadgeEntry.SIZE, BadgeEntry::read,
-            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), Codes.bits(flags), Calls.text(after),
-                rows, revision));
-        return new Listing(page, revision[0], page.hasMore(), page.next());
+        Listing found = listOnce(path, after, limit, Calls.USUAL, false, flags);
+        for (int turn = 1; found == null; turn++) {
+            found = listOnce(path, after, limit, Calls.MOST, turn == 10, flags);
+        }
+        return found;
+    }
+
+    /**
+     * The badges; null: some changed between the calls that the list needs. If the list is taken nevertheless, its
+     * revision is the first one, after which {@link #changes} has what is newer.
+     */
+    private Listing listOnce(
+        String path, String after, int limit, int most, boolean isTaken, ListFlag... flags) {
+        List<Long> revisions = new ArrayList<>();
+        Page<BadgeEntry> page = handle.use(at -> Calls.page(after, limit, most, BadgeEntry.SIZE, BadgeEntry::read,
+            (from, rows) -> {
+                long[] revision = {0};
+                int status = Functions.tally_badge_list(at, Calls.text(path), Codes.bits(flags), from, rows, revision);
+                if (status >= 0) revisions.add(revision[0]);
+                return status;
+            }));
+        boolean isOfOneMoment = revisions.stream().distinct().count() == 1;
+        return isOfOneMoment || isTaken ? new Listing(page, revisions.get(0), page.hasMore(), page.next()) : null;
     }
 
     /**
@@ -179,14 +172,16 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @return the badges; empty: the changes are no longer kept, so list everything
      */
     public Optional<Changes> changes(long since, long epoch, int limit) {
+        int most = Math.max(0, limit);
+        int first = Math.min(most, 10_000);
         Calls.Rows<BadgeEntry> rows = new Calls.Rows<>(
-            BadgeEntry.SIZE, BadgeEntry::read, Math.max(0, limit), Math.max(1024, Math.min(limit, 10_000) * 64L));
+            BadgeEntry.SIZE, BadgeEntry::read, first, Math.max(1024, first * 64L));
         long[] revision = {0};
         return handle.use(at -> {
             while (true) {
-                int status = rows.fill(into -> Functions.tally_badge_changes(at, since, epoch, into, revision));
-                if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && rows.textSize > rows.textCapacity) {
-                    rows.grow(rows.capacity, Math.max(rows.textCapacity * 2, rows.textSize));
+                int status = rows.fill(most, into -> Functions.tally_badge_changes(at, since, epoch, into, revision));
+                if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && rows.count <= most) {
+                    rows.grow();
                     continue;
                 }
                 if (Calls.check(status) == Raw.TALLY_RESYNC) return Optional.empty();
@@ -355,6 +350,20 @@ public final class Account extends AccountMethods implements AutoCloseable {
         return new Feed(this, out.getValue());
     }
 
+    /**
+     * Finds a feed by its identifier, as events and messages have it. It runs from now on, as with {@link #findFeed}.
+     * {@link #feeds} has the names of the identifiers.
+     *
+     * @param id its identifier
+     * @return the feed
+     * @throws TallyException NOT_FOUND (also: {@link Tally#FEED_LOCAL} was not added), LIMIT, IO, CORRUPT.
+     */
+    public Feed feedWithId(long id) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_feed_with_id(at, id, out));
+        return new Feed(this, out.getValue());
+    }
+
     // ---- Outbox ----
 
     /**
@@ -369,7 +378,7 @@ public final class Account extends AccountMethods implements AutoCloseable {
         boolean hasMore = true;
         while (hasMore && (leased.isEmpty() || leased.size() < limit)) {
             try {
-                Page<OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(), false,
+                Page<OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(),
                     OutboxEntry.SIZE, OutboxEntry::read,
                     rows -> Functions.tally_outbox_lease(at, Times.orNone(duration), rows)));
                 leased.addAll(some);
@@ -386,26 +395,36 @@ public final class Account extends AccountMethods implements AutoCloseable {
     // ---- Reminders ----
 
     /**
-     * Plans the notifications that the system fires while the program is closed, as the difference from the last plan.
+     * Plans the notifications that the system fires while the program is closed, as the difference from the last
+     * confirmed plan. Carry the difference out, and pass the token of the plan to {@link #confirmPlan}. A plan that was
+     * not confirmed is offered again.
      *
      * @param options null: all defaults
      * @return the difference
+     * @throws TallyException RANGE, IO, FULL.
      */
     public PlanChanges planReminders(PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Plan.SIZE);
-        List<PlanEntry> entries = entries(Calls.ALL, PlanEntry.SIZE, PlanEntry::read,
-            (at, rows) -> Functions.tally_reminder_plan(at, written, rows, plan));
+        List<PlanEntry> entries = handle.use(at -> Calls.list(Calls.ALL, PlanEntry.SIZE, PlanEntry::read,
+            rows -> Functions.tally_reminder_plan(at, written, rows, plan)));
         return new PlanChanges(entries, Plan.read(plan, null));
     }
 
-    // ---- Inside ----
-
-    private interface EntryListing {
-        int call(Pointer at, Pointer rows);
-    }
-
-    private <T> Page<T> entries(int limit, int size, Calls.Reading<T> reading, EntryListing listing) {
-        return handle.use(at -> Calls.list(limit, true, size, reading, rows -> listing.call(at, rows)));
+    /**
+     * Imports the reminders of an iCalendar file: all usable ones, or none if this throws. An entry whose UID is a
+     * reminder's identifier replaces that reminder. An entry is skipped if no reminder can express it, or if its UID,
+     * path or zone is invalid or not available.
+     *
+     * @param content the content
+     * @return the number of imported reminders, and the skipped entries with their reasons
+     * @throws TallyException MALFORMED, LIMIT, IO, FULL.
+     */
+    public ReminderImport importReminders(byte[] content) {
+        Memory report = Calls.sized(ImportReport.SIZE);
+        List<SkippedEntry> skipped = handle.use(at -> Calls.list(Calls.ALL, SkippedEntry.SIZE, SkippedEntry::read,
+            rows -> Functions.tally_reminder_import(
+                at, content, content == null ? 0 : content.length, rows, report)));
+        return new ReminderImport(ImportReport.read(report, null).taken(), skipped);
     }
 }

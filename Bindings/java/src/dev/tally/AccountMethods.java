@@ -116,7 +116,7 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public AccountSettingsEntry settings() {
-        return handle.use(at -> Calls.list(1, true, AccountSettingsEntry.SIZE, AccountSettingsEntry::read, rows ->
+        return handle.use(at -> Calls.list(1, AccountSettingsEntry.SIZE, AccountSettingsEntry::read, rows ->
             Functions.tally_account_get_settings(at, rows))).get(0);
     }
 
@@ -134,8 +134,7 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public byte[] exportAccount() {
-        return handle.use(at -> Calls.bytes((buffer, capacity, size) -> Functions.tally_account_export(at, buffer,
-            capacity, size)));
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_account_export(at, bytes)));
     }
 
     /**
@@ -253,6 +252,20 @@ abstract class AccountMethods {
     }
 
     /**
+     * Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error,
+     * and is not created.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @return what it owns
+     * @throws TallyException PATH.
+     */
+    public OwnBadge getOwn(String path) {
+        Memory result = Calls.sized(OwnBadge.SIZE);
+        handle.call(at -> Functions.tally_badge_get_own(at, Calls.text(path), result));
+        return OwnBadge.read(result, null);
+    }
+
+    /**
      * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
      * continues an unchanged list costs its own rows.
      *
@@ -272,8 +285,8 @@ abstract class AccountMethods {
      * @throws TallyException PATH, IO, CORRUPT.
      */
     public Page<Reason> explain(String path, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Reason.SIZE, Reason::read, rows ->
-            Functions.tally_badge_explain(at, Calls.text(path), 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, Reason.SIZE, Reason::read, (from, rows) ->
+            Functions.tally_badge_explain(at, Calls.text(path), 0, from, rows)));
     }
 
     /**
@@ -304,8 +317,8 @@ abstract class AccountMethods {
      * @throws TallyException PATH.
      */
     public byte[] diff(String path, Account to, String toPath) {
-        return to.handle.use(other -> handle.use(at -> Calls.bytes((buffer, capacity, size) ->
-            Functions.tally_badge_diff(at, Calls.text(path), other, Calls.text(toPath), buffer, capacity, size))));
+        return to.handle.use(other -> handle.use(at -> Calls.bytes(bytes -> Functions.tally_badge_diff(at,
+            Calls.text(path), other, Calls.text(toPath), bytes))));
     }
 
     /**
@@ -350,17 +363,16 @@ abstract class AccountMethods {
     }
 
     /**
-     * Reads the epoch and the position of a source's last batch: where to continue reading the log.
+     * Reads how far a source was applied by {@link Account#batch}.
      *
      * @param source the name of the source
      * @return the epoch and the position
      * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
      */
-    public Account.Position batchPosition(String source) {
-        long[] epoch = {0};
-        long[] position = {0};
-        handle.call(at -> Functions.tally_batch_position(at, Calls.text(source), epoch, position));
-        return new Account.Position(epoch[0], position[0]);
+    public Position batchPosition(String source) {
+        Memory result = Calls.sized(Position.SIZE);
+        handle.call(at -> Functions.tally_account_get_position(at, Calls.text(source), result));
+        return Position.read(result, null);
     }
 
     /**
@@ -392,8 +404,8 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public Page<FeedEntry> feeds(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, FeedEntry.SIZE, FeedEntry::read, rows ->
-            Functions.tally_feed_list(at, 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, FeedEntry.SIZE, FeedEntry::read, (from, rows) ->
+            Functions.tally_feed_list(at, 0, from, rows)));
     }
 
     /**
@@ -409,8 +421,8 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public Page<Rejected> rejected(long feed, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Rejected.SIZE, Rejected::read, rows ->
-            Functions.tally_feed_list_rejected(at, feed, 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, Rejected.SIZE, Rejected::read, (from, rows) ->
+            Functions.tally_feed_list_rejected(at, feed, 0, from, rows)));
     }
 
     /**
@@ -448,8 +460,35 @@ abstract class AccountMethods {
      * @throws TallyException PATH, IO, CORRUPT.
      */
     public Page<Message> messages(String path, String after, int limit, MessagesFlag... flags) {
-        return handle.use(at -> Calls.list(limit, true, Message.SIZE, Message::read, rows ->
-            Functions.tally_message_list(at, Calls.text(path), Codes.bits(flags), Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, Message.SIZE, Message::read, (from, rows) ->
+            Functions.tally_message_list(at, Calls.text(path), Codes.bits(flags), from, rows)));
+    }
+
+    /**
+     * Reads one message.
+     *
+     * @param key its key
+     * @return the message
+     * @throws TallyException NOT_FOUND, IO, CORRUPT.
+     */
+    public Message message(long key) {
+        return handle.use(at -> Calls.list(1, Message.SIZE, Message::read, rows -> Functions.tally_message_get(at,
+            key, rows))).get(0);
+    }
+
+    /**
+     * Reads the message that a server knows by an identifier, as a notification has it.
+     *
+     * <p>Cost: O(log messages).
+     *
+     * @param feed the feed's identifier; 0: that of {@link Tally#FEED_LOCAL}, which has the posted messages
+     * @param id any text
+     * @return the message
+     * @throws TallyException NOT_FOUND, IO, CORRUPT.
+     */
+    public Message findMessage(long feed, String id) {
+        return handle.use(at -> Calls.list(1, Message.SIZE, Message::read, rows -> Functions.tally_message_find(at,
+            feed, Calls.text(id), rows))).get(0);
     }
 
     /**
@@ -460,13 +499,10 @@ abstract class AccountMethods {
      * @return the numbers
      * @throws TallyException PATH, IO, CORRUPT.
      */
-    public Account.Counts messageCounts(String path, MessagesFlag... flags) {
-        long[] total = {0};
-        long[] unread = {0};
-        long[] unseen = {0};
-        handle.call(at -> Functions.tally_message_counts(at, Calls.text(path), Codes.bits(flags), total, unread,
-            unseen));
-        return new Account.Counts(total[0], unread[0], unseen[0]);
+    public MessageCounts messageCounts(String path, MessagesFlag... flags) {
+        Memory result = Calls.sized(MessageCounts.SIZE);
+        handle.call(at -> Functions.tally_message_get_counts(at, Calls.text(path), Codes.bits(flags), result));
+        return MessageCounts.read(result, null);
     }
 
     /**
@@ -507,7 +543,8 @@ abstract class AccountMethods {
      */
     public long readUntil(String path, long last, MessagesFlag... flags) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_message_mark_read_until(at, Calls.text(path), Codes.bits(flags), last, result));
+        handle.call(at -> Functions.tally_message_mark_read_until(at, Calls.text(path), Codes.bits(flags), last,
+            result));
         return result[0];
     }
 
@@ -588,6 +625,16 @@ abstract class AccountMethods {
     }
 
     /**
+     * Removes a category; translations of its formats stay.
+     *
+     * @param id its identifier
+     * @throws TallyException NOT_FOUND, IO, FULL.
+     */
+    public void removeCategory(String id) {
+        handle.call(at -> Functions.tally_category_remove(at, Calls.text(id)));
+    }
+
+    /**
      * Sets the plural forms of a format for a language, and replaces the former ones.
      *
      * @param key the key of the string
@@ -598,6 +645,17 @@ abstract class AccountMethods {
     public void setStrings(String key, String language, Forms forms) {
         Raw.Block written = forms == null ? null : forms.write();
         handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
+    }
+
+    /**
+     * Removes the plural forms of a format for a language. A text is then looked up in the next language.
+     *
+     * @param key the key of the format
+     * @param language null or "" means the source text
+     * @throws TallyException ARGUMENT (also: an invalid language), NOT_FOUND, TOO_LARGE, IO, FULL.
+     */
+    public void removeStrings(String key, String language) {
+        handle.call(at -> Functions.tally_strings_remove(at, Calls.text(key), Calls.text(language)));
     }
 
     /**
@@ -612,15 +670,14 @@ abstract class AccountMethods {
      * @param kind the kind of file
      * @param content the content
      * @param language of a dictionary; null for a catalog
-     * @return taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+     * @return the number of imported formats (keys in one language), and of skipped texts.
      * @throws TallyException MALFORMED, TOO_LARGE (maxResponseBytes), IO, FULL.
      */
-    public Account.Import importStrings(StringsKind kind, byte[] content, String language) {
-        long[] taken = {0};
-        long[] skipped = {0};
+    public ImportReport importStrings(StringsKind kind, byte[] content, String language) {
+        Memory result = Calls.sized(ImportReport.SIZE);
         handle.call(at -> Functions.tally_strings_import(at, kind.value(), content,
-            content == null ? 0 : content.length, Calls.text(language), taken, skipped));
-        return new Account.Import(taken[0], skipped[0]);
+            content == null ? 0 : content.length, Calls.text(language), result));
+        return ImportReport.read(result, null);
     }
 
     /**
@@ -637,12 +694,12 @@ abstract class AccountMethods {
      * @throws TallyException ARGUMENT (also: an invalid language), IO, CORRUPT.
      */
     public Page<Group> groups(String language, String after, int limit, GroupsFlag... flags) {
-        return handle.use(at -> Calls.list(limit, true, Group.SIZE, Group::read, rows ->
-            Functions.tally_group_list(at, Calls.text(language), Codes.bits(flags), Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, Group.SIZE, Group::read, (from, rows) ->
+            Functions.tally_group_list(at, Calls.text(language), Codes.bits(flags), from, rows)));
     }
 
     /**
-     * Reads one group as a row of Group.
+     * Reads one group.
      *
      * @param thread null means ""
      * @param language of the summaries; null: the account's
@@ -652,7 +709,7 @@ abstract class AccountMethods {
      *     threads), IO, CORRUPT.
      */
     public Group group(String thread, String language, GroupsFlag... flags) {
-        return handle.use(at -> Calls.list(1, true, Group.SIZE, Group::read, rows -> Functions.tally_group_get(at,
+        return handle.use(at -> Calls.list(1, Group.SIZE, Group::read, rows -> Functions.tally_group_get(at,
             Calls.text(thread), Calls.text(language), Codes.bits(flags), rows))).get(0);
     }
 
@@ -666,8 +723,8 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public Page<Message> groupMessages(String thread, String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Message.SIZE, Message::read, rows ->
-            Functions.tally_group_list_messages(at, Calls.text(thread), 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, Message.SIZE, Message::read, (from, rows) ->
+            Functions.tally_group_list_messages(at, Calls.text(thread), 0, from, rows)));
     }
 
     /**
@@ -742,24 +799,22 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public Page<OutboxEntry> outbox(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, OutboxEntry.SIZE, OutboxEntry::read, rows ->
-            Functions.tally_outbox_list(at, 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, OutboxEntry.SIZE, OutboxEntry::read, (from, rows) ->
+            Functions.tally_outbox_list(at, 0, from, rows)));
     }
 
     /**
-     * Counts the rows, and of these the leased ones and those that failed for good.
+     * Counts the rows.
      *
      * <p>Cost: O(rows).
      *
      * @return the numbers
      * @throws TallyException IO, CORRUPT.
      */
-    public Account.OutboxCounts outboxCounts() {
-        long[] total = {0};
-        long[] leased = {0};
-        long[] failed = {0};
-        handle.call(at -> Functions.tally_outbox_counts(at, total, leased, failed));
-        return new Account.OutboxCounts(total[0], leased[0], failed[0]);
+    public OutboxCounts outboxCounts() {
+        Memory result = Calls.sized(OutboxCounts.SIZE);
+        handle.call(at -> Functions.tally_outbox_get_counts(at, result));
+        return OutboxCounts.read(result, null);
     }
 
     /**
@@ -856,7 +911,7 @@ abstract class AccountMethods {
      * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
      */
     public void reminderDone(String id) {
-        handle.call(at -> Functions.tally_reminder_mark_done(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_mark_done(at, Calls.text(id), 0));
     }
 
     /**
@@ -916,8 +971,38 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public Page<Reminder> reminders(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, Reminder.SIZE, Reminder::read, rows ->
-            Functions.tally_reminder_list(at, 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, Reminder.SIZE, Reminder::read, (from, rows) ->
+            Functions.tally_reminder_list(at, 0, from, rows)));
+    }
+
+    /**
+     * Reads one reminder.
+     *
+     * @param id its identifier
+     * @return the reminder
+     * @throws TallyException NOT_FOUND, IO, CORRUPT.
+     */
+    public Reminder reminder(String id) {
+        return handle.use(at -> Calls.list(1, Reminder.SIZE, Reminder::read, rows -> Functions.tally_reminder_get(at,
+            Calls.text(id), rows))).get(0);
+    }
+
+    /**
+     * Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
+     * CANCELLED.
+     *
+     * <p>A plan is out of date after a later {@link Account#planReminders}, log-in or log-out, and in a later run. A
+     * change of reminders does not matter: the next plan contains it. If a host has carried out a part of a plan
+     * that it cannot confirm, it disarms everything, and plans with {@link PlanOptions#fromScratch}.
+     *
+     * <p>Cost: O(entries).
+     *
+     * @param token that of the account's last Plan
+     * @return true, or false if this plan is confirmed.
+     * @throws TallyException ARGUMENT (0), CONFLICT (the plan is out of date: plan again), IO, FULL.
+     */
+    public boolean confirmPlan(long token) {
+        return handle.call(at -> Functions.tally_reminder_confirm_plan(at, token)) == Raw.TALLY_OK;
     }
 
     /**
@@ -929,8 +1014,8 @@ abstract class AccountMethods {
      * @throws TallyException IO, CORRUPT.
      */
     public Page<ReminderNote> reminderLog(String after, int limit) {
-        return handle.use(at -> Calls.list(limit, true, ReminderNote.SIZE, ReminderNote::read, rows ->
-            Functions.tally_reminder_list_notes(at, 0, Calls.text(after), rows)));
+        return handle.use(at -> Calls.page(after, limit, ReminderNote.SIZE, ReminderNote::read, (from, rows) ->
+            Functions.tally_reminder_list_notes(at, 0, from, rows)));
     }
 
     /**
@@ -943,27 +1028,6 @@ abstract class AccountMethods {
      * @throws TallyException NOT_FOUND (a zone is not available), IO.
      */
     public String exportReminders() {
-        return handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_reminder_export(at, buffer,
-            capacity, size)));
-    }
-
-    /**
-     * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
-     *
-     * <p>An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes
-     * the nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if
-     * its UID, path or zone is invalid or not available. A {@link LogLevel#WARNING} has its line and the reason, and
-     * those of a part of an entry that is ignored.
-     *
-     * @param content the content
-     * @return taken: the number of imported reminders; skipped: the number of skipped entries.
-     * @throws TallyException MALFORMED, LIMIT, IO, FULL.
-     */
-    public Account.Import importReminders(byte[] content) {
-        long[] taken = {0};
-        long[] skipped = {0};
-        handle.call(at -> Functions.tally_reminder_import(at, content, content == null ? 0 : content.length, taken,
-            skipped));
-        return new Account.Import(taken[0], skipped[0]);
+        return handle.use(at -> Calls.longString(bytes -> Functions.tally_reminder_export(at, bytes)));
     }
 }

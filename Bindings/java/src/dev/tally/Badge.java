@@ -6,20 +6,21 @@ import com.sun.jna.Pointer;
 import java.util.Set;
 
 /**
- * The badge that a node shows, and why.
+ * The badge that a node shows, and why. This structure never grows.
  *
  * @param count the number; 0 for a dot or nothing
  * @param revision the revision that last changed what it shows; 0: none since the account was loaded
+ * @param highlights for a later version, in which messages have levels: 0
  * @param kind {@link BadgeKind#NONE}, {@link BadgeKind#DOT} or {@link BadgeKind#NUMBER}
  * @param flags the reasons why a path shows a badge, and its mutes
- * @param manualCount its own count; 0: none
+ * @param level for that version: 0
  */
-public record Badge(long count, long revision, BadgeKind kind, Set<BadgeFlag> flags, long manualCount) {
-    static final int SIZE = 32;
+public record Badge(long count, long revision, long highlights, BadgeKind kind, Set<BadgeFlag> flags, int level) {
+    static final int SIZE = 40;
 
     static Badge read(Pointer at, byte[] text) {
-        return new Badge(at.getLong(0), at.getLong(8), BadgeKind.of(at.getInt(16)),
-            Codes.set(BadgeFlag.class, at.getInt(20)), at.getInt(24) & 0xFFFFFFFFL);
+        return new Badge(at.getLong(0), at.getLong(8), at.getLong(16), BadgeKind.of(at.getInt(24)),
+            Codes.set(BadgeFlag.class, at.getInt(28)), at.getInt(32));
     }
 
     /**

@@ -7,13 +7,13 @@ import com.sun.jna.Pointer;
 /**
  * A row of {@link Account#listPage} and {@link Account#changes}.
  *
- * @param badge what the path shows
  * @param path the path
+ * @param badge what the path shows
  */
-public record BadgeEntry(Badge badge, String path) {
-    static final int SIZE = 40;
+public record BadgeEntry(String path, Badge badge) {
+    static final int SIZE = 48;
 
     static BadgeEntry read(Pointer at, byte[] text) {
-        return new BadgeEntry(Badge.read(at.share(0), text), Raw.textIn(text, at.getInt(32), at.getInt(36)));
+        return new BadgeEntry(Raw.textIn(text, at.getInt(0), at.getInt(4)), Badge.read(at.share(8), text));
     }
 }

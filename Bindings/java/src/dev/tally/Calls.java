@@ -45,22 +45,39 @@ final class Calls {
         int call(byte[] buffer, long capacity, long[] outSize);
     }
 
-    /** Bytes going out, into a buffer that is made larger until they fit. */
-    static byte[] bytes(Filling filling) {
+    /** A text into a buffer that is made larger until it fits. */
+    static String string(Filling filling) {
         byte[] buffer = new byte[1024];
         long[] size = {0};
         while (true) {
             int status = filling.call(buffer, buffer.length, size);
             if (status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
                 check(status);
-                return java.util.Arrays.copyOf(buffer, (int) size[0]);
+                return utf8(buffer, size[0]);
             }
             buffer = new byte[Math.toIntExact(Math.max(size[0] + 1, buffer.length * 2L))];
         }
     }
 
-    static String string(Filling filling) {
-        byte[] bytes = bytes(filling);
+    interface Giving {
+        int call(Pointer bytes);
+    }
+
+    /** Bytes that the library has allocated. They are copied once, and released also if that fails. */
+    static byte[] bytes(Giving giving) {
+        Memory given = new Memory(Raw.TALLY_BYTES_SIZE);
+        given.clear();
+        try {
+            check(giving.call(given));
+            return Raw.bytesAt(given.getPointer(Raw.TALLY_BYTES_DATA), given.getLong(Raw.TALLY_BYTES_LENGTH));
+        } finally {
+            Functions.tally_bytes_release(given);
+        }
+    }
+
+    /** A text that the library has allocated. */
+    static String longString(Giving giving) {
+        byte[] bytes = bytes(giving);
         return utf8(bytes, bytes.length);
     }
 
@@ -70,6 +87,11 @@ final class Calls {
 
     interface Listing {
         int call(Pointer rows);
+    }
+
+    /** A list that continues behind a text, or begins at null. */
+    interface Continuing {
+        int call(String from, Pointer rows);
     }
 
     /** A tally_rows, its buffers, and what the last call has written to them. */
@@ -97,11 +119,16 @@ final class Calls {
             text = new Memory(Math.max(1, textCapacity));
         }
 
-        /** The status. */
-        int fill(Listing listing) {
+        /** Makes room for what BUFFER_TOO_SMALL has said. */
+        void grow() {
+            grow(Math.max(capacity, count), Math.max(textCapacity, textSize));
+        }
+
+        /** The status of a call for at most so many rows. */
+        int fill(long most, Listing listing) {
             rows.setInt(Raw.TALLY_ROWS_ENTRY_SIZE, size);
             rows.setPointer(Raw.TALLY_ROWS_ENTRIES, entries);
-            rows.setLong(Raw.TALLY_ROWS_CAPACITY, capacity);
+            rows.setLong(Raw.TALLY_ROWS_CAPACITY, Math.min(capacity, most));
             rows.setPointer(Raw.TALLY_ROWS_TEXT, text);
             rows.setLong(Raw.TALLY_ROWS_TEXT_CAPACITY, textCapacity);
             int status = listing.call(rows);
@@ -124,24 +151,40 @@ final class Calls {
 
     /** The limit of a list that is returned as a whole. */
     static final int ALL = Integer.MAX_VALUE;
+    /** A call asks for so many rows, and for so many if the list has to be of one moment and was not. */
+    static final int USUAL = 1000;
+    static final int MOST = 10_000;
+
+    /** A list that does not continue: all of it comes in one call. */
+    static <T> Page<T> list(int limit, int size, Reading<T> reading, Listing listing) {
+        return page(null, limit, size, reading, (from, rows) -> listing.call(rows));
+    }
 
     /**
-     * A list going out, of one moment: repeats the call with more room until there are `limit` rows, or all.
-     * `isWhole` false: the rows of one call are enough, because the call has consequences.
+     * Rows of a list behind `after`, until there are `limit` of them, or all. Leased rows have no `next`: the rows of
+     * one call are enough, because the call has consequences.
      */
-    static <T> Page<T> list(int limit, boolean isWhole, int size, Reading<T> reading, Listing listing) {
+    static <T> Page<T> page(String after, int limit, int size, Reading<T> reading, Continuing listing) {
+        return page(after, limit, USUAL, size, reading, listing);
+    }
+
+    /** The same with room for `most` rows. */
+    static <T> Page<T> page(String after, int limit, int most, int size, Reading<T> reading, Continuing listing) {
         if (limit < 0) throw TallyException.of(Status.ARGUMENT, "a limit below 0");
-        Rows<T> rows = new Rows<>(size, reading, Math.min(limit, 64), 8192);
+        Rows<T> rows = new Rows<>(size, reading, Math.min(limit, most), Math.max(8192, Math.min(limit, most) * 64));
+        List<T> found = new ArrayList<>();
+        String from = text(after);
         while (true) {
-            int status = rows.fill(listing);
-            boolean isCut = isWhole && status == Raw.TALLY_MORE && rows.count < limit;
-            if (limit == 0 || status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL && !isCut) {
-                boolean hasMore = check(status) == Raw.TALLY_MORE;
-                return new Page<>(rows.read(), hasMore, rows.next());
+            String last = from;
+            int status = rows.fill(limit - found.size(), into -> listing.call(last, into));
+            if (limit > 0 && status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
+                rows.grow();
+                continue;
             }
-            long factor = Math.max(2, Math.min(8, limit / Math.max(1, rows.count)));
-            rows.grow(Math.min(limit, Math.max(rows.capacity * factor, rows.count)),
-                Math.max(rows.textCapacity * factor, rows.textSize));
+            boolean hasMore = check(status) == Raw.TALLY_MORE;
+            found.addAll(rows.read());
+            from = rows.next();
+            if (from == null || found.size() >= limit) return new Page<>(found, hasMore, from);
         }
     }
 

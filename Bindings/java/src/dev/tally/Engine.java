@@ -5,10 +5,8 @@ import com.sun.jna.CallbackReference;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
-import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -37,12 +35,9 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     private final ReentrantLock stepping = new ReentrantLock();
     private final boolean hasSetAside;
 
-    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, Callback[] callbacks) {
-        // A cleaner's references must not lead back to the engine. The callbacks of the options live as long as it.
-        super(new Handle(pointer, last -> {
-            Functions.tally_engine_close(last, -1);
-            Reference.reachabilityFence(callbacks);
-        }));
+    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks) {
+        // A cleaner's references must not lead back to the engine.
+        super(new Handle(pointer, last -> Functions.tally_engine_close(last, -1)));
         this.hasSetAside = hasSetAside;
         this.hooks = hooks;
         handle.ownedBy(this);
@@ -73,11 +68,15 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         int[] places = {EngineOptions.CLOCK, EngineOptions.LOG, EngineOptions.ZONE_FILE};
         Raw.Block written = options.write();
         for (int index = 0; index < places.length; index++) {
+            if (callbacks[index] == null) continue;
+            // Its user_data stands behind it, and then what releases that, also if the engine is not opened.
             written.setPointer(places[index], CallbackReference.getFunctionPointer(callbacks[index]));
+            written.setPointer(places[index] + 8, Kept.keep(callbacks[index]));
+            written.setPointer(places[index] + 16, CallbackReference.getFunctionPointer(Kept.RELEASE));
         }
         PointerByReference out = new PointerByReference();
         int status = Calls.check(Functions.tally_engine_open(written, out));
-        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks, callbacks);
+        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks);
     }
 
     /**
@@ -149,6 +148,19 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
+     * Finds an open account by its identifier, as events have it.
+     *
+     * @param id that of {@link Account.State}
+     * @return the account
+     * @throws TallyException NOT_FOUND (no open account has it), IO, CORRUPT.
+     */
+    public Account findAccount(long id) {
+        PointerByReference out = new PointerByReference();
+        handle.call(engine -> Functions.tally_account_find(engine, id, out));
+        return new Account(this, out.getValue());
+    }
+
+    /**
      * Lists the names of stored accounts.
      *
      * @param after the {@code next} of the page before; null: the first page
@@ -156,18 +168,9 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * @return the names, and whether more follow
      */
     public Page<String> accounts(String after, int limit) {
-        return handle.use(engine -> Calls.list(limit, true, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
-            rows -> Functions.tally_account_list(engine, 0, Calls.text(after), rows)));
+        return handle.use(engine -> Calls.page(after, limit, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
+            (from, rows) -> Functions.tally_account_list(engine, 0, from, rows)));
     }
-
-    /**
-     * How far a source was applied.
-     *
-     * @param epoch the epoch of its last batch
-     * @param position the position of its last batch
-     * @param time the time of its last item; null: none had one
-     */
-    public record Position(long epoch, long position, Instant time) {}
 
     /**
      * Applies items to many accounts, in one transaction. Each item has its status and results, also if this throws.

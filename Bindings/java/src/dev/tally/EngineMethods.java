@@ -81,11 +81,12 @@ abstract class EngineMethods {
      *
      * <p>Cost: O(feeds, and accounts in memory).
      *
+     * @param flags {@link StatsFlag#RESET}: longestWaitUs and longestHoldUs begin again; none: without them
      * @return the numbers
      */
-    public Stats stats() {
+    public Stats stats(StatsFlag... flags) {
         Memory result = Calls.sized(Stats.SIZE);
-        handle.call(at -> Functions.tally_engine_stats(at, result));
+        handle.call(at -> Functions.tally_engine_get_stats(at, Codes.bits(flags), result));
         return Stats.read(result, null);
     }
 
@@ -169,7 +170,7 @@ abstract class EngineMethods {
     /**
      * Reads the total of all accounts that are logged in: what an application's icon shows.
      *
-     * <p>Flags and manualCount are 0. The revision counts the changes of the total since the engine was opened.
+     * <p>Flags are 0. The revision counts the changes of the total since the engine was opened.
      *
      * @return the badge
      */
@@ -180,8 +181,8 @@ abstract class EngineMethods {
     }
 
     /**
-     * Reads the total of all stored accounts, logged in or not, open or not. Flags, manualCount and revision are 0.
-     * The part of each account is of its own moment.
+     * Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of
+     * each account is of its own moment.
      *
      * <p>Cost: O(stored accounts, and the badges of those that are not in memory).
      *
@@ -209,13 +210,14 @@ abstract class EngineMethods {
      * Returns a descriptor for poll, epoll or select.
      *
      * <p>The descriptor is readable while events are pending, or, with {@link EngineOptions#hostDriven}, when {@link
-     * Engine#step} has work. Events without a callback do not count after a dispatch, unless the host has called
-     * {@link Engine#nextEvent}, or has added an observer without a callback. Never read from it or close it.
+     * Engine#step} has work. After a dispatch that leaves only events without a callback, it is readable again when
+     * the next event comes. A host that takes these too calls {@link Engine#nextEvent} until it returns {@link
+     * Status#EMPTY}. Never read from the descriptor or close it.
      *
      * @return the descriptor
      */
-    public int descriptor() {
-        int[] result = {0};
+    public long descriptor() {
+        long[] result = {0};
         handle.call(at -> Functions.tally_engine_get_descriptor(at, result));
         return result[0];
     }
@@ -264,18 +266,16 @@ abstract class EngineMethods {
     }
 
     /**
-     * Reads how far a source was applied by {@link Engine#batch}: where to continue reading the log.
+     * Reads how far a source was applied by {@link Engine#batch}.
      *
      * @param source the name of the source
-     * @return time: of its last item; null: none had one.
+     * @return the epoch, the position and the time
      * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
      */
-    public Engine.Position position(String source) {
-        long[] epoch = {0};
-        long[] position = {0};
-        long[] time = {0};
-        handle.call(at -> Functions.tally_engine_position(at, Calls.text(source), epoch, position, time));
-        return new Engine.Position(epoch[0], position[0], Times.instant(time[0]));
+    public Position position(String source) {
+        Memory result = Calls.sized(Position.SIZE);
+        handle.call(at -> Functions.tally_engine_get_position(at, Calls.text(source), result));
+        return Position.read(result, null);
     }
 
     /**
@@ -290,7 +290,7 @@ abstract class EngineMethods {
      * @throws TallyException NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
      */
     public byte[] export(String account, String source) {
-        return handle.use(at -> Calls.bytes((buffer, capacity, size) -> Functions.tally_engine_export(at,
-            Calls.text(account), Calls.text(source), buffer, capacity, size)));
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_engine_export(at, Calls.text(account),
+            Calls.text(source), bytes)));
     }
 }

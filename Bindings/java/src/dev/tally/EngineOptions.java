@@ -9,10 +9,10 @@ import java.time.Duration;
  * besides the host's data, and which of these limits bounds it.
  */
 public final class EngineOptions {
-    static final int SIZE = 216;
+    static final int SIZE = 248;
     static final int CLOCK = 56;
-    static final int LOG = 72;
-    static final int ZONE_FILE = 88;
+    static final int LOG = 80;
+    static final int ZONE_FILE = 104;
 
     int flags, durability, logLevel;
     long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds, maxObservers,
@@ -401,8 +401,8 @@ public final class EngineOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(216);
-        memory.setInt(0, 216);
+        Raw.Block memory = new Raw.Block(248);
+        memory.setInt(0, 248);
         memory.setInt(4, flags);
         memory.setLong(8, seed);
         memory.setLong(16, batchIdTime);
@@ -410,27 +410,27 @@ public final class EngineOptions {
         memory.setPointer(32, memory.string(caFile));
         memory.setPointer(40, memory.string(userAgent));
         memory.setPointer(48, memory.string(zone));
-        memory.setInt(104, durability);
-        memory.setInt(108, logLevel);
-        memory.setInt(112, Raw.unsigned("maxDepth", maxDepth));
-        memory.setInt(116, Raw.unsigned("maxPathBytes", maxPathBytes));
-        memory.setInt(120, Raw.unsigned("maxNodes", maxNodes));
-        memory.setInt(124, Raw.unsigned("maxAccounts", maxAccounts));
-        memory.setInt(128, Raw.unsigned("maxLoadedAccounts", maxLoadedAccounts));
-        memory.setInt(132, Raw.unsigned("maxFeeds", maxFeeds));
-        memory.setInt(136, Raw.unsigned("maxObservers", maxObservers));
-        memory.setInt(140, Raw.unsigned("maxResponseBytes", maxResponseBytes));
-        memory.setInt(144, Raw.unsigned("maxBatchIds", maxBatchIds));
-        memory.setInt(148, Raw.unsigned("maxRequests", maxRequests));
-        memory.setInt(152, Raw.unsigned("maxRequestsPerOrigin", maxRequestsPerOrigin));
-        memory.setInt(156, Raw.unsigned("maxForgotten", maxForgotten));
-        memory.setInt(160, Raw.unsigned("maxMarks", maxMarks));
-        memory.setInt(164, Raw.unsigned("maxFailedRows", maxFailedRows));
-        memory.setInt(168, Raw.unsigned("maxRejected", maxRejected));
-        memory.setInt(172, Raw.unsigned("maxReminderLog", maxReminderLog));
-        memory.setInt(176, Raw.unsigned("maxCachedGroups", maxCachedGroups));
-        memory.setInt(180, Raw.unsigned("maxEvents", maxEvents));
-        memory.setInt(184, Raw.unsigned("maxCompletions", maxCompletions));
+        memory.setInt(136, durability);
+        memory.setInt(140, logLevel);
+        memory.setInt(144, Raw.unsigned("maxDepth", maxDepth));
+        memory.setInt(148, Raw.unsigned("maxPathBytes", maxPathBytes));
+        memory.setInt(152, Raw.unsigned("maxNodes", maxNodes));
+        memory.setInt(156, Raw.unsigned("maxAccounts", maxAccounts));
+        memory.setInt(160, Raw.unsigned("maxLoadedAccounts", maxLoadedAccounts));
+        memory.setInt(164, Raw.unsigned("maxFeeds", maxFeeds));
+        memory.setInt(168, Raw.unsigned("maxObservers", maxObservers));
+        memory.setInt(172, Raw.unsigned("maxResponseBytes", maxResponseBytes));
+        memory.setInt(176, Raw.unsigned("maxBatchIds", maxBatchIds));
+        memory.setInt(180, Raw.unsigned("maxRequests", maxRequests));
+        memory.setInt(184, Raw.unsigned("maxRequestsPerOrigin", maxRequestsPerOrigin));
+        memory.setInt(188, Raw.unsigned("maxForgotten", maxForgotten));
+        memory.setInt(192, Raw.unsigned("maxMarks", maxMarks));
+        memory.setInt(196, Raw.unsigned("maxFailedRows", maxFailedRows));
+        memory.setInt(200, Raw.unsigned("maxRejected", maxRejected));
+        memory.setInt(204, Raw.unsigned("maxReminderLog", maxReminderLog));
+        memory.setInt(208, Raw.unsigned("maxCachedGroups", maxCachedGroups));
+        memory.setInt(212, Raw.unsigned("maxEvents", maxEvents));
+        memory.setInt(216, Raw.unsigned("maxCompletions", maxCompletions));
         return memory;
     }
 }

@@ -14,10 +14,10 @@ import java.time.Instant;
  * BADGE        count, badgeKind, revision: what the path shows; result
  * TOTAL        count, badgeKind, revision: of the total
  * WIDGET       count, badgeKind, revision: what the path shows
- * SYNCED       feed, result, retryAfter, nextTime: the next request; added, changed, removed, rejected;
- *              count, badgeKind, revision: what the feed's prefix shows
- * COMPLETION   feed, result, retryAfter
- * AUTH         feed (0: the outbox), result
+ * SYNCED       feed, result, httpStatus, retryAfter, nextTime: the next request; added, changed, removed,
+ *              rejected; count, badgeKind, revision: what the feed's prefix shows
+ * COMPLETION   feed, result, httpStatus, retryAfter
+ * AUTH         feed (0: the outbox), result, httpStatus
  * MESSAGES     total, unread, unseen
  * GROUP        result
  * REMINDER     count: occurrences that were due; revision: its own; nextTime: when it was due; missed; result
@@ -43,10 +43,11 @@ import java.time.Instant;
  * @param total MESSAGES: all messages
  * @param unread MESSAGES: those that are not read
  * @param unseen MESSAGES: those that are not seen
+ * @param httpStatus SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
  */
 public record Event(EventKind kind, long token, long account, long feed, long count, long revision,
     BadgeKind badgeKind, Status result, Duration retryAfter, Instant nextTime, long added, long changed, long removed,
-    long rejected, String text, boolean missed, long total, long unread, long unseen) {
+    long rejected, String text, boolean missed, long total, long unread, long unseen, int httpStatus) {
     static final int SIZE = 128;
 
     static Event read(Pointer at, byte[] text) {
@@ -54,7 +55,7 @@ public record Event(EventKind kind, long token, long account, long feed, long co
             at.getLong(40), BadgeKind.of(at.getInt(48)), Status.of(at.getInt(52)), Times.duration(at.getLong(56)),
             Times.instant(at.getLong(64)), at.getInt(72) & 0xFFFFFFFFL, at.getInt(76) & 0xFFFFFFFFL,
             at.getInt(80) & 0xFFFFFFFFL, at.getInt(84) & 0xFFFFFFFFL, Raw.textIn(text, 0, at.getInt(88)),
-            at.getInt(92) != 0, at.getLong(96), at.getLong(104), at.getLong(112));
+            at.getInt(92) != 0, at.getLong(96), at.getLong(104), at.getLong(112), at.getInt(120));
     }
 
     /**

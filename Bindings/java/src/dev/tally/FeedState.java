@@ -17,14 +17,15 @@ import java.time.Instant;
  * @param failures requests that failed
  * @param inFlight whether a request is in flight
  * @param failuresInARow the failures in a row
+ * @param httpStatus the status of the last response; 0: there was none
  */
 public record FeedState(Status result, long id, Instant lastSuccess, Instant nextTime, long requests,
-    long notModified, long failures, boolean inFlight, long failuresInARow) {
-    static final int SIZE = 64;
+    long notModified, long failures, boolean inFlight, long failuresInARow, int httpStatus) {
+    static final int SIZE = 72;
 
     static FeedState read(Pointer at, byte[] text) {
         return new FeedState(Status.of(at.getInt(4)), at.getLong(8), Times.instant(at.getLong(16)),
             Times.instant(at.getLong(24)), at.getLong(32), at.getLong(40), at.getLong(48), at.getInt(56) != 0,
-            at.getInt(60) & 0xFFFFFFFFL);
+            at.getInt(60) & 0xFFFFFFFFL, at.getInt(64));
     }
 }

@@ -51,6 +51,7 @@ final class Functions {
     static native String tally_status_name(int status);
     static native String tally_status_message(int status);
     static native int tally_error_message(byte[] buffer, long capacity, long[] outLength);
+    static native void tally_bytes_release(Pointer bytes);
     static native int tally_engine_open(Pointer options, PointerByReference outEngine);
     static native int tally_engine_close(Pointer engine, long timeout);
     static native int tally_engine_flush(Pointer engine);
@@ -58,11 +59,12 @@ final class Functions {
     static native int tally_engine_recover(String damaged, String fresh, Pointer outRecovery);
     static native int tally_engine_limits(Pointer engine, Pointer outLimits);
     static native int tally_engine_backup(Pointer engine, String file, int flags);
-    static native int tally_engine_stats(Pointer engine, Pointer outStats);
+    static native int tally_engine_get_stats(Pointer engine, int flags, Pointer outStats);
     static native int tally_engine_set_foreground(Pointer engine, int foreground);
     static native int tally_engine_set_network(Pointer engine, int available);
     static native int tally_engine_woke(Pointer engine);
     static native int tally_account_open(Pointer engine, String name, Pointer options, PointerByReference outAccount);
+    static native int tally_account_find(Pointer engine, long id, PointerByReference outAccount);
     static native void tally_account_release(Pointer account);
     static native int tally_account_list(Pointer engine, int flags, String after, Pointer rows);
     static native int tally_account_remove(Pointer engine, String name);
@@ -74,7 +76,7 @@ final class Functions {
         long[] outNameLength);
     static native int tally_account_configure(Pointer account, Pointer settings);
     static native int tally_account_get_settings(Pointer account, Pointer rows);
-    static native int tally_account_export(Pointer account, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_account_export(Pointer account, Pointer outBytes);
     static native int tally_account_import(Pointer engine, String name, byte[] snapshot, long size);
     static native int tally_account_hash(String name, int partitions, int[] outPartition);
     static native int tally_badge_set(Pointer account, String path, long count);
@@ -86,6 +88,7 @@ final class Functions {
     static native int tally_badge_clear_tree(Pointer account, String path);
     static native int tally_badge_mute(Pointer account, String path, int mode, long until);
     static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
+    static native int tally_badge_get_own(Pointer account, String path, Pointer outOwn);
     static native int tally_engine_get_total(Pointer engine, Pointer outBadge);
     static native int tally_engine_get_total_of_all(Pointer engine, Pointer outBadge);
     static native int tally_badge_list(Pointer account, String path, int flags, String after, Pointer rows,
@@ -93,19 +96,18 @@ final class Functions {
     static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
     static native int tally_badge_explain(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_badge_digest(Pointer account, String path, long[] outDigest);
-    static native int tally_badge_diff(Pointer from, String fromPath, Pointer to, String toPath, byte[] buffer,
-        long capacity, long[] outSize);
+    static native int tally_badge_diff(Pointer from, String fromPath, Pointer to, String toPath, Pointer outBytes);
     static native int tally_snapshot_decode(byte[] bytes, long size, PointerByReference outSnapshot);
     static native int tally_snapshot_take(Pointer account, String path, PointerByReference outSnapshot);
     static native void tally_snapshot_release(Pointer snapshot);
-    static native int tally_snapshot_encode(Pointer snapshot, byte[] buffer, long capacity, long[] outSize);
-    static native int tally_snapshot_diff(Pointer from, Pointer to, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_snapshot_encode(Pointer snapshot, Pointer outBytes);
+    static native int tally_snapshot_diff(Pointer from, Pointer to, Pointer outBytes);
     static native int tally_snapshot_restore(Pointer snapshot, Pointer account, String path);
-    static native int tally_patch_inverse(byte[] patch, long size, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_patch_inverse(byte[] patch, long size, Pointer outBytes);
     static native int tally_badge_apply(Pointer account, String path, byte[] patch, long size, int flags);
     static native int tally_account_verify(Pointer account);
     static native int tally_node_resolve(Pointer account, String path, long[] outNode);
-    static native int tally_node_release(Pointer account, long node);
+    static native void tally_node_release(Pointer account, long node);
     static native int tally_node_get_path(Pointer account, long node, byte[] buffer, long capacity, long[] outLength);
     static native int tally_node_set(Pointer account, long node, long count);
     static native int tally_node_dot(Pointer account, long node);
@@ -118,7 +120,7 @@ final class Functions {
     static native int tally_node_get(Pointer account, long node, Pointer outBadge);
     static native int tally_badge_batch(Pointer account, Pointer operations, long count, Pointer options,
         long[] outRevision);
-    static native int tally_batch_position(Pointer account, String source, long[] outEpoch, long[] outPosition);
+    static native int tally_account_get_position(Pointer account, String source, Pointer outPosition);
     static native int tally_node_apply(Pointer account, Pointer operations, long count);
     static native int tally_path_escape(String name, byte[] buffer, long capacity, long[] outLength);
     static native int tally_path_join(String path, String name, byte[] buffer, long capacity, long[] outLength);
@@ -141,11 +143,15 @@ final class Functions {
         Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_observe_total(Pointer scope, int flags, EventCallback callback, Pointer userData,
         ReleaseCallback releaseUserData, long[] outToken);
-    static native int tally_observe_feed(Pointer scope, Pointer feed, EventCallback callback, Pointer userData,
-        ReleaseCallback releaseUserData, long[] outToken);
-    static native int tally_unobserve(Pointer scope, long token);
+    static native int tally_observe_feed(Pointer scope, Pointer feed, int flags, EventCallback callback,
+        Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
+    static native int tally_observe_feeds(Pointer scope, Pointer account, int flags, EventCallback callback,
+        Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
+    static native int tally_observe_reminders(Pointer scope, Pointer account, int flags, EventCallback callback,
+        Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
+    static native void tally_unobserve(Pointer scope, long token);
     static native int tally_view_begin(Pointer scope, Pointer account, String path, int flags, long[] outToken);
-    static native int tally_view_end(Pointer scope, long token);
+    static native void tally_view_end(Pointer scope, long token);
     static native int tally_widget_bind(Pointer scope, Pointer account, String path, Pointer widget, Pointer userData,
         ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_widget_refresh(Pointer scope);
@@ -153,13 +159,14 @@ final class Functions {
         long textCapacity);
     static native int tally_engine_dispatch(Pointer engine, long limit, long[] outCount);
     static native int tally_engine_interrupt(Pointer engine);
-    static native int tally_engine_get_descriptor(Pointer engine, int[] outDescriptor);
+    static native int tally_engine_get_descriptor(Pointer engine, long[] outDescriptor);
     static native int tally_engine_set_notify(Pointer engine, NotifyCallback notify, Pointer userData,
         ReleaseCallback releaseUserData);
     static native int tally_engine_step(Pointer engine);
     static native int tally_engine_get_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
     static native int tally_feed_find(Pointer account, String name, PointerByReference outFeed);
+    static native int tally_feed_with_id(Pointer account, long id, PointerByReference outFeed);
     static native int tally_feed_list(Pointer account, int flags, String after, Pointer rows);
     static native int tally_feed_list_rejected(Pointer account, long feed, int flags, String after, Pointer rows);
     static native void tally_feed_release(Pointer feed);
@@ -178,65 +185,69 @@ final class Functions {
     static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
     static native int tally_account_push(Pointer account, byte[] payload, long size);
     static native int tally_feed_push(Pointer feed, byte[] payload, long size);
-    static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
-        long capacity, long[] outLength);
+    static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, Pointer outBytes);
     static native int tally_engine_set_transport(Pointer engine, TransportCallback callback, Pointer userData,
         ReleaseCallback releaseUserData);
     static native int tally_transport_respond(Pointer engine, long requestId, int status, String headers, byte[] body,
         long size);
     static native int tally_transport_progress(Pointer engine, long requestId);
     static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
-    static native int tally_message_counts(Pointer account, String path, int flags, long[] outTotal, long[] outUnread,
-        long[] outUnseen);
+    static native int tally_message_get(Pointer account, long key, Pointer rows);
+    static native int tally_message_find(Pointer account, long feed, String id, Pointer rows);
+    static native int tally_message_get_counts(Pointer account, String path, int flags, Pointer outCounts);
     static native int tally_message_mark_read(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_path_read(Pointer account, String path, int flags, long[] outChanged);
-    static native int tally_message_mark_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
+    static native int tally_message_mark_read_until(Pointer account, String path, int flags, long last,
+        long[] outChanged);
     static native int tally_message_mark_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
     static native int tally_message_withdraw(Pointer account, String id);
     static native int tally_category_set(Pointer account, String id, String summary, String hidden);
+    static native int tally_category_remove(Pointer account, String id);
     static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
+    static native int tally_strings_remove(Pointer account, String key, String language);
     static native int tally_strings_import(Pointer account, int kind, byte[] bytes, long size, String language,
-        long[] outTaken, long[] outSkipped);
+        Pointer outReport);
     static native int tally_group_list(Pointer account, String language, int flags, String after, Pointer rows);
     static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer rows);
-    static native int tally_group_list_messages(Pointer account, String thread, int flags, String after, Pointer rows);
+    static native int tally_group_list_messages(Pointer account, String thread, int flags, String after,
+        Pointer rows);
     static native int tally_group_mark_seen(Pointer account, String thread);
     static native int tally_group_dismiss(Pointer account, String thread, long[] outChanged);
     static native int tally_outbox_lease(Pointer account, long duration, Pointer rows);
     static native int tally_outbox_ack(Pointer account, long sequence, byte[] response, long size);
     static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
     static native int tally_outbox_list(Pointer account, int flags, String after, Pointer rows);
-    static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
+    static native int tally_outbox_get_counts(Pointer account, Pointer outCounts);
     static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
     static native int tally_outbox_retry_all(Pointer account, long[] outCount);
     static native int tally_outbox_remove(Pointer account, long sequence, long[] outCount);
     static native int tally_outbox_remove_failed(Pointer account, long[] outCount);
     static native int tally_reminder_put(Pointer account, String id, Pointer options);
     static native int tally_reminder_edit(Pointer account, String id, Pointer options);
-    static native int tally_reminder_mark_done(Pointer account, String id);
+    static native int tally_reminder_mark_done(Pointer account, String id, int outcome);
     static native int tally_reminder_mark_undone(Pointer account, String id);
     static native int tally_reminder_remove(Pointer account, String id);
     static native int tally_reminder_snooze(Pointer account, String id, long until);
     static native int tally_reminder_acknowledge(Pointer account, String id);
     static native int tally_reminder_list(Pointer account, int flags, String after, Pointer rows);
+    static native int tally_reminder_get(Pointer account, String id, Pointer rows);
     static native int tally_reminder_plan(Pointer account, Pointer options, Pointer rows, Pointer outPlan);
+    static native int tally_reminder_confirm_plan(Pointer account, long token);
     static native int tally_reminder_list_notes(Pointer account, int flags, String after, Pointer rows);
-    static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
-    static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
-        long[] outSkipped);
+    static native int tally_reminder_export(Pointer account, Pointer outBytes);
+    static native int tally_reminder_import(Pointer account, byte[] bytes, long size, Pointer rows,
+        Pointer outReport);
     static native int tally_engine_set_zone(Pointer engine, String name);
     static native int tally_engine_batch(Pointer engine, Pointer items, long count, Pointer options);
-    static native int tally_engine_position(Pointer engine, String source, long[] outEpoch, long[] outPosition,
-        long[] outTime);
-    static native int tally_engine_export(Pointer engine, String account, String source, byte[] buffer, long capacity,
-        long[] outSize);
+    static native int tally_engine_get_position(Pointer engine, String source, Pointer outPosition);
+    static native int tally_engine_export(Pointer engine, String account, String source, Pointer outBytes);
     static native int tally_engine_import(Pointer engine, Pointer imports, long count, int flags);
     static native int tally_trace_open(Pointer engine, Pointer options, PointerByReference outTrace);
     static native int tally_trace_next(Pointer trace, long timeout, Pointer outRecord, byte[] text,
         long textCapacity);
-    static native int tally_trace_get_descriptor(Pointer trace, int[] outDescriptor);
+    static native int tally_trace_get_descriptor(Pointer trace, long[] outDescriptor);
     static native void tally_trace_close(Pointer trace);
 
     static {

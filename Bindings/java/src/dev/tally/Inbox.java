@@ -3,6 +3,7 @@ package dev.tally;
 import com.sun.jna.CallbackReference;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,15 @@ final class Inbox {
         inbox.calls.add(() -> inbox.tell.accept(event));
     });
 
+    /** The callback of observers of all feeds or reminders: no token of an event leads to their listeners. */
+    static final Functions.EventCallback ON_OTHER = Hooks.attached((userData, at, text) -> {
+        Inbox inbox = CURRENT.get();
+        Object kept = Kept.get(userData);
+        if (inbox == null || kept == null) return;
+        Event event = Event.read(at, bytes(text));
+        inbox.calls.add(() -> tellKept(kept, userData, event));
+    });
+
     /** The callback of all widgets. */
     private static final Functions.WidgetFunction ON_WIDGET = Hooks.attached((userData, path, at, text) -> {
         Inbox inbox = CURRENT.get();
@@ -41,6 +51,13 @@ final class Inbox {
 
     Inbox(Consumer<Event> tell) {
         this.tell = tell;
+    }
+
+    /** The observer may have been removed since the note. */
+    @SuppressWarnings("unchecked")
+    private static void tellKept(Object kept, Pointer number, Event event) {
+        Consumer<Event> listener = (Consumer<Event>) ((WeakReference<?>) kept).get();
+        if (listener != null && Kept.get(number) == kept) listener.accept(event);
     }
 
     private static byte[] bytes(Pointer text) {

@@ -18,15 +18,21 @@ final class Kept {
 
     /** Passes a callback to C, by a number, together with {@link #RELEASE}. If C did not take it, it is not kept. */
     static int lend(Object callback, ToIntFunction<Pointer> call) {
-        long number = NUMBERS.incrementAndGet();
-        ALL.put(number, callback);
+        Pointer number = keep(callback);
         int status = Raw.TALLY_ERROR_INTERNAL;
         try {
-            status = call.applyAsInt(new Pointer(number));
+            status = call.applyAsInt(number);
         } finally {
-            if (status < 0) ALL.remove(number);
+            if (status < 0) ALL.remove(Pointer.nativeValue(number));
         }
         return status;
+    }
+
+    /** The number of a callback that C releases in any case. */
+    static Pointer keep(Object callback) {
+        long number = NUMBERS.incrementAndGet();
+        ALL.put(number, callback);
+        return new Pointer(number);
     }
 
     static Object get(Pointer number) {

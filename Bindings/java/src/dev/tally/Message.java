@@ -6,7 +6,8 @@ import com.sun.jna.Pointer;
 import java.time.Instant;
 
 /**
- * A row of {@link Account#messages} and {@link Account#groupMessages}.
+ * A row of {@link Account#messages}, {@link Account#message}, {@link Account#findMessage} and {@link
+ * Account#groupMessages}.
  *
  * @param key identifies it permanently in this store; never 0
  * @param feed the feed's identifier

@@ -24,9 +24,12 @@ public final class Node extends NodeMethods implements AutoCloseable {
     public void close() {
         if (!isClosed.compareAndSet(false, true)) return;
         try {
-            account.handle.call(at -> Functions.tally_node_release(at, node));
-        } catch (TallyException over) {
-            if (over.status() != Status.CLOSED) throw over;
+            account.handle.use(at -> {
+                Functions.tally_node_release(at, node);
+                return null;
+            });
+        } catch (TallyException.Closed over) {
+            // The account has no handle to release it with. It goes with the engine.
         }
     }
 }

@@ -29,8 +29,8 @@ abstract class NodeMethods {
      * @return the path
      */
     public String path() {
-        return account.handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_node_get_path(at, node,
-            buffer, capacity, size)));
+        return account.handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_node_get_path(at,
+            node, buffer, capacity, size)));
     }
 
     /**

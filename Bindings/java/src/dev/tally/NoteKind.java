@@ -10,7 +10,7 @@ public enum NoteKind implements Coded {
     EDITED(2),
     /** When it fires next. */
     PLANNED(3),
-    /** Armed. */
+    /** A confirmed plan has armed it. */
     ARMED(4),
     /** Fired. */
     FIRED(5),
@@ -20,7 +20,7 @@ public enum NoteKind implements Coded {
     SNOOZED(7),
     /** Acknowledged. */
     ACKNOWLEDGED(8),
-    /** It was disarmed. */
+    /** A confirmed plan has disarmed it. */
     CANCELLED(9),
     /** The account was logged out. */
     SUSPENDED(10),

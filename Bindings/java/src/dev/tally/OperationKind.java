@@ -28,9 +28,9 @@ public enum OperationKind implements Coded {
     REMINDER_PUT(11),
     /** Id, reminder: as {@link Account#editReminder}. */
     REMINDER_EDIT(12),
-    /** Id. */
+    /** Id: as {@link Account#reminderDone}. */
     REMINDER_DONE(13),
-    /** Id. */
+    /** Id: as {@link Account#reminderUndone}. */
     REMINDER_UNDONE(14),
     /** Id. */
     REMINDER_REMOVE(15),

@@ -24,17 +24,6 @@ public final class PlanOptions {
     }
 
     /**
-     * Only looks: the former plan stays.
-     *
-     * @param value whether it applies
-     * @return this
-     */
-    public PlanOptions peek(boolean value) {
-        flags = Codes.with(flags, Raw.TALLY_PLAN_FLAG_PEEK, value);
-        return this;
-    }
-
-    /**
      * Notifications that the system accepts, to 4,096. 0: 64.
      *
      * @param value the value

@@ -11,13 +11,13 @@ import java.util.Set;
  * @param contributed how much of the path's count comes from its own badge and its messages
  * @param fedCount the sum of its messages' counts. MESSAGE: the message's count
  * @param keptCount MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
- * @param manualCount its own count; 0: none
+ * @param ownCount its own count; 0: none
  * @param flags the contribution of a reason, and its kind
  * @param message MESSAGE: its key; otherwise 0
  * @param path the path
  * @param id MESSAGE: the server's identifier
  */
-public record Reason(long contributed, long fedCount, long keptCount, long manualCount, Set<ReasonFlag> flags,
+public record Reason(long contributed, long fedCount, long keptCount, long ownCount, Set<ReasonFlag> flags,
     long message, String path, String id) {
     static final int SIZE = 56;
 

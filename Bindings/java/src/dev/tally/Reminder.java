@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 
 /**
- * A row of {@link Account#reminders}.
+ * A row of {@link Account#reminders} and {@link Account#reminder}.
  *
  * @param number its token in events
  * @param nextTime when it fires next; null: never

@@ -2,6 +2,7 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -61,20 +62,23 @@ public final class Scope implements AutoCloseable {
             if (isOver.getAndSet(true) || !tokens.containsKey(token)) return;
             try {
                 unobserve(token);
-            } catch (TallyException.Closed | TallyException.NotFound over) {
-                // The engine or the scope has removed it.
+            } catch (TallyException.Closed over) {
+                // The scope has removed it.
             }
         }
     }
 
     /**
-     * Removes an observer, or ends a view.
+     * Removes an observer, or ends a view. A token that the scope does not have is accepted: nothing happens.
      *
      * @param token its token
      */
     public void unobserve(long token) {
         forget(token);
-        handle.call(scope -> Functions.tally_unobserve(scope, token));
+        handle.use(scope -> {
+            Functions.tally_unobserve(scope, token);
+            return null;
+        });
     }
 
     private interface Registering {
@@ -190,7 +194,48 @@ public final class Scope implements AutoCloseable {
      */
     public Subscription observeFeed(Feed feed, Consumer<Event> listener) {
         return feed.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Functions.tally_observe_feed(scope, at, callback, number, null, token)));
+            Functions.tally_observe_feed(scope, at, 0, callback, number, null, token)));
+    }
+
+    /**
+     * Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox. The listener is called for the
+     * events that {@link Engine#nextEvent} returns without a token, and gets them with the observer's token. Each call
+     * makes another observer.
+     *
+     * @param account null: all accounts, also later ones
+     * @param listener called with each event; required
+     * @return the observer
+     * @throws TallyException LIMIT, ARGUMENT.
+     */
+    public Subscription observeFeeds(Account account, Consumer<Event> listener) {
+        return observeAll(account, listener, Functions::tally_observe_feeds);
+    }
+
+    /**
+     * Observes the reminders of an account: the event REMINDER, whose token is the reminder's. Each call makes another
+     * observer.
+     *
+     * @param account null: all accounts, also later ones
+     * @param listener called with each event; required
+     * @return the observer
+     * @throws TallyException LIMIT, ARGUMENT.
+     */
+    public Subscription observeReminders(Account account, Consumer<Event> listener) {
+        return observeAll(account, listener, Functions::tally_observe_reminders);
+    }
+
+    private interface ObservingAll {
+        int call(Pointer scope, Pointer account, int flags, Functions.EventCallback callback, Pointer number,
+            Functions.ReleaseCallback release, long[] outToken);
+    }
+
+    /** The engine keeps the listener by its token. The library has only a number, so a forgotten engine can end. */
+    private Subscription observeAll(Account account, Consumer<Event> listener, ObservingAll observing) {
+        if (listener == null) throw TallyException.of(Status.ARGUMENT, "a listener is required");
+        Handle.Body<Subscription> observed = at -> register(listener, (scope, token) ->
+            Kept.lend(new WeakReference<>(listener), number ->
+                observing.call(scope, at, 0, Inbox.ON_OTHER, number, Kept.RELEASE, token)));
+        return account == null ? observed.apply(null) : account.handle.use(observed);
     }
 
     /**

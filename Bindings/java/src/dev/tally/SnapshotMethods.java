@@ -36,11 +36,12 @@ abstract class SnapshotMethods {
     /**
      * Returns the bytes of a snapshot.
      *
+     * <p>Cost: O(size).
+     *
      * @return the bytes
      */
     public byte[] encode() {
-        return handle.use(at -> Calls.bytes((buffer, capacity, size) -> Functions.tally_snapshot_encode(at, buffer,
-            capacity, size)));
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_snapshot_encode(at, bytes)));
     }
 
     /**
@@ -52,8 +53,8 @@ abstract class SnapshotMethods {
      * @return the patch
      */
     public byte[] diff(Snapshot to) {
-        return to.handle.use(other -> handle.use(at -> Calls.bytes((buffer, capacity, size) ->
-            Functions.tally_snapshot_diff(at, other, buffer, capacity, size))));
+        return to.handle.use(other -> handle.use(at -> Calls.bytes(bytes -> Functions.tally_snapshot_diff(at, other,
+            bytes))));
     }
 
     /**

@@ -21,8 +21,8 @@ import com.sun.jna.Pointer;
  * @param logSize bytes of its write-ahead log; 0: none
  * @param commits commits that calls waited for since the engine was opened
  * @param committedCalls the calls that waited for them. Several share a commit
- * @param longestWaitUs the longest wait for the lock of all accounts, in microseconds, since the last call of this
- *     function
+ * @param longestWaitUs the longest wait for the lock of all accounts, in microseconds, since the engine was opened
+ *     or the last {@link StatsFlag#RESET}
  * @param longestHoldUs the longest that one call used the store, measured in the same way
  * @param waitingCalls calls that are waiting for the store
  * @param requests requests of feeds in flight

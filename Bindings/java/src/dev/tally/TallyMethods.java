@@ -48,13 +48,14 @@ abstract class TallyMethods {
     /**
      * Returns the patch that undoes a patch. No engine is needed.
      *
+     * <p>Cost: O(size).
+     *
      * @param patch the bytes of the patch
      * @return the patch
      * @throws TallyException MALFORMED.
      */
     public static byte[] inverse(byte[] patch) {
-        return Calls.bytes((buffer, capacity, size) -> Functions.tally_patch_inverse(patch,
-            patch == null ? 0 : patch.length, buffer, capacity, size));
+        return Calls.bytes(bytes -> Functions.tally_patch_inverse(patch, patch == null ? 0 : patch.length, bytes));
     }
 
     /**
@@ -124,7 +125,7 @@ abstract class TallyMethods {
      * @throws TallyException ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the response).
      */
     public static String tryMapping(String preset, String mapping, byte[] body) {
-        return Calls.string((buffer, capacity, size) -> Functions.tally_mapping_try(Calls.text(preset),
-            Calls.text(mapping), body, body == null ? 0 : body.length, buffer, capacity, size));
+        return Calls.longString(bytes -> Functions.tally_mapping_try(Calls.text(preset), Calls.text(mapping), body,
+            body == null ? 0 : body.length, bytes));
     }
 }

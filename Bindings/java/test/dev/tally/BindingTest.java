@@ -70,12 +70,14 @@ public class BindingTest {
             PlanOptions.class, Style.class, Credential.class, Badge.class, BadgeEntry.class, Event.class, FeedEntry.class,
             FeedState.class, Group.class, Limits.class, Message.class, OutboxEntry.class, PageInfo.class, Plan.class,
             PlanEntry.class, Presentation.class, Reason.class, Recovery.class, Rejected.class, Reminder.class,
-            ReminderNote.class, Request.class, Stats.class, AccountSettingsEntry.class));
+            ReminderNote.class, Request.class, Stats.class, AccountSettingsEntry.class, Position.class, MessageCounts.class,
+            OutboxCounts.class, ImportReport.class, SkippedEntry.class, OwnBadge.class));
         for (Class<?> type : types) {
             try {
                 var field = type.getDeclaredField("SIZE");
                 sizes.add(field.getInt(null));
                 String name = type.getSimpleName().replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+                if (type == OwnBadge.class) name = "_badge_own";
                 program.append("printf(\"%d\\n\", (int)sizeof(tally" + name + "));\n");
             } catch (NoSuchFieldException none) {
                 continue;
@@ -688,7 +690,7 @@ public class BindingTest {
             refused(Status.NOT_FOUND,
                 () -> engine.account("cy", new AccountOptions().existing(true)));
             assertEquals(Status.ALREADY_APPLIED, engine.batch(items, log));
-            assertEquals(new Engine.Position(1, 4, null), engine.position("log"));
+            assertEquals(new Position(1, 4, null), engine.position("log"));
             refused(Status.STALE_EPOCH,
                 () -> engine.batch(items, new EngineBatchOptions().source("log").position(5)));
             assertEquals(java.util.Collections.nCopies(4, Status.NOT_APPLIED), statuses(items));

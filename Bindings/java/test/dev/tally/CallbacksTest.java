@@ -100,7 +100,10 @@ public class CallbacksTest {
             FeedOptions inbox = new FeedOptions().url("https://example.org/feed").initialDelay(Tally.OFF);
             Feed feed = account.addFeed("inbox", inbox);
             new Thread(engine::runEvents).start();
-            for (int round = 0; round < 3; round++) feed.refreshNow().get(60, TimeUnit.SECONDS);
+            for (int round = 0; round < 3; round++) {
+                assertEquals(304, feed.refreshNow().get(60, TimeUnit.SECONDS).httpStatus());
+            }
+            assertEquals(304, feed.get().state().httpStatus());
         }
         assertTrue(threads.size() >= 3);
         for (Thread thread : threads) {
@@ -158,6 +161,7 @@ public class CallbacksTest {
         Log log = (level, text) -> lines.add(text);
         EngineOptions options = new EngineOptions().hostDriven(true).maxDepth(3)
             .zone("Europe/Berlin").clock(clock).log(log);
+        int before = Kept.count();
         for (int turn = 0; turn < 2; turn++) {
             try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
                 account.set("a.b.c", 1);
@@ -171,7 +175,10 @@ public class CallbacksTest {
             assertNull(options.zoneFile);
             assertNull(options.file);
             assertEquals(0, options.maxNodes);
+            assertEquals(before, Kept.count()); // The library has released the clock and the log.
         }
+        assertEquals(Status.RANGE, status(() -> Engine.open(options.maxDepth(5000))));
+        assertEquals(before, Kept.count());
     }
 
     // ---- What they may do ----

@@ -234,7 +234,12 @@ final class Replay implements AutoCloseable {
     }
 
     long feedId() {
-        return feedNames.entrySet().stream().filter(each -> each.getValue().equals(string("feed")))
+        return numberOf(feedNames, string("feed"));
+    }
+
+    /** 0 for a name that no step has made. */
+    private static long numberOf(Map<Long, String> names, String name) {
+        return names.entrySet().stream().filter(each -> each.getValue().equals(name))
             .map(Map.Entry::getKey).findFirst().orElse(0L);
     }
 
@@ -472,13 +477,10 @@ final class Replay implements AutoCloseable {
                 }
                 return one("entries", events);
             }
-            case "account_open": {
-                Account opened = engine.account(string("account"), options("options", new AccountOptions()));
-                Account former = accounts.put(string("account"), opened);
-                if (former != null) former.close();
-                accountNames.put(opened.state().id(), string("account"));
-                return new LinkedHashMap<>();
-            }
+            case "account_open":
+                return keep(engine.account(string("account"), options("options", new AccountOptions())));
+            case "account_find":
+                return keep(engine.findAccount(numberOf(accountNames, string("account"))));
             case "badge_changes": {
                 Account.Changes changes = account().changes(number("since"), number("epoch"), limit()).orElse(null);
                 if (changes == null) return one("#status", "TALLY_RESYNC");
@@ -519,7 +521,7 @@ final class Replay implements AutoCloseable {
                 out.put("#status", Tally.statusName(status));
                 return out;
             }
-            case "engine_position": return members(engine.position(string("source")));
+            case "engine_get_position": return members(engine.position(string("source")));
             case "engine_export": return hex(engine.export(string("account"), string("source")));
             case "engine_import": {
                 List<Status> found = engine.importAll(imports(), flags(ImportFlag.class));
@@ -559,8 +561,16 @@ final class Replay implements AutoCloseable {
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
             case "feed_add": return keep(account().addFeed(string("feed"), options("options", new FeedOptions())));
             case "feed_find": return keep(account().findFeed(string("feed")));
+            case "feed_with_id": return keep(account().feedWithId(feedId()));
             default: throw new AssertionError("no such function: " + name);
         }
+    }
+
+    private Map<String, Object> keep(Account opened) {
+        Account former = accounts.put(string("account"), opened);
+        if (former != null) former.close();
+        accountNames.put(opened.state().id(), string("account"));
+        return new LinkedHashMap<>();
     }
 
     private Map<String, Object> keep(Feed feed) {
@@ -694,12 +704,14 @@ final class Replay implements AutoCloseable {
     Map<String, Object> planned(Account.PlanChanges changes) {
         Map<String, Object> out = entries(changes.entries());
         out.putAll(members(changes.plan()));
+        if (string("token") != null) tokens.put(string("token"), changes.plan().token());
         return out;
     }
 
-    Map<String, Object> imported(Account.Import result) {
-        Map<String, Object> out = one("taken", result.taken());
-        out.put("skipped", result.skipped());
+    Map<String, Object> imported(Account.ReminderImport result) {
+        Map<String, Object> out = entries(result.skipped());
+        out.put("taken", result.taken());
+        out.put("skipped", (long) result.skipped().size());
         return out;
     }
 }

@@ -15,7 +15,7 @@ final class Steps {
             case "engine_recover" -> Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")));
             case "engine_limits" -> Replay.members(r.engine.limits());
             case "engine_backup" -> Replay.done(() -> r.engine.backup(r.file("file"), r.flags(BackupFlag.class)));
-            case "engine_stats" -> Replay.members(r.engine.stats());
+            case "engine_get_stats" -> Replay.members(r.engine.stats(r.flags(StatsFlag.class)));
             case "engine_set_foreground" -> Replay.done(() -> r.engine.setForeground(r.number("foreground") != 0));
             case "engine_set_network" -> Replay.done(() -> r.engine.setNetwork(r.number("available") != 0));
             case "engine_woke" -> Replay.done(() -> r.engine.woke());
@@ -45,8 +45,9 @@ final class Steps {
             case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), MuteMode.of(r.small("mode")),
                 r.time("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
-            case "engine_total" -> Replay.members(r.engine.total());
-            case "engine_total_of_all" -> Replay.members(r.engine.totalOfAll());
+            case "badge_get_own" -> Replay.members(r.account().getOwn(r.string("path")));
+            case "engine_get_total" -> Replay.members(r.engine.total());
+            case "engine_get_total_of_all" -> Replay.members(r.engine.totalOfAll());
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)));
             case "badge_explain" -> Replay.entries(r.account().explain(r.string("path"), r.string("after"),
                 r.limit()));
@@ -58,7 +59,7 @@ final class Steps {
                 r.flags(ApplyFlag.class)));
             case "account_verify" -> Replay.done(() -> r.account().verify());
             case "node_release" -> Replay.done(() -> r.node().close());
-            case "node_path" -> Replay.one("text", r.node().path());
+            case "node_get_path" -> Replay.one("text", r.node().path());
             case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
             case "node_dot" -> Replay.done(() -> r.node().dot());
             case "node_set_until" -> Replay.done(() -> r.node().set(r.number("count"), r.time("until")));
@@ -68,7 +69,7 @@ final class Steps {
             case "node_clear_tree" -> Replay.unless(r.node().clearTree(), "TALLY_HELD");
             case "node_mute" -> Replay.done(() -> r.node().mute(MuteMode.of(r.small("mode")), r.time("until")));
             case "node_get" -> Replay.members(r.node().get());
-            case "batch_position" -> Replay.members(r.account().batchPosition(r.string("source")));
+            case "account_get_position" -> Replay.members(r.account().batchPosition(r.string("source")));
             case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
             case "path_join" -> Replay.one("text", Tally.join(r.string("path"), r.string("name")));
             case "path_parent" -> Replay.one("text", Tally.parent(r.string("path")));
@@ -92,14 +93,15 @@ final class Steps {
             case "widget_refresh" -> Replay.done(() -> r.scope.refreshWidgets());
             case "engine_dispatch" -> Replay.one("count", r.engine.dispatch());
             case "engine_interrupt" -> Replay.done(() -> r.engine.interrupt());
-            case "engine_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
-            case "engine_timeout" -> Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()));
+            case "engine_get_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
+            case "engine_get_timeout" -> Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()));
             case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
-            case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.string("after"), r.limit()));
+            case "feed_list_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.string("after"),
+                r.limit()));
             case "feed_remove" -> Replay.done(() -> r.feed().remove());
             case "feed_refresh" -> Replay.done(() -> r.feed().refresh());
-            case "feed_page_shown" -> Replay.members(r.feed().pageShown(r.small("page")));
-            case "feed_page_hidden" -> Replay.done(() -> r.feed().pageHidden(r.small("page")));
+            case "feed_show_page" -> Replay.members(r.feed().pageShown(r.small("page")));
+            case "feed_hide_page" -> Replay.done(() -> r.feed().pageHidden(r.small("page")));
             case "feed_cancel" -> Replay.done(() -> r.feed().cancel());
             case "feed_pause" -> Replay.done(() -> r.feed().pause(r.number("paused") != 0));
             case "feed_set_credential" -> Replay.done(() -> r.feed().setCredential(r.options("credential",
@@ -108,37 +110,42 @@ final class Steps {
             case "feed_refresh_now" -> Replay.done(() -> r.refreshNow());
             case "feed_get" -> r.feedState();
             case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));
-            case "push" -> Replay.done(() -> r.account().push(r.bytes("payload")));
+            case "account_push" -> Replay.done(() -> r.account().push(r.bytes("payload")));
             case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.string("after"), r.limit(),
                 r.flags(MessagesFlag.class)));
-            case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
+            case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
+            case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
+            case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
                 r.flags(MessagesFlag.class)));
-            case "message_read" -> Replay.one("changed", r.account().read(r.keys()));
-            case "message_read_path" -> Replay.one("changed", r.account().readPath(r.string("path"),
+            case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));
+            case "message_mark_path_read" -> Replay.one("changed", r.account().readPath(r.string("path"),
                 r.flags(MessagesFlag.class)));
-            case "message_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
+            case "message_mark_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
                 r.key(r.string("last")), r.flags(MessagesFlag.class)));
-            case "message_unread" -> Replay.one("changed", r.account().unread(r.keys()));
+            case "message_mark_unread" -> Replay.one("changed", r.account().unread(r.keys()));
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new MessageOptions())));
             case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
                 r.string("hidden")));
+            case "category_remove" -> Replay.done(() -> r.account().removeCategory(r.string("id")));
             case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
                 r.options("forms", new Forms())));
-            case "strings_import" -> r.imported(r.account().importStrings(StringsKind.of(r.small("kind")),
+            case "strings_remove" -> Replay.done(() -> r.account().removeStrings(r.string("key"),
+                r.string("language")));
+            case "strings_import" -> Replay.members(r.account().importStrings(StringsKind.of(r.small("kind")),
                 r.bytes("bytes"), r.string("language")));
             case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.string("after"), r.limit(),
                 r.flags(GroupsFlag.class)));
             case "group_get" -> Replay.members(r.account().group(r.string("thread"), r.string("language"),
                 r.flags(GroupsFlag.class)));
-            case "group_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"), r.string("after"),
-                r.limit()));
-            case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
+            case "group_list_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"),
+                r.string("after"), r.limit()));
+            case "group_mark_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.duration("duration"), r.limit()));
             case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"),
@@ -146,7 +153,7 @@ final class Steps {
             case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("sequence"), r.number("attempt"),
                 r.duration("retry_after")), "TALLY_ALREADY_APPLIED");
             case "outbox_list" -> Replay.entries(r.account().outbox(r.string("after"), r.limit()));
-            case "outbox_counts" -> Replay.members(r.account().outboxCounts());
+            case "outbox_get_counts" -> Replay.members(r.account().outboxCounts());
             case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
             case "outbox_retry_all" -> Replay.one("count", r.account().retryAllOutbox());
             case "outbox_remove" -> Replay.one("count", r.account().removeOutbox(r.number("sequence")));
@@ -155,16 +162,19 @@ final class Steps {
                 new ReminderOptions())));
             case "reminder_edit" -> Replay.done(() -> r.account().editReminder(r.string("id"), r.options("options",
                 new ReminderOptions())));
-            case "reminder_done" -> Replay.done(() -> r.account().reminderDone(r.string("id")));
-            case "reminder_undone" -> Replay.done(() -> r.account().reminderUndone(r.string("id")));
+            case "reminder_mark_done" -> Replay.done(() -> r.account().reminderDone(r.string("id")));
+            case "reminder_mark_undone" -> Replay.done(() -> r.account().reminderUndone(r.string("id")));
             case "reminder_remove" -> Replay.done(() -> r.account().removeReminder(r.string("id")));
             case "reminder_snooze" -> Replay.done(() -> r.account().snoozeReminder(r.string("id"), r.time("until")));
             case "reminder_acknowledge" -> Replay.done(() -> r.account().acknowledgeReminder(r.string("id")));
             case "reminder_list" -> Replay.entries(r.account().reminders(r.string("after"), r.limit()));
+            case "reminder_get" -> Replay.members(r.account().reminder(r.string("id")));
             case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new PlanOptions())));
-            case "reminder_log" -> Replay.entries(r.account().reminderLog(r.string("after"), r.limit()));
+            case "reminder_confirm_plan" -> Replay.unless(r.account().confirmPlan(r.token()),
+                "TALLY_ALREADY_APPLIED");
+            case "reminder_list_notes" -> Replay.entries(r.account().reminderLog(r.string("after"), r.limit()));
             case "reminder_export" -> Replay.one("text", r.account().exportReminders());
-            case "reminder_import" -> Replay.members(r.account().importReminders(r.bytes("bytes")));
+            case "reminder_import" -> r.imported(r.account().importReminders(r.bytes("bytes")));
             case "engine_set_zone" -> Replay.done(() -> r.engine.setZone(r.string("name")));
             default -> r.byHand(name);
         };

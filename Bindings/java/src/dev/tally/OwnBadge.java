@@ -1,0 +1,25 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Pointer;
+import java.time.Instant;
+
+/**
+ * The badge that a node owns, and its mute. What its messages and children contribute is not in it.
+ *
+ * @param kind {@link BadgeKind#NONE}, {@link BadgeKind#DOT} or {@link BadgeKind#NUMBER}
+ * @param count its own count, to {@link Tally#MAX_COUNT}; 0 for a dot or nothing
+ * @param until when its badge ends; null: it does not
+ * @param muteUntil when its mute ends; null: it does not
+ * @param mute the mute mode
+ * @param flags 0
+ */
+public record OwnBadge(BadgeKind kind, long count, Instant until, Instant muteUntil, MuteMode mute, long flags) {
+    static final int SIZE = 40;
+
+    static OwnBadge read(Pointer at, byte[] text) {
+        return new OwnBadge(BadgeKind.of(at.getInt(4)), at.getLong(8), Times.instant(at.getLong(16)),
+            Times.instant(at.getLong(24)), MuteMode.of(at.getInt(32)), at.getInt(36) & 0xFFFFFFFFL);
+    }
+}
