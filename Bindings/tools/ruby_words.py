@@ -39,7 +39,7 @@ CALLBACKS = {"clock": "(^() -> [Integer, Integer])?", "log": "(^(Integer level, 
 # Results that become an object of Ruby's: statements with the call, and the type.
 RESULTS = {
     "account_get": (["name, state, = {}", "state.tap { state.name = name }"], "AccountState"),
-    "account_find": (["Library.whole { Account.found(self, {}.first) }"], "Account"),
+    "account_find": (["Library.whole { Account.new(self, nil, {}.first) }"], "Account"),
     "account_list": (["{}.first.map!(&:name)"], "Library::List[String]"),
     "badge_list": (["entries, revision, = {}", "entries.tap { entries.revision = revision }"],
                    "Library::List[BadgeEntry]"),

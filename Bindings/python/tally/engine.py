@@ -20,7 +20,7 @@ from ._transport import Request, notifier, sender
 from ._watching import Scope
 from .account import Account
 from .errors import ArgumentError, ForkedError, Status, TallyError
-from .events import Events, next_event
+from .events import Events, next_event, wake_waiting
 from .items import Item
 from .types import Event, LogLevel
 
@@ -141,6 +141,7 @@ class Engine(EngineMethods):
             _, number = self._call(call.engine_dispatch, 1)
             _callbacks.raise_errors()
             if not number:
+                wake_waiting(self)
                 break
             delivered += number
         return delivered

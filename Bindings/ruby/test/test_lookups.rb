@@ -7,6 +7,8 @@ require "tally"
 # Own badges, look-ups, confirmed plans, bytes that are given away, and observers of all feeds.
 class TestLookups < Minitest::Test
   DAY = 86_400_000
+  # Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
+  HANG_SECONDS = 120
 
   def setup
     @wall = 1_767_225_600_000
@@ -188,6 +190,23 @@ class TestLookups < Minitest::Test
       scope.close
       feeds[0].deliver(page("3", 3))
       assert_equal [0, 2], [engine.dispatch, told.size]
+    end
+  end
+
+  # A dispatch puts events aside that nobody observes; a thread that waits gets them all the same.
+  def test_a_dispatch_leaves_events_to_threads_that_wait
+    Tally.open do |engine|
+      ann, waiting = engine.account("ann"), engine.instance_variable_get(:@waiting)
+      engine.scope.observe(ann, "a")
+      20.times do |number|
+        begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+        thread = Thread.new { engine.next_event(HANG_SECONDS) }
+        Thread.pass until waiting.awaited?
+        ann.set("a", number + 1)
+        assert_equal 0, engine.dispatch
+        assert_equal number + 1, thread.value.count
+        assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - begun, :<, HANG_SECONDS
+      end
     end
   end
 

@@ -8,16 +8,10 @@ module Tally
     attr_reader :engine, :name
 
     def initialize(engine, name, handle) # :nodoc:
-      @engine, @name = engine, name
+      @engine = engine
       own(handle, &Library.releaser("tally_account_release"))
+      @name = name || state.name # An account that was found by its identifier.
     end
-
-    # The object for an account that was found by its identifier.
-    def self.found(engine, handle) # :nodoc:
-      new(engine, nil, handle).tap { |account| account.name = account.state.name }
-    end
-
-    attr_writer :name # :nodoc:
 
     def inspect
       "#<Tally::Account #{name.inspect}>"

@@ -4,15 +4,20 @@ module Tally
   # Events are taken out of the library's queue here, and what observes is called here, in Ruby: so what it raises comes
   # out of the call, and no thread that Ruby does not know calls it.
   class Engine
+    INTERRUPT, LOOK = "i", "l" # What wakes a thread that waits: to return, or to look again.
+    private_constant :INTERRUPT, :LOOK
+
     # Waits for an event, calls its block if it has one, and returns it. timeout: seconds; 0: does not wait; nil: no
     # limit. A host-driven engine never waits. Returns nil if the time passed, or `interrupt` was called.
     def next_event(timeout = 0)
       deadline = timeout && (Process.clock_gettime(Process::CLOCK_MONOTONIC) + timeout)
-      loop do
-        box.check
-        event = @waiting.take || take
-        return event.tap { tell(event) unless event.frozen? } if event
-        return nil if @host_driven || timeout&.zero? || !wait(deadline)
+      @waiting.awaited do
+        loop do
+          box.check
+          event = @waiting.take || take
+          return event.tap { tell(event) unless event.frozen? } if event
+          return nil if @host_driven || timeout&.zero? || !wait(deadline)
+        end
       end
     end
 
@@ -30,7 +35,7 @@ module Tally
     def dispatch(limit = nil)
       count = 0
       while (!limit || count < limit) && (event = take)
-        tell(event) ? count += 1 : @waiting.put(event.freeze)
+        tell(event) ? count += 1 : put_aside(event.freeze)
       end
       count
     end
@@ -40,10 +45,16 @@ module Tally
       box.check
       raise Library.error(ERROR_FORKED, "the engine belongs to the parent process") if Process.pid != @pid
 
-      @wakes[1].write("i")
+      @wakes[1].write(INTERRUPT)
     end
 
     private
+
+    # The descriptor says nothing of an event that was put aside. So a thread that waits looks again.
+    def put_aside(event)
+      @waiting.put(event)
+      @wakes[1].write_nonblock(LOOK, exception: false) if @waiting.awaited?
+    end
 
     def take
       return @stepped.pop(true) unless @stepped.empty?
@@ -104,7 +115,7 @@ module Tally
       return true unless readable.include?(@wakes[0])
 
       box.check # If it is closed, the byte stays for others that wait.
-      @wakes[0].read_nonblock(1, exception: false) == :wait_readable
+      @wakes[0].read_nonblock(1, exception: false) != INTERRUPT
     end
   end
 
@@ -167,7 +178,21 @@ module Tally
   # takes the place of one that waits; a completion has none like it.
   class Waiting # :nodoc:
     def initialize
-      @events, @lock = {}, Mutex.new
+      @events, @lock, @threads = {}, Mutex.new, 0
+    end
+
+    # Counts the threads that wait for an event, or are about to.
+    def awaited
+      @lock.synchronize { @threads += 1 }
+      begin
+        yield
+      ensure
+        @lock.synchronize { @threads -= 1 }
+      end
+    end
+
+    def awaited?
+      @threads.positive?
     end
 
     def put(event)

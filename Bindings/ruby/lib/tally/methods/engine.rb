@@ -168,7 +168,7 @@ module Tally
     # Raises NotFoundError (no open account has it), IOError, CorruptError.
     # Cost: O(log accounts).
     def find_account(id)
-      Library.whole { Account.found(self, call(:account_find, id).first) }
+      Library.whole { Account.new(self, nil, call(:account_find, id).first) }
     end
 
     # Lists the stored accounts, open or not, sorted by the bytes of their names.
