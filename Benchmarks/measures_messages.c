@@ -133,7 +133,7 @@ static engine open_recurring(size_t tasks, int done)
         options.repeat_unit = TALLY_UNIT_DAY + (int32_t)(i % 5);
         options.repeat_every = 1 + (int32_t)(i / 5 % 7);
         options.start = (int32_t)((2000 + i % 23) * 10000 + (1 + i % 12) * 100 + 1 + i % 28);
-        options.time = 1 + (int32_t)(i * 7919 % 86399);
+        options.time_of_day = 1 + (int32_t)(i * 7919 % 86399);
         must_tally(reminder_put(e.account, id, &options), "reminder_put");
         if (done) must_tally(tally_reminder_mark_done(e.account, id, 0), "reminder_done");
     }
@@ -181,8 +181,8 @@ void measure_reminders(size_t tasks, int rounds, reminder_costs *out)
     for (size_t i = 0; i < tasks; i++) {
         snprintf(id, sizeof id, "r%zu", i);
         options.shelf_life = 20 + (int32_t)(i % 10);
-        options.time = (int32_t)(i * 7919 % 86400) + 1;
-        if (options.time > 86399) options.time = 1;
+        options.time_of_day = (int32_t)(i * 7919 % 86400) + 1;
+        if (options.time_of_day > 86399) options.time_of_day = 1;
         must_tally(reminder_put(e.account, id, &options), "reminder_put");
     }
     out->put = (cpu_seconds() - start) * 1e6 / (double)tasks;
@@ -190,7 +190,7 @@ void measure_reminders(size_t tasks, int rounds, reminder_costs *out)
     plan(&e, 1);
     out->plan = (cpu_seconds() - start) * 1e3;
     for (int i = 0; i < rounds; i++) {
-        tally_reminder_options edit = {.struct_size = sizeof edit, .time = 36000 + i};
+        tally_reminder_options edit = {.struct_size = sizeof edit, .time_of_day = 36000 + i};
         snprintf(id, sizeof id, "r%zu", (size_t)i * 7919 % tasks);
         start = cpu_seconds();
         must_tally(reminder_edit(e.account, id, &edit), "reminder_edit");

@@ -2995,7 +2995,7 @@ typedef int32_t tally_smart;
 #define TALLY_REMINDER_FIELD_ZONE 8u
 #define TALLY_REMINDER_FIELD_PRODUCED 16u
 #define TALLY_REMINDER_FIELD_SHELF_LIFE 32u /* shelf_life and shelf_unit */
-#define TALLY_REMINDER_FIELD_TIME 64u
+#define TALLY_REMINDER_FIELD_TIME_OF_DAY 64u
 #define TALLY_REMINDER_FIELD_SMART 128u
 #define TALLY_REMINDER_FIELD_REPEAT 256u    /* repeat_unit and repeat_every */
 #define TALLY_REMINDER_FIELD_START 512u
@@ -3015,7 +3015,7 @@ typedef struct tally_reminder_options {
     int32_t produced;      /* A day. Default: today, in its zone. */
     int32_t shelf_life;    /* From 1. Required. */
     tally_unit shelf_unit;    /* TALLY_UNIT_DAY, _MONTH or _YEAR. Required. */
-    int32_t time;          /* Seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
+    int32_t time_of_day;   /* Seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
     tally_smart smart;         /* TALLY_SMART_…. Default AUTOMATIC. */
     tally_unit repeat_unit;   /* TALLY_UNIT_…. Required unless it is smart. */
     int32_t repeat_every;  /* It fires every so many units, to 1,000,000. Default 1. */
@@ -3033,8 +3033,8 @@ typedef struct tally_reminder_options {
  * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
  *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time), PATH, NOT_FOUND (the
- * zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
+ * Errors: ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time_of_day), PATH,
+ * NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
  * Cost: O(log reminders); the first call reads all of the account.
  */
 TALLY_CHECKED tally_status tally_reminder_put(tally_account *account, const char *id,
@@ -3117,7 +3117,7 @@ typedef struct tally_reminder {
     int32_t produced;    /* The members from here on are as they were given. */
     int32_t shelf_life;
     tally_unit shelf_unit;
-    int32_t time;
+    int32_t time_of_day;
     int32_t entered;
     tally_smart smart;
     tally_unit repeat_unit;

@@ -13,7 +13,7 @@ void prepare_plan(scene *s)
     char id[32];
     for (size_t i = 0; i < s->size->reminders; i++) {
         snprintf(id, sizeof id, "r%zu", i);
-        options.time = 1 + (int32_t)(i * 7919 % 86399);
+        options.time_of_day = 1 + (int32_t)(i * 7919 % 86399);
         must(reminder_put(s->account, id, &options), "reminder_put");
     }
     s->entry_count = 2 * 4096;

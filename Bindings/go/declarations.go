@@ -345,7 +345,7 @@ const (
 	ReminderFieldProduced ReminderFields = 16
 	// ShelfLife and ShelfUnit
 	ReminderFieldShelfLife ReminderFields = 32
-	ReminderFieldTime      ReminderFields = 64
+	ReminderFieldTimeOfDay ReminderFields = 64
 	ReminderFieldSmart     ReminderFields = 128
 	// RepeatUnit and RepeatEvery
 	ReminderFieldRepeat ReminderFields = 256
@@ -1554,7 +1554,7 @@ type ReminderOptions struct {
 	// UnitDay, UnitMonth or UnitYear. Required.
 	ShelfUnit *Unit
 	// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
-	Time *int32
+	TimeOfDay *int32
 	// Smart…. Default AUTOMATIC.
 	Smart *SmartMode
 	// Unit…. Required unless it is smart.
@@ -1603,9 +1603,9 @@ func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 		raw.fields |= C.uint32_t(ReminderFieldShelfLife)
 		raw.shelf_unit = C.tally_unit(*o.ShelfUnit)
 	}
-	if o.Time != nil {
-		raw.fields |= C.uint32_t(ReminderFieldTime)
-		raw.time = C.int32_t(*o.Time)
+	if o.TimeOfDay != nil {
+		raw.fields |= C.uint32_t(ReminderFieldTimeOfDay)
+		raw.time_of_day = C.int32_t(*o.TimeOfDay)
 	}
 	if o.Smart != nil {
 		raw.fields |= C.uint32_t(ReminderFieldSmart)
@@ -1669,7 +1669,7 @@ type Reminder struct {
 	Produced     int32
 	ShelfLife    int32
 	ShelfUnit    Unit
-	Time         int32
+	TimeOfDay    int32
 	Entered      int32
 	Smart        SmartMode
 	RepeatUnit   Unit
@@ -1692,7 +1692,7 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 		Expires: timeOf(raw.expires), Stamp: timeOf(raw.stamp), Revision: uint32(raw.revision),
 		State: ReminderState(raw.state), Expiry: int32(raw.expiry), Span: int32(raw.span),
 		DaysLeft: int32(raw.days_left), IsSmart: raw.is_smart != 0, Produced: int32(raw.produced),
-		ShelfLife: int32(raw.shelf_life), ShelfUnit: Unit(raw.shelf_unit), Time: int32(raw.time),
+		ShelfLife: int32(raw.shelf_life), ShelfUnit: Unit(raw.shelf_unit), TimeOfDay: int32(raw.time_of_day),
 		Entered: int32(raw.entered), Smart: SmartMode(raw.smart), RepeatUnit: Unit(raw.repeat_unit),
 		RepeatEvery: int32(raw.repeat_every), Start: int32(raw.start), End: int32(raw.end),
 		OverdueUnit: Unit(raw.overdue_unit), OverdueEvery: int32(raw.overdue_every),

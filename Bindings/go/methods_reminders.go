@@ -14,7 +14,7 @@ import "time"
 //
 //   - id: its identifier
 //
-// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (time),
+// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (time_of_day),
 // [ErrPath], [ErrNotFound] (the zone), [ErrExists], [ErrLimit] (100,000 reminders), [ErrTooLarge], [ErrIO],
 // [ErrFull].
 // Cost: O(log reminders); the first call reads all of the account.

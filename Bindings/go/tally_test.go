@@ -335,10 +335,10 @@ func TestReminders(t *testing.T) {
 		t.Helper()
 		list, next, err := account.Reminders("", 1)
 		check(t, err)
-		equal(t, []any{list[0].Time, list[0].Title, list[0].ShelfLife, next}, []any{time, title, int32(7), ""})
+		equal(t, []any{list[0].TimeOfDay, list[0].Title, list[0].ShelfLife, next}, []any{time, title, int32(7), ""})
 	}
 	is(32400, "Milk")
-	check(t, account.EditReminder("milk", ReminderOptions{Time: Int32(0)}))
+	check(t, account.EditReminder("milk", ReminderOptions{TimeOfDay: Int32(0)}))
 	is(0, "Milk")
 	check(t, account.EditReminder("milk", ReminderOptions{Title: String("")}))
 	is(0, "")

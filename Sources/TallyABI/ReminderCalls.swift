@@ -23,7 +23,7 @@ func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Fai
   if raw.has(TALLY_REMINDER_FIELD_SHELF_LIFE) {
     result.shelfLife = ReminderOptions.Span(count: raw.shelf_life, unit: raw.shelf_unit)
   }
-  if raw.has(TALLY_REMINDER_FIELD_TIME) { result.time = raw.time }
+  if raw.has(TALLY_REMINDER_FIELD_TIME_OF_DAY) { result.time = raw.time_of_day }
   if raw.has(TALLY_REMINDER_FIELD_SMART) { result.smart = try smart(raw.smart) }
   if raw.has(TALLY_REMINDER_FIELD_START) { result.start = raw.start }
   if raw.has(TALLY_REMINDER_FIELD_END) { result.end = raw.end }
@@ -167,7 +167,7 @@ extension tally_reminder {
     produced = small(.produced)
     shelf_life = small(.shelfLife)
     shelf_unit = small(.shelfUnit)
-    time = small(.time)
+    time_of_day = small(.time)
     entered = small(.entered)
     smart = small(.smart) + 1
     repeat_unit = small(.repeatUnit)

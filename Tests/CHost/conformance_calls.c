@@ -71,7 +71,7 @@ static uint32_t reminder_fields(run *r)
     } members[] = {{"title", TALLY_REMINDER_FIELD_TITLE}, {"body", TALLY_REMINDER_FIELD_BODY}, {"path", TALLY_REMINDER_FIELD_PATH},
                    {"zone", TALLY_REMINDER_FIELD_ZONE}, {"produced", TALLY_REMINDER_FIELD_PRODUCED},
                    {"shelf_life", TALLY_REMINDER_FIELD_SHELF_LIFE}, {"shelf_unit", TALLY_REMINDER_FIELD_SHELF_LIFE},
-                   {"time", TALLY_REMINDER_FIELD_TIME}, {"smart", TALLY_REMINDER_FIELD_SMART},
+                   {"time_of_day", TALLY_REMINDER_FIELD_TIME_OF_DAY}, {"smart", TALLY_REMINDER_FIELD_SMART},
                    {"repeat_unit", TALLY_REMINDER_FIELD_REPEAT}, {"repeat_every", TALLY_REMINDER_FIELD_REPEAT},
                    {"start", TALLY_REMINDER_FIELD_START}, {"end", TALLY_REMINDER_FIELD_END},
                    {"overdue_unit", TALLY_REMINDER_FIELD_OVERDUE}, {"overdue_every", TALLY_REMINDER_FIELD_OVERDUE},

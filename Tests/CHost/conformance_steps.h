@@ -133,7 +133,7 @@ static const field tally_outbox_counts_fields[] = {F(tally_outbox_counts, U64, t
     F(tally_outbox_counts, U64, leased), F(tally_outbox_counts, U64, failed), END};
 static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, fields),
     F(tally_reminder_options, I32, produced), F(tally_reminder_options, I32, shelf_life),
-    F(tally_reminder_options, I32, shelf_unit), F(tally_reminder_options, I32, time),
+    F(tally_reminder_options, I32, shelf_unit), F(tally_reminder_options, I32, time_of_day),
     F(tally_reminder_options, I32, smart), F(tally_reminder_options, I32, repeat_unit),
     F(tally_reminder_options, I32, repeat_every), F(tally_reminder_options, I32, end),
     F(tally_reminder_options, I32, start), F(tally_reminder_options, I32, overdue_unit),
@@ -145,7 +145,7 @@ static const field tally_reminder_fields[] = {F(tally_reminder, U64, number), F(
     F(tally_reminder, U32, revision), F(tally_reminder, I32, state), F(tally_reminder, I32, expiry),
     F(tally_reminder, I32, span), F(tally_reminder, I32, days_left), F(tally_reminder, I32, is_smart),
     F(tally_reminder, I32, produced), F(tally_reminder, I32, shelf_life), F(tally_reminder, I32, shelf_unit),
-    F(tally_reminder, I32, time), F(tally_reminder, I32, entered), F(tally_reminder, I32, smart),
+    F(tally_reminder, I32, time_of_day), F(tally_reminder, I32, entered), F(tally_reminder, I32, smart),
     F(tally_reminder, I32, repeat_unit), F(tally_reminder, I32, repeat_every), F(tally_reminder, I32, start),
     F(tally_reminder, I32, end), F(tally_reminder, I32, overdue_unit), F(tally_reminder, I32, overdue_every),
     F(tally_reminder, I32, overdue_limit), F(tally_reminder, TEXT, id), F(tally_reminder, TEXT, title),

@@ -266,14 +266,14 @@ static inline tally_reminder_options reminder_given(const tally_reminder_options
                     (options->zone != NULL ? TALLY_REMINDER_FIELD_ZONE : 0) |
                     (options->produced != 0 ? TALLY_REMINDER_FIELD_PRODUCED : 0) |
                     (options->shelf_life != 0 || options->shelf_unit != 0 ? TALLY_REMINDER_FIELD_SHELF_LIFE : 0) |
-                    (options->time != 0 ? TALLY_REMINDER_FIELD_TIME : 0) | (options->smart != 0 ? TALLY_REMINDER_FIELD_SMART : 0) |
+                    (options->time_of_day != 0 ? TALLY_REMINDER_FIELD_TIME_OF_DAY : 0) | (options->smart != 0 ? TALLY_REMINDER_FIELD_SMART : 0) |
                     (options->repeat_unit != 0 || options->repeat_every != 0 ? TALLY_REMINDER_FIELD_REPEAT : 0) |
                     (options->start != 0 ? TALLY_REMINDER_FIELD_START : 0) | (options->end != 0 ? TALLY_REMINDER_FIELD_END : 0) |
                     (options->overdue_unit != 0 || options->overdue_every != 0 || options->overdue_limit != 0
                          ? TALLY_REMINDER_FIELD_OVERDUE
                          : 0);
-    if (given.time == MIDNIGHT)
-        given.time = 0;
+    if (given.time_of_day == MIDNIGHT)
+        given.time_of_day = 0;
     return given;
 }
 

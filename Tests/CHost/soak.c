@@ -412,7 +412,7 @@ static tally_reminder_options every_minute(worker *k)
         .struct_size = sizeof(tally_reminder_options), .title = "Every minute", .path = k->path, .zone = "UTC",
         .produced = 20240101, .shelf_life = 60, .shelf_unit = TALLY_UNIT_YEAR, .smart = TALLY_SMART_OFF,
         .repeat_unit = TALLY_UNIT_MINUTE, .repeat_every = 1 + (int32_t)below(3), .start = 20240101, .end = 20790101,
-        .time = (int32_t)below(60),
+        .time_of_day = (int32_t)below(60),
     };
 }
 

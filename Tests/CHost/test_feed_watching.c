@@ -596,7 +596,7 @@ TEST(observers_of_all_feeds_that_end_in_a_callback, WORLD_SERVER)
 TEST(reminders_by_callbacks_alone, WORLD_SERVER)
 {
     tally_reminder_options options = {.struct_size = sizeof options, .produced = 20240101, .shelf_life = 20,
-                                      .shelf_unit = TALLY_UNIT_YEAR, .smart = TALLY_SMART_OFF, .time = 3600,
+                                      .shelf_unit = TALLY_UNIT_YEAR, .smart = TALLY_SMART_OFF, .time_of_day = 3600,
                                       .repeat_unit = TALLY_UNIT_DAY, .repeat_every = 1, .end = 20401231};
     heard all = {0}, mine = {0}, others = {0};
     tally_account *other;

@@ -126,7 +126,7 @@ TEST(due_on_a_day, WORLD_CLOSED)
     assert_int_equal(task.expiry, 20260511);
     assert_int_equal(task.produced, 20260501);
     assert_int_equal(task.is_smart, 1);
-    assert_int_equal(task.time, 9 * 3600);
+    assert_int_equal(task.time_of_day, 9 * 3600);
     assert_int_equal(task.expires, AT(12, -8));
     /* Ten days: from two days before. */
     assert_int_equal(firing_times(w, times), 3);
@@ -141,11 +141,11 @@ TEST(due_on_a_day, WORLD_CLOSED)
     /* The last second is no time of day to be reminded at, any other is. */
     check_ok(import(w, "DTSTART:20260501T071500\r\nDUE:20260511T235959\r\n", NULL));
     assert_int_equal(find(w, "task", NULL).expiry, 20260511);
-    assert_int_equal(find(w, "task", NULL).time, 7 * 3600 + 900);
+    assert_int_equal(find(w, "task", NULL).time_of_day, 7 * 3600 + 900);
     check_ok(import(w, "DUE:20260511T235959\r\n", NULL));
-    assert_int_equal(find(w, "task", NULL).time, 9 * 3600);
+    assert_int_equal(find(w, "task", NULL).time_of_day, 9 * 3600);
     check_ok(import(w, "DTSTART:20260501T071500\r\nDUE:20260511T180000\r\n", NULL));
-    assert_int_equal(find(w, "task", NULL).time, 18 * 3600);
+    assert_int_equal(find(w, "task", NULL).time_of_day, 18 * 3600);
 }
 
 /* Without the lines that only Tally understands. */
@@ -204,7 +204,7 @@ TEST_ALONE(extensions_are_dropped)
         options.repeat_every = t->every;
         options.start = t->start;
         options.end = t->end;
-        options.time = t->time;
+        options.time_of_day = t->time;
         options.zone = t->zone;
         check_ok(reminder_put(w.account, "task", &options));
         before = find(&w, "task", NULL);

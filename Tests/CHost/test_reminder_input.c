@@ -148,8 +148,8 @@ static const mistake mistakes[] = {
     {KEPT(shelf_life), INT32_MAX, TALLY_ERROR_ARGUMENT, "after the year 9999"},
     {KEPT(shelf_unit), TALLY_UNIT_HOUR, TALLY_ERROR_ARGUMENT, "a shelf life is one day, month or year, or more"},
     {KEPT(shelf_unit), 8, TALLY_ERROR_ARGUMENT, "a shelf life and its unit are needed"},
-    {KEPT(time), 86400, TALLY_ERROR_RANGE, "86,399"},
-    {KEPT(time), -2, TALLY_ERROR_RANGE, "86,399"},
+    {KEPT(time_of_day), 86400, TALLY_ERROR_RANGE, "86,399"},
+    {KEPT(time_of_day), -2, TALLY_ERROR_RANGE, "86,399"},
     {KEPT(repeat_unit), 8, TALLY_ERROR_ARGUMENT, "an unknown unit of time"},
     {KEPT(repeat_every), -1, TALLY_ERROR_ARGUMENT, "every 1 to 1,000,000 of a unit"},
     {KEPT(repeat_every), 1000001, TALLY_ERROR_ARGUMENT, "every 1 to 1,000,000 of a unit"},
@@ -342,7 +342,7 @@ TEST(edits_that_change_nothing, WORLD_CLOSED)
     given.title = "Milk";
     given.body = "In the door";
     given.zone = "Europe/Berlin";
-    given.time = 30600;
+    given.time_of_day = 30600;
     given.repeat_every = 2;
     given.overdue_unit = TALLY_UNIT_DAY;
     given.overdue_every = 1;
@@ -362,7 +362,7 @@ TEST(edits_of_nothing_of_one_that_is_done, WORLD_CLOSED)
     given.title = "Milk";
     given.body = "In the door";
     given.zone = "UTC";
-    given.time = 32400;
+    given.time_of_day = 32400;
     given.repeat_every = 1;
     open_with(w, in_utc, 0);
     check_ok(reminder_put(w->account, "milk", &given));
@@ -629,14 +629,14 @@ TEST(an_edit_of_what_has_just_fired, WORLD_CLOSED)
     assert_int_equal(occurrences, 1);
     check_badge(w->account, "root.fridge", 1, 1);
     /* To a minute ago, to this instant, and to the next minute: only the last is to come. */
-    change.time = 9 * 3600 - 60;
+    change.time_of_day = 9 * 3600 - 60;
     check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 0);
-    change.time = 9 * 3600;
+    change.time_of_day = 9 * 3600;
     check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(find(w, "milk").next_time, AT(2, 9));
-    change.time = 9 * 3600 + 60;
+    change.time_of_day = 9 * 3600 + 60;
     check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(go_to(w, AT(1, 9) + 60 * SECOND, &occurrences), 1);
     assert_int_equal(occurrences, 1);

@@ -243,7 +243,7 @@ static void walk(task *t, int unit, int every, int64_t anchor, int64_t end_day, 
 {
     static const int months[] = {0, 0, 0, 0, 0, 1, 3, 12};
     const int64_t end = instant_of(zone_of(t), (end_day + 1) * DAY);
-    const int64_t start = instant_of(zone_of(t), anchor * DAY + t->terms.time);
+    const int64_t start = instant_of(zone_of(t), anchor * DAY + t->terms.time_of_day);
 
     for (int64_t k = 0; k < limit; k += 1) {
         int64_t instant;
@@ -255,7 +255,7 @@ static void walk(task *t, int unit, int every, int64_t anchor, int64_t end_day, 
                           : unit == TALLY_UNIT_WEEK ? anchor + k * every * 7
                                                     : months_later(anchor, (int)k * every * months[unit]);
 
-            instant = instant_of(zone_of(t), day * DAY + t->terms.time);
+            instant = instant_of(zone_of(t), day * DAY + t->terms.time_of_day);
         }
         if (instant >= end)
             return;
@@ -726,7 +726,7 @@ static tally_reminder_options choose(task *t, int64_t now)
     day = today(zone_of(t), now);
     if (!t->is_there)
         t->entered = day;
-    o.time = chance(20) ? 9000 : below(96) * 900 + (chance(10) ? below(900) : 0);
+    o.time_of_day = chance(20) ? 9000 : below(96) * 900 + (chance(10) ? below(900) : 0);
     o.produced = number_of(day - below(20));
     o.shelf_life = within(1, 30);
     o.shelf_unit = TALLY_UNIT_DAY;
@@ -758,8 +758,8 @@ static tally_status give(int index, int is_new, tally_reminder_options o)
     snprintf(path, sizeof path, "root.t%d", index);
     o.path = path;
     o.title = "Something";
-    if (o.time == 0)
-        o.time = MIDNIGHT;
+    if (o.time_of_day == 0)
+        o.time_of_day = MIDNIGHT;
     if (is_new)
         return reminder_put(accounts[tasks[index].account].handle, id, &o);
     o.fields = TALLY_REMINDER_FIELD_START | TALLY_REMINDER_FIELD_END | TALLY_REMINDER_FIELD_REPEAT | TALLY_REMINDER_FIELD_OVERDUE;

@@ -32,7 +32,7 @@ static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
 static tally_reminder_options options_of(int32_t produced, int32_t life, int32_t unit, int32_t time)
 {
     tally_reminder_options options = {
-        .struct_size = sizeof options, .produced = produced, .shelf_life = life, .shelf_unit = unit, .time = time,
+        .struct_size = sizeof options, .produced = produced, .shelf_life = life, .shelf_unit = unit, .time_of_day = time,
     };
 
     return options;
@@ -533,7 +533,7 @@ TEST(snooze_moves_one, WORLD_CLOSED)
 
 TEST(edits_keep_what_has_fired, WORLD_CLOSED)
 {
-    tally_reminder_options change = {.struct_size = sizeof change, .time = 36000};
+    tally_reminder_options change = {.struct_size = sizeof change, .time_of_day = 36000};
     plan *p;
 
     open_at(w, "UTC", AT(1, 0), 0);
@@ -551,17 +551,17 @@ TEST(edits_keep_what_has_fired, WORLD_CLOSED)
     assert_int_equal(p->disarmed, 30);
     assert_int_equal(p->armed, 31);
     /* Another path: the badge goes with it. */
-    change.time = 0;
+    change.time_of_day = 0;
     change.path = "root.shelf";
     check_ok(reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root.fridge", 0, 0);
     check_badge(w->account, "root.shelf", 1, 1);
     /* A time that has passed by the new terms is not missed. */
-    change.time = 3600;
+    change.time_of_day = 3600;
     check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(find(w, "milk").next_time, AT(2, 1));
-    change.time = MIDNIGHT;
+    change.time_of_day = MIDNIGHT;
     change.path = "";
     check_ok(reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root", 0, 0);
@@ -744,7 +744,7 @@ TEST(journeys, WORLD_CLOSED)
 /* A lit badge may belong to former terms: snoozing it removes nothing from the present ones. */
 TEST(snooze_after_an_edit, WORLD_CLOSED)
 {
-    tally_reminder_options change = {.struct_size = sizeof change, .start = 20260504, .time = 28800};
+    tally_reminder_options change = {.struct_size = sizeof change, .start = 20260504, .time_of_day = 28800};
 
     open_at(w, "UTC", AT(1, 0), 0);
     put_daily(w, "milk", NULL);
@@ -1233,7 +1233,7 @@ static void check_sent(world *w, const tally_reminder_options *given)
     assert_int_equal(sent(body, "overdue_every"), given->overdue_every);
     assert_int_equal(sent(body, "overdue_limit"), given->overdue_limit);
     assert_int_equal(sent(body, "produced"), given->produced);
-    assert_int_equal(sent(body, "time"), given->time);
+    assert_int_equal(sent(body, "time"), given->time_of_day);
     assert_int_equal(sent(body, "start"), given->start);
     assert_int_equal(sent(body, "end"), given->end);
     assert_int_equal(sent(body, "entered"), listed.entered);
@@ -1248,7 +1248,7 @@ TEST(the_outbox_has_the_numbers_of_the_header, WORLD_CLOSED)
     static const tally_unit units[] = {TALLY_UNIT_MINUTE, TALLY_UNIT_HOUR, TALLY_UNIT_DAY, TALLY_UNIT_WEEK,
                                        TALLY_UNIT_MONTH, TALLY_UNIT_QUARTER, TALLY_UNIT_YEAR};
     tally_reminder_options given = {
-        .struct_size = sizeof given, .produced = 20260430, .shelf_life = 20, .time = 30600, .repeat_every = 2,
+        .struct_size = sizeof given, .produced = 20260430, .shelf_life = 20, .time_of_day = 30600, .repeat_every = 2,
         .start = 20260501, .end = 20260531, .overdue_every = 3, .overdue_limit = 4,
     };
 
@@ -1319,8 +1319,8 @@ TEST(bad_input, WORLD_CLOSED)
     REFUSED(reserved[3], 1, TALLY_ERROR_ARGUMENT);
     REFUSED(smart, 4, TALLY_ERROR_ARGUMENT);
     REFUSED(smart, -1, TALLY_ERROR_ARGUMENT);
-    REFUSED(time, 86400, TALLY_ERROR_RANGE);
-    REFUSED(time, -2, TALLY_ERROR_RANGE);
+    REFUSED(time_of_day, 86400, TALLY_ERROR_RANGE);
+    REFUSED(time_of_day, -2, TALLY_ERROR_RANGE);
     REFUSED(produced, 20260230, TALLY_ERROR_ARGUMENT);
     REFUSED(produced, -1, TALLY_ERROR_ARGUMENT);
     REFUSED(start, 7, TALLY_ERROR_ARGUMENT);

@@ -867,8 +867,8 @@ public:
     /// @param id its identifier
     ///
     /// @throws error status::argument (the message names what is missing or wrong, also about a zone), status::range
-    ///     (time), status::path, status::not_found (the zone), status::exists, status::limit (100,000 reminders),
-    ///     status::too_large, status::io, status::full.
+    ///     (time_of_day), status::path, status::not_found (the zone), status::exists, status::limit (100,000
+    ///     reminders), status::too_large, status::io, status::full.
     /// Cost: O(log reminders); the first call reads all of the account.
     void put_reminder(std::string_view id, const tally::reminder_options &options);
 

@@ -179,7 +179,7 @@ struct reminder {
     std::int32_t produced; ///< the members from here on are as they were given
     std::int32_t shelf_life;
     tally::unit shelf_unit;
-    std::int32_t time;
+    std::int32_t time_of_day;
     std::int32_t entered;
     tally::smart_mode smart;
     tally::unit repeat_unit;
@@ -201,8 +201,8 @@ struct reminder {
           stamp(detail::made<time_point>(from.stamp)), revision(from.revision),
           state(detail::made<tally::reminder_state>(from.state)), expiry(from.expiry), span(from.span),
           days_left(from.days_left), is_smart(from.is_smart), produced(from.produced), shelf_life(from.shelf_life),
-          shelf_unit(detail::made<tally::unit>(from.shelf_unit)), time(from.time), entered(from.entered),
-          smart(detail::made<tally::smart_mode>(from.smart)),
+          shelf_unit(detail::made<tally::unit>(from.shelf_unit)), time_of_day(from.time_of_day),
+          entered(from.entered), smart(detail::made<tally::smart_mode>(from.smart)),
           repeat_unit(detail::made<tally::unit>(from.repeat_unit)), repeat_every(from.repeat_every),
           start(from.start), end(from.end), overdue_unit(detail::made<tally::unit>(from.overdue_unit)),
           overdue_every(from.overdue_every), overdue_limit(from.overdue_limit), id(detail::at(text, from.id)),
@@ -466,7 +466,7 @@ struct reminder_options {
     std::optional<std::int32_t> produced; ///< a day. Default: today, in its zone
     std::optional<std::int32_t> shelf_life; ///< from 1
     std::optional<tally::unit> shelf_unit; ///< unit::day, unit::month or unit::year
-    std::optional<std::int32_t> time; ///< seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+    std::optional<std::int32_t> time_of_day; ///< seconds since midnight, 0 to 86,399. Default 32,400, 09:00
     std::optional<tally::smart_mode> smart; ///< default AUTOMATIC
     std::optional<tally::unit> repeat_unit; ///< required unless it is smart
     std::optional<std::int32_t> repeat_every; ///< it fires every so many units, to 1,000,000. Default 1
@@ -670,7 +670,7 @@ struct c_reminder_options {
         give(from.produced, value.produced, value.fields, TALLY_REMINDER_FIELD_PRODUCED);
         give(from.shelf_life, value.shelf_life, value.fields, TALLY_REMINDER_FIELD_SHELF_LIFE);
         give(from.shelf_unit, value.shelf_unit, value.fields, TALLY_REMINDER_FIELD_SHELF_LIFE);
-        give(from.time, value.time, value.fields, TALLY_REMINDER_FIELD_TIME);
+        give(from.time_of_day, value.time_of_day, value.fields, TALLY_REMINDER_FIELD_TIME_OF_DAY);
         give(from.smart, value.smart, value.fields, TALLY_REMINDER_FIELD_SMART);
         give(from.repeat_unit, value.repeat_unit, value.fields, TALLY_REMINDER_FIELD_REPEAT);
         give(from.repeat_every, value.repeat_every, value.fields, TALLY_REMINDER_FIELD_REPEAT);

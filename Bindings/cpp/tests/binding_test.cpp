@@ -146,11 +146,11 @@ void reminders() {
     options.shelf_life = 7;
     options.shelf_unit = tally::unit::day;
     account.put_reminder("milk", options);
-    CHECK(account.reminders().entries.at(0).time == 32400);
+    CHECK(account.reminders().entries.at(0).time_of_day == 32400);
     tally::reminder_options edit;
-    edit.time = 0;
+    edit.time_of_day = 0;
     account.edit_reminder("milk", edit);
-    CHECK(account.reminders().entries.at(0).time == 0 && account.reminders().entries.at(0).title == "Milk");
+    CHECK(account.reminders().entries.at(0).time_of_day == 0 && account.reminders().entries.at(0).title == "Milk");
     edit = {};
     edit.title = "";
     account.edit_reminder("milk", edit);
@@ -340,7 +340,7 @@ void observed_subjects() {
     scope.unobserve(all);
     told.clear();
     tally::reminder_options milk;
-    milk.produced = 20260101, milk.shelf_life = 20, milk.shelf_unit = tally::unit::year, milk.time = 3600;
+    milk.produced = 20260101, milk.shelf_life = 20, milk.shelf_unit = tally::unit::year, milk.time_of_day = 3600;
     milk.smart = tally::smart_mode::off, milk.repeat_unit = tally::unit::day, milk.repeat_every = 1;
     milk.end = 20401231;
     ann.put_reminder("milk", milk);

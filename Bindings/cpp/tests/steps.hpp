@@ -19,9 +19,9 @@ inline tally::message_options message_options(const members &from) { tally::mess
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
 inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
-    OPTION(body); OPTION(path); OPTION(zone); GIVEN(produced); GIVEN(shelf_life); GIVEN(shelf_unit); GIVEN(time);
-    GIVEN(smart); GIVEN(repeat_unit); GIVEN(repeat_every); GIVEN(end); GIVEN(start); GIVEN(overdue_unit);
-    GIVEN(overdue_every); GIVEN(overdue_limit); return result; }
+    OPTION(body); OPTION(path); OPTION(zone); GIVEN(produced); GIVEN(shelf_life); GIVEN(shelf_unit);
+    GIVEN(time_of_day); GIVEN(smart); GIVEN(repeat_unit); GIVEN(repeat_every); GIVEN(end); GIVEN(start);
+    GIVEN(overdue_unit); GIVEN(overdue_every); GIVEN(overdue_limit); return result; }
 inline tally::plan_options plan_options(const members &from) { tally::plan_options result; NUMBER(flags);
     NUMBER(limit); NUMBER(reserve); return result; }
 inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revision), OUT(highlights), OUT(kind),
@@ -63,7 +63,7 @@ inline json to_json(const tally::outbox_entry &from) { return { OUT(sequence), O
     OUT(next_time), OUT(lease_end), OUT(kind), OUT(state), OUT(key), OUT(entity), OUT(body)}; }
 inline json to_json(const tally::reminder &from) { return { OUT(number), OUT(next_time), OUT(due_time), OUT(expires),
     OUT(stamp), OUT(revision), OUT(state), OUT(expiry), OUT(span), OUT(days_left), OUT(is_smart), OUT(produced),
-    OUT(shelf_life), OUT(shelf_unit), OUT(time), OUT(entered), OUT(smart), OUT(repeat_unit), OUT(repeat_every),
+    OUT(shelf_life), OUT(shelf_unit), OUT(time_of_day), OUT(entered), OUT(smart), OUT(repeat_unit), OUT(repeat_every),
     OUT(start), OUT(end), OUT(overdue_unit), OUT(overdue_every), OUT(overdue_limit), OUT(id), OUT(title), OUT(body),
     OUT(path), OUT(zone)}; }
 inline json to_json(const tally::plan_entry &from) { return { OUT(id), OUT(time), OUT(occurrence), OUT(revision),

@@ -158,16 +158,16 @@ typedef struct tally_outbox_entry { int64_t sequence; int64_t feed; int64_t atte
 typedef struct tally_outbox_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t leased;
     uint64_t failed; } tally_outbox_counts;
 typedef struct tally_reminder_options { uint32_t struct_size; uint32_t fields; const char *title; const char *body;
-    const char *path; const char *zone; int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time;
-    tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t end; int32_t start;
+    const char *path; const char *zone; int32_t produced; int32_t shelf_life; tally_unit shelf_unit;
+    int32_t time_of_day; tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t end; int32_t start;
     tally_unit overdue_unit; int32_t overdue_every; int32_t overdue_limit; uint64_t reserved[4];
     } tally_reminder_options;
 typedef struct tally_reminder { uint64_t number; int64_t next_time; int64_t due_time; int64_t expires; int64_t stamp;
     uint32_t revision; tally_reminder_state state; int32_t expiry; int32_t span; int32_t days_left; int32_t is_smart;
-    int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time; int32_t entered; tally_smart smart;
-    tally_unit repeat_unit; int32_t repeat_every; int32_t start; int32_t end; tally_unit overdue_unit;
-    int32_t overdue_every; int32_t overdue_limit; tally_text id; tally_text title; tally_text body; tally_text path;
-    tally_text zone; int32_t reserved; } tally_reminder;
+    int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time_of_day; int32_t entered;
+    tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t start; int32_t end;
+    tally_unit overdue_unit; int32_t overdue_every; int32_t overdue_limit; tally_text id; tally_text title;
+    tally_text body; tally_text path; tally_text zone; int32_t reserved; } tally_reminder;
 typedef struct tally_plan_options { uint32_t struct_size; uint32_t flags; uint32_t limit; uint32_t reserve;
     uint64_t reserved[2]; } tally_plan_options;
 typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; uint32_t revision;
@@ -436,7 +436,7 @@ constants = {
     UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,
     SMART_AUTOMATIC = 1, SMART_ON = 2, SMART_OFF = 3,
     REMINDER_FIELD_TITLE = 1, REMINDER_FIELD_BODY = 2, REMINDER_FIELD_PATH = 4, REMINDER_FIELD_ZONE = 8,
-    REMINDER_FIELD_PRODUCED = 16, REMINDER_FIELD_SHELF_LIFE = 32, REMINDER_FIELD_TIME = 64,
+    REMINDER_FIELD_PRODUCED = 16, REMINDER_FIELD_SHELF_LIFE = 32, REMINDER_FIELD_TIME_OF_DAY = 64,
     REMINDER_FIELD_SMART = 128, REMINDER_FIELD_REPEAT = 256, REMINDER_FIELD_START = 512, REMINDER_FIELD_END = 1024,
     REMINDER_FIELD_OVERDUE = 2048,
     REMINDER_STATE_ACTIVE = 1, REMINDER_STATE_DONE = 2, REMINDER_STATE_EXPIRED = 3,
@@ -677,8 +677,8 @@ structs = {
     tally_group = "newest uint64_t; oldest uint64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
     tally_outbox_entry = "sequence int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
     tally_outbox_counts = "total uint64_t; leased uint64_t; failed uint64_t",
-    tally_reminder_options = "fields uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
-    tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
+    tally_reminder_options = "fields uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time_of_day int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
+    tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time_of_day int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
     tally_plan_options = "flags uint32_t; limit uint32_t; reserve uint32_t",
     tally_plan_entry = "id int64_t; time int64_t; occurrence int64_t; revision uint32_t; action int32_t; reminder text; title text; body text; path text",
     tally_plan = "planned uint32_t; left_out uint64_t; reach int64_t; token uint64_t",

@@ -217,7 +217,7 @@
 --- one of `tally.UNIT_MINUTE`, `tally.UNIT_HOUR`, `tally.UNIT_DAY`, `tally.UNIT_WEEK`, `tally.UNIT_MONTH`,
 --- `tally.UNIT_QUARTER`, `tally.UNIT_YEAR`
 ---@field shelf_unit integer
----@field time integer
+---@field time_of_day integer
 ---@field entered integer
 ---@field smart integer one of `tally.SMART_AUTOMATIC`, `tally.SMART_ON`, `tally.SMART_OFF`
 --- one of `tally.UNIT_MINUTE`, `tally.UNIT_HOUR`, `tally.UNIT_DAY`, `tally.UNIT_WEEK`, `tally.UNIT_MONTH`,
@@ -457,7 +457,7 @@
 ---@field produced? integer a day. Default: today, in its zone
 ---@field shelf_life? integer from 1
 ---@field shelf_unit? integer `tally.UNIT_DAY`, `tally.UNIT_MONTH` or `tally.UNIT_YEAR`
----@field time? integer seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+---@field time_of_day? integer seconds since midnight, 0 to 86,399. Default 32,400, 09:00
 ---@field smart? integer default AUTOMATIC
 ---@field repeat_unit? integer required unless it is smart
 ---@field repeat_every? integer it fires every so many units, to 1,000,000. Default 1

@@ -219,11 +219,11 @@ return function(here)
         local engine = tally.open()
         local ann = engine:account("ann")
         ann:put_reminder("milk", {title = "Milk", path = "root.fridge", zone = "UTC", shelf_life = 7,
-            shelf_unit = tally.UNIT_DAY, produced = 20990101, time = 3600})
+            shelf_unit = tally.UNIT_DAY, produced = 20990101, time_of_day = 3600})
         ann:edit_reminder("milk", {overdue_unit = tally.UNIT_DAY, overdue_every = 2, overdue_limit = 3})
-        ann:edit_reminder("milk", {title = "", time = 0})
+        ann:edit_reminder("milk", {title = "", time_of_day = 0})
         local reminder = ann:reminder_page()[1]
-        assert(reminder.title == "" and reminder.time == 0 and reminder.path == "root.fridge")
+        assert(reminder.title == "" and reminder.time_of_day == 0 and reminder.path == "root.fridge")
         assert(reminder.overdue_limit == 3)
         ann:edit_reminder("milk", {path = "", overdue_unit = 0})
         reminder = ann:reminder_page()[1]

@@ -328,7 +328,7 @@ export const REMINDER_FIELD_ZONE: 8;
 export const REMINDER_FIELD_PRODUCED: 16;
 /** shelfLife and shelfUnit */
 export const REMINDER_FIELD_SHELF_LIFE: 32;
-export const REMINDER_FIELD_TIME: 64;
+export const REMINDER_FIELD_TIME_OF_DAY: 64;
 export const REMINDER_FIELD_SMART: 128;
 /** repeatUnit and repeatEvery */
 export const REMINDER_FIELD_REPEAT: 256;
@@ -832,7 +832,7 @@ export interface Reminder {
   shelfLife: number;
   /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
   shelfUnit: number;
-  time: number;
+  timeOfDay: number;
   entered: number;
   /** One of `SMART_AUTOMATIC`, `SMART_ON`, `SMART_OFF`. */
   smart: number;
@@ -1224,7 +1224,7 @@ export interface ReminderOptions {
   /** `UNIT_DAY`, `UNIT_MONTH` or `UNIT_YEAR`. */
   shelfUnit?: number;
   /** Seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
-  time?: number;
+  timeOfDay?: number;
   /** Default AUTOMATIC. */
   smart?: number;
   /** Required unless it is smart. */

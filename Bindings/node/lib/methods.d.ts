@@ -1169,7 +1169,7 @@ declare class Reminders extends Room {
   /**
    * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
    *
-   * Throws ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time),
+   * Throws ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (timeOfDay),
    * PathError, NotFoundError (the zone), ExistsError, LimitError (100,000 reminders), TooLargeError, IOError,
    * FullError.
    * Cost: O(log reminders); the first call reads all of the account.

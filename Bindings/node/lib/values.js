@@ -95,6 +95,7 @@ function styleOut([, icon, style]) {
 }
 
 const FIELDS = ["title", "body", "path", "zone", "produced", "shelf", "time", "smart", "repeat", "start", "end", "overdue"];
+const LONGER = { shelf: "SHELF_LIFE", time: "TIME_OF_DAY" };
 
 /** Which fields of a reminder are given: a member, or those that begin with the same word, are a field. */
 function reminderIn(options) {
@@ -103,7 +104,7 @@ function reminderIn(options) {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === null) continue;
     const field = FIELDS.find((each) => name === each || (name.startsWith(each) && /[A-Z]/.test(name[each.length])));
-    if (field) fields |= constants[`REMINDER_FIELD_${field === "shelf" ? "SHELF_LIFE" : field.toUpperCase()}`];
+    if (field) fields |= constants[`REMINDER_FIELD_${LONGER[field] ?? field.toUpperCase()}`];
     made[name] = ["produced", "start", "end"].includes(name) ? day(value) : value;
   }
   return { ...made, fields };

@@ -73,7 +73,7 @@ TALLY_UNIT_QUARTER = 6; TALLY_UNIT_YEAR = 7;
 TALLY_SMART_AUTOMATIC = 1; TALLY_SMART_ON = 2; TALLY_SMART_OFF = 3;
 TALLY_REMINDER_FIELD_TITLE = 1; TALLY_REMINDER_FIELD_BODY = 2; TALLY_REMINDER_FIELD_PATH = 4;
 TALLY_REMINDER_FIELD_ZONE = 8; TALLY_REMINDER_FIELD_PRODUCED = 16; TALLY_REMINDER_FIELD_SHELF_LIFE = 32;
-TALLY_REMINDER_FIELD_TIME = 64; TALLY_REMINDER_FIELD_SMART = 128; TALLY_REMINDER_FIELD_REPEAT = 256;
+TALLY_REMINDER_FIELD_TIME_OF_DAY = 64; TALLY_REMINDER_FIELD_SMART = 128; TALLY_REMINDER_FIELD_REPEAT = 256;
 TALLY_REMINDER_FIELD_START = 512; TALLY_REMINDER_FIELD_END = 1024; TALLY_REMINDER_FIELD_OVERDUE = 2048;
 TALLY_REMINDER_STATE_ACTIVE = 1; TALLY_REMINDER_STATE_DONE = 2; TALLY_REMINDER_STATE_EXPIRED = 3;
 TALLY_PLAN_FLAG_FROM_SCRATCH = 1; TALLY_PLAN_ACTION_DISARM = 1; TALLY_PLAN_ACTION_ARM = 2;
@@ -360,7 +360,7 @@ class tally_outbox_counts(Structure):
 class tally_reminder_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("title", c_char_p), ("body", c_char_p),
         ("path", c_char_p), ("zone", c_char_p), ("produced", c_int32), ("shelf_life", c_int32),
-        ("shelf_unit", c_int32), ("time", c_int32), ("smart", c_int32), ("repeat_unit", c_int32),
+        ("shelf_unit", c_int32), ("time_of_day", c_int32), ("smart", c_int32), ("repeat_unit", c_int32),
         ("repeat_every", c_int32), ("end", c_int32), ("start", c_int32), ("overdue_unit", c_int32),
         ("overdue_every", c_int32), ("overdue_limit", c_int32), ("reserved", c_uint64 * 4)]
 
@@ -369,7 +369,7 @@ class tally_reminder(Structure):
     _fields_ = [("number", c_uint64), ("next_time", c_int64), ("due_time", c_int64), ("expires", c_int64),
         ("stamp", c_int64), ("revision", c_uint32), ("state", c_int32), ("expiry", c_int32), ("span", c_int32),
         ("days_left", c_int32), ("is_smart", c_int32), ("produced", c_int32), ("shelf_life", c_int32),
-        ("shelf_unit", c_int32), ("time", c_int32), ("entered", c_int32), ("smart", c_int32),
+        ("shelf_unit", c_int32), ("time_of_day", c_int32), ("entered", c_int32), ("smart", c_int32),
         ("repeat_unit", c_int32), ("repeat_every", c_int32), ("start", c_int32), ("end", c_int32),
         ("overdue_unit", c_int32), ("overdue_every", c_int32), ("overdue_limit", c_int32), ("id", tally_text),
         ("title", tally_text), ("body", tally_text), ("path", tally_text), ("zone", tally_text),

@@ -490,7 +490,7 @@ class Reminder(NamedTuple):
     """
     number: int; next_time: int; due_time: int; expires: int; stamp: int; revision: int; state: ReminderState;
     expiry: int; span: int; days_left: int; is_smart: bool; produced: int; shelf_life: int; shelf_unit: int;
-    time: int; entered: int; smart: Smart; repeat_unit: int; repeat_every: int; start: int; end: int;
+    time_of_day: int; entered: int; smart: Smart; repeat_unit: int; repeat_every: int; start: int; end: int;
     overdue_unit: int; overdue_every: int; overdue_limit: int; id: str; title: str; body: str; path: str; zone: str
 
 class PlanEntry(NamedTuple):

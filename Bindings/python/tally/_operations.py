@@ -107,28 +107,28 @@ class ItemOperations:
 
     def put_reminder(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None,
                      path: Optional[str] = None, zone: Optional[str] = None, produced: Day = None, shelf_life: int,
-                     shelf_unit: Unit, time: TimeOfDay = None, smart: Optional[Smart] = None,
+                     shelf_unit: Unit, time_of_day: TimeOfDay = None, smart: Optional[Smart] = None,
                      repeat_unit: Optional[Unit] = None, repeat_every: Optional[int] = None, end: Day = None,
                      start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
                      overdue_limit: Optional[int] = None) -> Self:
         """Appends an operation that does what `Reminders.put` does."""
         return self._structured(
             Op.REMINDER_PUT, "reminder", reminder_options(title=title, body=body, path=path, zone=zone,
-            produced=produced, shelf_life=shelf_life, shelf_unit=shelf_unit, time=time, smart=smart,
+            produced=produced, shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=time_of_day, smart=smart,
             repeat_unit=repeat_unit, repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit,
             overdue_every=overdue_every, overdue_limit=overdue_limit), id=id)
 
     def edit_reminder(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None,
                       path: Optional[str] = None, zone: Optional[str] = None, produced: Day = None,
-                      shelf_life: Optional[int] = None, shelf_unit: Optional[Unit] = None, time: TimeOfDay = None,
-                      smart: Optional[Smart] = None, repeat_unit: Optional[Unit] = None,
-                      repeat_every: Optional[int] = None, end: Day = None, start: Day = None,
-                      overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
+                      shelf_life: Optional[int] = None, shelf_unit: Optional[Unit] = None,
+                      time_of_day: TimeOfDay = None, smart: Optional[Smart] = None,
+                      repeat_unit: Optional[Unit] = None, repeat_every: Optional[int] = None, end: Day = None,
+                      start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
                       overdue_limit: Optional[int] = None) -> Self:
         """Appends an operation that does what `Reminders.edit` does."""
         return self._structured(
             Op.REMINDER_EDIT, "reminder", reminder_options(title=title, body=body, path=path, zone=zone,
-            produced=produced, shelf_life=shelf_life, shelf_unit=shelf_unit, time=time, smart=smart,
+            produced=produced, shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=time_of_day, smart=smart,
             repeat_unit=repeat_unit, repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit,
             overdue_every=overdue_every, overdue_limit=overdue_limit), id=id)
 

@@ -79,7 +79,7 @@ def forms(*, zero: Optional[str] = None, one: Optional[str] = None, two: Optiona
 
 def reminder_options(*, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,
                      zone: Optional[str] = None, produced: Day = None, shelf_life: Optional[int] = None,
-                     shelf_unit: Optional[Unit] = None, time: TimeOfDay = None, smart: Optional[Smart] = None,
+                     shelf_unit: Optional[Unit] = None, time_of_day: TimeOfDay = None, smart: Optional[Smart] = None,
                      repeat_unit: Optional[Unit] = None, repeat_every: Optional[int] = None, end: Day = None,
                      start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
                      overdue_limit: Optional[int] = None) -> declarations.tally_reminder_options:
@@ -87,8 +87,8 @@ def reminder_options(*, title: Optional[str] = None, body: Optional[str] = None,
     fields = given_fields(locals())
     return structure(
         declarations.tally_reminder_options, title=title, body=body, path=path, zone=zone, produced=day(produced),
-        shelf_life=shelf_life, shelf_unit=shelf_unit, time=seconds_of_day(time), smart=smart, repeat_unit=repeat_unit,
-        repeat_every=repeat_every, end=day(end), start=day(start), overdue_unit=overdue_unit,
+        shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=seconds_of_day(time_of_day), smart=smart,
+        repeat_unit=repeat_unit, repeat_every=repeat_every, end=day(end), start=day(start), overdue_unit=overdue_unit,
         overdue_every=overdue_every, overdue_limit=overdue_limit, fields=fields)
 
 

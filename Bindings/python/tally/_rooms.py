@@ -435,7 +435,7 @@ class RemindersMethods(Room[Reminder]):
 
     def put(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,
             zone: Optional[str] = None, produced: Day = None, shelf_life: int, shelf_unit: Unit,
-            time: TimeOfDay = None, smart: Optional[Smart] = None, repeat_unit: Optional[Unit] = None,
+            time_of_day: TimeOfDay = None, smart: Optional[Smart] = None, repeat_unit: Optional[Unit] = None,
             repeat_every: Optional[int] = None, end: Day = None, start: Day = None,
             overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
             overdue_limit: Optional[int] = None) -> None:
@@ -447,7 +447,7 @@ class RemindersMethods(Room[Reminder]):
         produced: a day. Default: today, in its zone
         shelf_life: from 1
         shelf_unit: Unit.DAY, Unit.MONTH or Unit.YEAR
-        time: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+        time_of_day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
         smart: default AUTOMATIC
         repeat_unit: required unless it is smart
         repeat_every: it fires every so many units, to 1,000,000. Default 1
@@ -457,20 +457,20 @@ class RemindersMethods(Room[Reminder]):
         overdue_every: it fires every so many of these units, to 1,000,000. Default 1
         overdue_limit: how many times it fires then, to 1,000,000. Default: 0
 
-        Raises ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time),
+        Raises ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time_of_day),
         PathError, NotFoundError (the zone), ExistsError, LimitError (100,000 reminders), TooLargeError, IOError,
         FullError.
         Cost: O(log reminders); the first call reads all of the account.
         """
         call.reminder_put(
             self.account, id, reminder_options(title=title, body=body, path=path, zone=zone, produced=produced,
-            shelf_life=shelf_life, shelf_unit=shelf_unit, time=time, smart=smart, repeat_unit=repeat_unit,
-            repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit, overdue_every=overdue_every,
-            overdue_limit=overdue_limit))
+            shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=time_of_day, smart=smart,
+            repeat_unit=repeat_unit, repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit,
+            overdue_every=overdue_every, overdue_limit=overdue_limit))
 
     def edit(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None, path: Optional[str] = None,
              zone: Optional[str] = None, produced: Day = None, shelf_life: Optional[int] = None,
-             shelf_unit: Optional[Unit] = None, time: TimeOfDay = None, smart: Optional[Smart] = None,
+             shelf_unit: Optional[Unit] = None, time_of_day: TimeOfDay = None, smart: Optional[Smart] = None,
              repeat_unit: Optional[Unit] = None, repeat_every: Optional[int] = None, end: Day = None,
              start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
              overdue_limit: Optional[int] = None) -> None:
@@ -483,7 +483,7 @@ class RemindersMethods(Room[Reminder]):
         produced: a day. Default: today, in its zone
         shelf_life: from 1
         shelf_unit: Unit.DAY, Unit.MONTH or Unit.YEAR
-        time: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+        time_of_day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
         smart: default AUTOMATIC
         repeat_unit: required unless it is smart
         repeat_every: it fires every so many units, to 1,000,000. Default 1
@@ -500,9 +500,9 @@ class RemindersMethods(Room[Reminder]):
         """
         call.reminder_edit(
             self.account, id, reminder_options(title=title, body=body, path=path, zone=zone, produced=produced,
-            shelf_life=shelf_life, shelf_unit=shelf_unit, time=time, smart=smart, repeat_unit=repeat_unit,
-            repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit, overdue_every=overdue_every,
-            overdue_limit=overdue_limit))
+            shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=time_of_day, smart=smart,
+            repeat_unit=repeat_unit, repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit,
+            overdue_every=overdue_every, overdue_limit=overdue_limit))
 
     def done(self, id: str) -> None:
         """Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.

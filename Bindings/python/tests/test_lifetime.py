@@ -291,10 +291,10 @@ def test_snapshots_are_taken_and_restored(ann):
 
 def test_members_of_reminders_are_taken_away(ann):
     ann.reminders.put("milk", title="Milk", body="2 l", path="root.fridge", zone="UTC", shelf_life=7,
-                      shelf_unit=tally.Unit.DAY, produced=20990101, time=3600, start=20990102, smart=tally.Smart.OFF,
+                      shelf_unit=tally.Unit.DAY, produced=20990101, time_of_day=3600, start=20990102, smart=tally.Smart.OFF,
                       repeat_unit=tally.Unit.DAY, repeat_every=2, end=20990105)
     ann.reminders.edit("milk", overdue_unit=tally.Unit.DAY, overdue_every=2, overdue_limit=3)
-    ann.reminders.edit("milk", title="", time=0, path=None)
+    ann.reminders.edit("milk", title="", time_of_day=0, path=None)
     (reminder,) = ann.reminders
     assert (reminder.title, reminder.time, reminder.path, reminder.overdue_limit) == ("", 0, "root.fridge", 3)
     ann.reminders.edit("milk", path="", overdue_unit=0)
@@ -375,7 +375,7 @@ def test_dates_are_understood(engine, ann):
     ann.reminders.put("milk", shelf_life=7, shelf_unit=tally.Unit.DAY, produced=datetime.date(2099, 1, 1),
                       time=datetime.time(0, 0), zone="UTC")
     (reminder,) = ann.reminders
-    assert reminder.produced == 20990101 and reminder.time == 0 and reminder.state is tally.ReminderState.ACTIVE
+    assert reminder.produced == 20990101 and reminder.time_of_day == 0 and reminder.state is tally.ReminderState.ACTIVE
     ann.reminders.snooze("milk", until + datetime.timedelta(days=3))
     assert next(iter(ann.reminders)).next_time == (int(until.timestamp()) + 3 * 86400) * 1000
     with pytest.raises(TypeError, match="nonsense"):

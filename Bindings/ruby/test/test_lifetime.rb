@@ -267,11 +267,11 @@ class TestLifetime < Minitest::Test
 
   def test_members_of_reminders_are_taken_away
     @ann.reminders.put("milk", title: "Milk", path: "root.fridge", zone: "UTC", shelf_life: 7,
-                               shelf_unit: Tally::UNIT_DAY, produced: 20_990_101, time: 3600)
+                               shelf_unit: Tally::UNIT_DAY, produced: 20_990_101, time_of_day: 3600)
     @ann.reminders.edit("milk", overdue_unit: Tally::UNIT_DAY, overdue_every: 2, overdue_limit: 3)
-    @ann.reminders.edit("milk", title: "", time: 0, path: nil)
+    @ann.reminders.edit("milk", title: "", time_of_day: 0, path: nil)
     reminder = @ann.reminders.first
-    assert_equal ["", 0, "root.fridge", 3], reminder.to_h.values_at(:title, :time, :path, :overdue_limit)
+    assert_equal ["", 0, "root.fridge", 3], reminder.to_h.values_at(:title, :time_of_day, :path, :overdue_limit)
     @ann.reminders.edit("milk", path: "", overdue_unit: 0)
     assert_equal ["", 0], @ann.reminders.first.to_h.values_at(:path, :overdue_unit)
     @ann.reminders.remove("milk")

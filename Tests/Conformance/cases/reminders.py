@@ -115,9 +115,9 @@ def life():
     listed(one, {"due_time": seventh, "next_time": seventh + DAY}).reminder_acknowledge(id="milk").get("milk", 0, 0)
     listed(one, {"due_time": 0}).reminder_acknowledge(id="milk").reminder_mark_done(id="milk").reminder_mark_done(id="milk")
     listed(one, {"state": DONE, "next_time": 0}).go(to=seventh + DAY).told().reminder_mark_undone(id="milk")
-    one.reminder_edit(id="milk", options={"title": "Oat milk", "time": 0})
-    listed(one, {"title": "Oat milk", "time": 0, "revision": 4, "state": ACTIVE, "produced": 20251230})
-    for same in ({}, {"title": "Oat milk"}, {"path": "root.milk", "time": 0, "produced": 20251230}):
+    one.reminder_edit(id="milk", options={"title": "Oat milk", "time_of_day": 0})
+    listed(one, {"title": "Oat milk", "time_of_day": 0, "revision": 4, "state": ACTIVE, "produced": 20251230})
+    for same in ({}, {"title": "Oat milk"}, {"path": "root.milk", "time_of_day": 0, "produced": 20251230}):
         one.reminder_edit(id="milk", options=same)
     listed(one, {"revision": 4})
     one.reminder_remove(id="milk").reminder_remove(id="milk", status="TALLY_ERROR_NOT_FOUND").told()
@@ -209,7 +209,7 @@ def refusals():
             ({}, argument, ""), ({**MILK, "shelf_unit": 0}, argument, ""), ({**MILK, "produced": 20260230}, argument,
             ""),
             ({**MILK, "zone": "Nowhere/At_All"}, not_found, "Nowhere/At_All"), ({**MILK, "zone": "../x"}, argument, ""),
-            ({**MILK, "zone": "/etc/passwd"}, argument, ""), ({**MILK, "time": 86400}, out_of_range, ""),
+            ({**MILK, "zone": "/etc/passwd"}, argument, ""), ({**MILK, "time_of_day": 86400}, out_of_range, ""),
             ({**MILK, "path": "a..b"}, path, "a component is empty"), ({**DAILY, "repeat_every": 1000001}, argument,
             ""),
             ({**MILK, "shelf_life": -1}, argument, ""), ({**MILK, "smart": SMART["off"]}, argument, "")):

@@ -203,7 +203,7 @@ extension Replay {
     terms.zone = given?["zone"]?.text
     terms.produced = number("produced")
     terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
-    terms.time = given?["time"]?.integer.map { Int($0) }
+    terms.time = given?["time_of_day"]?.integer.map { Int($0) }
     terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
     terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
     terms.end = number("end")
@@ -218,7 +218,7 @@ extension Replay {
     [
       "id": .text(reminder.id), "title": .text(reminder.title), "body": .text(reminder.body),
       "path": .text(reminder.path), "zone": .text(reminder.zone), "state": .integer(Int64(reminder.state.rawValue)),
-      "revision": Value(reminder.revision), "time": Value(reminder.terms.time ?? 0),
+      "revision": Value(reminder.revision), "time_of_day": Value(reminder.terms.time ?? 0),
       "produced": Value(reminder.produced),
       "expiry": Value(reminder.expiry), "span": Value(reminder.span), "days_left": Value(reminder.daysLeft),
       "is_smart": Value(reminder.isSmart), "next_time": Value(reminder.nextTime),

@@ -9,7 +9,7 @@ local Account = support.Account
 
 --- Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
 ---
---- Raises ERROR_ARGUMENT (the message names what is missing or wrong, also about a zone), ERROR_RANGE (time),
+--- Raises ERROR_ARGUMENT (the message names what is missing or wrong, also about a zone), ERROR_RANGE (time_of_day),
 --- ERROR_PATH, ERROR_NOT_FOUND (the zone), ERROR_EXISTS, ERROR_LIMIT (100,000 reminders), ERROR_TOO_LARGE, ERROR_IO,
 --- ERROR_FULL.
 --- Cost: O(log reminders); the first call reads all of the account.

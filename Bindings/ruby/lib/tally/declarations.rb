@@ -60,8 +60,9 @@ module Tally
   UNIT_MINUTE = 1; UNIT_HOUR = 2; UNIT_DAY = 3; UNIT_WEEK = 4; UNIT_MONTH = 5; UNIT_QUARTER = 6; UNIT_YEAR = 7;
   SMART_AUTOMATIC = 1; SMART_ON = 2; SMART_OFF = 3;
   REMINDER_FIELD_TITLE = 1; REMINDER_FIELD_BODY = 2; REMINDER_FIELD_PATH = 4; REMINDER_FIELD_ZONE = 8;
-  REMINDER_FIELD_PRODUCED = 16; REMINDER_FIELD_SHELF_LIFE = 32; REMINDER_FIELD_TIME = 64; REMINDER_FIELD_SMART = 128;
-  REMINDER_FIELD_REPEAT = 256; REMINDER_FIELD_START = 512; REMINDER_FIELD_END = 1024; REMINDER_FIELD_OVERDUE = 2048;
+  REMINDER_FIELD_PRODUCED = 16; REMINDER_FIELD_SHELF_LIFE = 32; REMINDER_FIELD_TIME_OF_DAY = 64;
+  REMINDER_FIELD_SMART = 128; REMINDER_FIELD_REPEAT = 256; REMINDER_FIELD_START = 512; REMINDER_FIELD_END = 1024;
+  REMINDER_FIELD_OVERDUE = 2048;
   REMINDER_STATE_ACTIVE = 1; REMINDER_STATE_DONE = 2; REMINDER_STATE_EXPIRED = 3;
   PLAN_FLAG_FROM_SCRATCH = 1; PLAN_ACTION_DISARM = 1; PLAN_ACTION_ARM = 2;
   NOTE_CREATED = 1; NOTE_EDITED = 2; NOTE_PLANNED = 3; NOTE_ARMED = 4; NOTE_FIRED = 5; NOTE_MISSED = 6;
@@ -160,12 +161,12 @@ module Tally
         key_length entity_offset entity_length body_offset body_length]],
       "tally_outbox_counts" => ["LLQQQ", 32, %i[struct_size reserved total leased failed]],
       "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size fields title body path zone produced
-        shelf_life shelf_unit time smart repeat_unit repeat_every end start overdue_unit overdue_every overdue_limit
-        reserved reserved reserved reserved]],
+        shelf_life shelf_unit time_of_day smart repeat_unit repeat_every end start overdue_unit overdue_every
+        overdue_limit reserved reserved reserved reserved]],
       "tally_reminder" => ["QqqqqLllllllllllllllllllLLLLLLLLLLl", 160, %i[number next_time due_time expires stamp
-        revision state expiry span days_left is_smart produced shelf_life shelf_unit time entered smart repeat_unit
-        repeat_every start end overdue_unit overdue_every overdue_limit id_offset id_length title_offset title_length
-        body_offset body_length path_offset path_length zone_offset zone_length reserved]],
+        revision state expiry span days_left is_smart produced shelf_life shelf_unit time_of_day entered smart
+        repeat_unit repeat_every start end overdue_unit overdue_every overdue_limit id_offset id_length title_offset
+        title_length body_offset body_length path_offset path_length zone_offset zone_length reserved]],
       "tally_plan_options" => ["LLLLQQ", 32, %i[struct_size flags limit reserve reserved reserved]],
       "tally_plan_entry" => ["qqqLlLLLLLLLL", 64, %i[id time occurrence revision action reminder_offset
         reminder_length title_offset title_length body_offset body_length path_offset path_length]],

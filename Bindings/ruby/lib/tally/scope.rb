@@ -4,7 +4,7 @@ module Tally
   # Events are taken out of the library's queue here, and what observes is called here, in Ruby: so what it raises comes
   # out of the call, and no thread that Ruby does not know calls it.
   class Engine
-    INTERRUPT, LOOK = "i", "l" # What wakes a thread that waits: to return, or to look again.
+    INTERRUPT, LOOK = "i", "l" # They wake a thread that waits: to return, or to look again.
     private_constant :INTERRUPT, :LOOK
 
     # Waits for an event, calls its block if it has one, and returns it. timeout: seconds; 0: does not wait; nil: no

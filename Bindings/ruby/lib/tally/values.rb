@@ -22,8 +22,8 @@ module Tally
     end
 
     # The bit of each member of a reminder; those with a unit have one together.
-    REMINDER = %w[title body path zone produced shelf_life time smart repeat start end overdue].to_h do |name|
-      [name.delete_suffix("_life"), Tally.const_get("REMINDER_FIELD_#{name.upcase}")]
+    REMINDER = %w[title body path zone produced shelf_life time_of_day smart repeat start end overdue].to_h do |name|
+      [name[/\A[a-z]+/], Tally.const_get("REMINDER_FIELD_#{name.upcase}")]
     end.freeze
 
     # The members of tally_reminder_options. A Hash, because `end` cannot be the name of an argument.

@@ -325,7 +325,7 @@ pub const TALLY_REMINDER_FIELD_ZONE: u32 = 8;
 pub const TALLY_REMINDER_FIELD_PRODUCED: u32 = 16;
 /// shelf_life and shelf_unit
 pub const TALLY_REMINDER_FIELD_SHELF_LIFE: u32 = 32;
-pub const TALLY_REMINDER_FIELD_TIME: u32 = 64;
+pub const TALLY_REMINDER_FIELD_TIME_OF_DAY: u32 = 64;
 pub const TALLY_REMINDER_FIELD_SMART: u32 = 128;
 /// repeat_unit and repeat_every
 pub const TALLY_REMINDER_FIELD_REPEAT: u32 = 256;
@@ -1461,7 +1461,7 @@ pub struct tally_reminder_options {
     /// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
     pub shelf_unit: tally_unit,
     /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
-    pub time: i32,
+    pub time_of_day: i32,
     /// TALLY_SMART_…. Default AUTOMATIC.
     pub smart: tally_smart,
     /// TALLY_UNIT_…. Required unless it is smart.
@@ -1507,7 +1507,7 @@ pub struct tally_reminder {
     /// 1 or 0.
     pub is_smart: i32,
     /// The members from here on are as they were given.
-    pub produced: i32, pub shelf_life: i32, pub shelf_unit: tally_unit, pub time: i32, pub entered: i32,
+    pub produced: i32, pub shelf_life: i32, pub shelf_unit: tally_unit, pub time_of_day: i32, pub entered: i32,
     pub smart: tally_smart, pub repeat_unit: tally_unit, pub repeat_every: i32, pub start: i32, pub end: i32,
     pub overdue_unit: tally_unit, pub overdue_every: i32, pub overdue_limit: i32, pub id: tally_text,
     pub title: tally_text, pub body: tally_text, pub path: tally_text, pub zone: tally_text, pub reserved: i32,

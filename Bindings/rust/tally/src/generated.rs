@@ -1236,7 +1236,7 @@ given! {
         /// [`Unit::DAY`], [`Unit::MONTH`] or [`Unit::YEAR`].
         shelf_unit: Unit = TALLY_REMINDER_FIELD_SHELF_LIFE,
         /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
-        time: i32 = TALLY_REMINDER_FIELD_TIME,
+        time_of_day: i32 = TALLY_REMINDER_FIELD_TIME_OF_DAY,
         /// Default AUTOMATIC.
         smart: SmartMode = TALLY_REMINDER_FIELD_SMART,
         /// Required unless it is smart.
@@ -1295,8 +1295,8 @@ record! {
         shelf_life: i32,
         /// The unit.
         shelf_unit: Unit,
-        /// The time.
-        time: i32,
+        /// The time of day.
+        time_of_day: i32,
         /// The entered.
         entered: i32,
         /// The smart mode.

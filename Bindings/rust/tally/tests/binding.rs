@@ -212,14 +212,14 @@ fn snapshots() {
 fn what_is_given_of_a_reminder() {
     let engine = Engine::in_memory().unwrap();
     let account = engine.open_account("ann").unwrap();
-    let milk = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY).title("Milk").body("Two").time(0);
+    let milk = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY).title("Milk").body("Two").time_of_day(0);
     account.put_reminder("milk", &milk).unwrap();
     let stored = || account.reminders(None, 10).unwrap()[0].clone();
-    assert_eq!((stored().time, stored().title.as_str()), (0, "Milk")); // 0 is midnight.
-    account.edit_reminder("milk", &ReminderOptions::new().time(3600).body("")).unwrap();
-    assert_eq!((stored().time, stored().title.as_str(), stored().body.as_str()), (3600, "Milk", ""));
+    assert_eq!((stored().time_of_day, stored().title.as_str()), (0, "Milk")); // 0 is midnight.
+    account.edit_reminder("milk", &ReminderOptions::new().time_of_day(3600).body("")).unwrap();
+    assert_eq!((stored().time_of_day, stored().title.as_str(), stored().body.as_str()), (3600, "Milk", ""));
     account.edit_reminder("milk", &ReminderOptions::new()).unwrap();
-    assert_eq!((stored().time, stored().shelf_life), (3600, 7));
+    assert_eq!((stored().time_of_day, stored().shelf_life), (3600, 7));
     let nothing = account.put_reminder("bread", &ReminderOptions::new());
     assert_eq!(status(nothing), Status::ARGUMENT); // A shelf life is to be given.
 }
@@ -897,7 +897,7 @@ fn all_feeds_are_observed() {
     let expected = [("all", "Inbox".into(), all), ("all", "Other".into(), all), ("bo", "Other".into(), bos)];
     assert_eq!(std::mem::take(&mut *told.lock().unwrap()), expected);
     scope.unobserve(all);
-    let milk = ReminderOptions::new().produced(20260101).shelf_life(20).shelf_unit(Unit::YEAR).time(3600);
+    let milk = ReminderOptions::new().produced(20260101).shelf_life(20).shelf_unit(Unit::YEAR).time_of_day(3600);
     let milk = milk.smart(SmartMode::OFF).repeat_unit(Unit::DAY).repeat_every(1).end(20401231);
     ann.put_reminder("milk", &milk).unwrap();
     passed.store(day, Ordering::SeqCst);

@@ -601,7 +601,7 @@ namespace Tally
         public Unit? ShelfUnit { get; set; }
 
         /// <summary>Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.</summary>
-        public TimeSpan? Time { get; set; }
+        public TimeSpan? TimeOfDay { get; set; }
 
         /// <summary>Default AUTOMATIC.</summary>
         public SmartMode? Smart { get; set; }
@@ -666,10 +666,10 @@ namespace Tally
                 at.shelf_unit = (int)ShelfUnit.Value;
                 at.fields |= 32; // TALLY_REMINDER_FIELD_SHELF_LIFE
             }
-            if (Time != null)
+            if (TimeOfDay != null)
             {
-                at.time = Times.Seconds(Time.Value);
-                at.fields |= 64; // TALLY_REMINDER_FIELD_TIME
+                at.time_of_day = Times.Seconds(TimeOfDay.Value);
+                at.fields |= 64; // TALLY_REMINDER_FIELD_TIME_OF_DAY
             }
             if (Smart != null)
             {

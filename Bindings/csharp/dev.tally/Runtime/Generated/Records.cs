@@ -1082,7 +1082,7 @@ namespace Tally
         /// </summary>
         public Unit ShelfUnit { get; }
 
-        public int Time { get; }
+        public int TimeOfDay { get; }
 
         public int Entered { get; }
 
@@ -1139,7 +1139,7 @@ namespace Tally
             Produced = at.produced;
             ShelfLife = at.shelf_life;
             ShelfUnit = (Unit)at.shelf_unit;
-            Time = at.time;
+            TimeOfDay = at.time_of_day;
             Entered = at.entered;
             Smart = (SmartMode)at.smart;
             RepeatUnit = (Unit)at.repeat_unit;

@@ -25,7 +25,7 @@ namespace Tally
         /// <param name="id">Its identifier.</param>
         /// <param name="options">The members that are set.</param>
         /// <exception cref="TallyException"><see cref="Status.Argument"/> (the message names what is missing or
-        /// wrong, also about a zone), <see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see
+        /// wrong, also about a zone), <see cref="Status.Range"/> (TimeOfDay), <see cref="Status.Path"/>, <see
         /// cref="Status.NotFound"/> (the zone), <see cref="Status.Exists"/>, <see cref="Status.Limit"/> (100,000
         /// reminders), <see cref="Status.TooLarge"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>

@@ -613,7 +613,7 @@ namespace Tally
         public int produced;
         public int shelf_life;
         public int shelf_unit;
-        public int time;
+        public int time_of_day;
         public int smart;
         public int repeat_unit;
         public int repeat_every;
@@ -642,7 +642,7 @@ namespace Tally
         public int produced;
         public int shelf_life;
         public int shelf_unit;
-        public int time;
+        public int time_of_day;
         public int entered;
         public int smart;
         public int repeat_unit;

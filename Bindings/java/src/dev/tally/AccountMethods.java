@@ -880,8 +880,8 @@ abstract class AccountMethods {
      *
      * @param id its identifier
      * @param options what is set of its members
-     * @throws TallyException ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE (time),
-     *     PATH, NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
+     * @throws TallyException ARGUMENT (the message names what is missing or wrong, also about a zone), RANGE
+     *     (timeOfDay), PATH, NOT_FOUND (the zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, IO, FULL.
      */
     public void putReminder(String id, ReminderOptions options) {
         Raw.Block written = options == null ? null : options.write();

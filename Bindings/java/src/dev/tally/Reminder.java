@@ -24,7 +24,7 @@ import java.time.LocalTime;
  * @param produced the day of production. It and the members after it are as they were given
  * @param shelfLife how many units it keeps
  * @param shelfUnit the unit of the shelf life
- * @param time when, in its zone
+ * @param timeOfDay the time of day
  * @param entered the day of entering
  * @param smart whether it picks its own days; null: not given
  * @param repeatUnit the unit of the repetition; null: none
@@ -42,7 +42,7 @@ import java.time.LocalTime;
  */
 public record Reminder(long number, Instant nextTime, Instant dueTime, Instant expires, Instant stamp, long revision,
     ReminderState state, LocalDate expiry, int span, int daysLeft, boolean isSmart, LocalDate produced, int shelfLife,
-    Unit shelfUnit, LocalTime time, LocalDate entered, SmartMode smart, Unit repeatUnit, int repeatEvery,
+    Unit shelfUnit, LocalTime timeOfDay, LocalDate entered, SmartMode smart, Unit repeatUnit, int repeatEvery,
     LocalDate start, LocalDate end, Unit overdueUnit, int overdueEvery, int overdueLimit, String id, String title,
     String body, String path, String zone) {
     static final int SIZE = 160;

@@ -13,7 +13,7 @@ import java.time.LocalTime;
 public final class ReminderOptions {
     static final int SIZE = 120;
 
-    int fields, produced, shelfLife, shelfUnit, time, smart, repeatUnit, repeatEvery, end, start, overdueUnit,
+    int fields, produced, shelfLife, shelfUnit, timeOfDay, smart, repeatUnit, repeatEvery, end, start, overdueUnit,
         overdueEvery, overdueLimit;
     String title, body, path, zone;
 
@@ -110,9 +110,9 @@ public final class ReminderOptions {
      * @param value the value
      * @return this
      */
-    public ReminderOptions time(LocalTime value) {
-        time = Times.number(value);
-        fields |= Raw.TALLY_REMINDER_FIELD_TIME;
+    public ReminderOptions timeOfDay(LocalTime value) {
+        timeOfDay = Times.number(value);
+        fields |= Raw.TALLY_REMINDER_FIELD_TIME_OF_DAY;
         return this;
     }
 
@@ -223,7 +223,7 @@ public final class ReminderOptions {
         memory.setInt(40, produced);
         memory.setInt(44, shelfLife);
         memory.setInt(48, shelfUnit);
-        memory.setInt(52, time);
+        memory.setInt(52, timeOfDay);
         memory.setInt(56, smart);
         memory.setInt(60, repeatUnit);
         memory.setInt(64, repeatEvery);

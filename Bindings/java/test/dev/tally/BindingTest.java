@@ -823,13 +823,13 @@ public class BindingTest {
     public void ofAReminderIsGivenWhatIsNotNull() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             account.putReminder("milk", new ReminderOptions().shelfLife(7).shelfUnit(Unit.DAY)
-                .title("Milk").body("Two").time(LocalTime.MIDNIGHT));
+                .title("Milk").body("Two").timeOfDay(LocalTime.MIDNIGHT));
             Reminder milk = account.reminders(null, 10).get(0);
-            assertEquals("00:00 Milk Two", milk.time() + " " + milk.title() + " " + milk.body());
-            account.editReminder("milk", new ReminderOptions().time(LocalTime.of(1, 0)).body(""));
+            assertEquals("00:00 Milk Two", milk.timeOfDay() + " " + milk.title() + " " + milk.body());
+            account.editReminder("milk", new ReminderOptions().timeOfDay(LocalTime.of(1, 0)).body(""));
             account.editReminder("milk", new ReminderOptions());
             milk = account.reminders(null, 10).get(0);
-            assertEquals("01:00 Milk ", milk.time() + " " + milk.title() + " " + milk.body());
+            assertEquals("01:00 Milk ", milk.timeOfDay() + " " + milk.title() + " " + milk.body());
             account.editReminder("milk", new ReminderOptions().repeatUnit(Unit.DAY).end(LocalDate.of(2099, 12, 31)));
             milk = account.reminders(null, 10).get(0);
             assertEquals("DAY 2099-12-31 null", milk.repeatUnit() + " " + milk.end() + " " + milk.overdueUnit());

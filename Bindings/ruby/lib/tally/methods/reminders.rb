@@ -12,7 +12,7 @@ module Tally
     # produced:: a day. Default: today, in its zone
     # shelf_life:: from 1
     # shelf_unit:: UNIT_DAY, UNIT_MONTH or UNIT_YEAR
-    # time:: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+    # time_of_day:: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
     # smart:: default AUTOMATIC
     # repeat_unit:: required unless it is smart
     # repeat_every:: it fires every so many units, to 1,000,000. Default 1
@@ -22,7 +22,7 @@ module Tally
     # overdue_every:: it fires every so many of these units, to 1,000,000. Default 1
     # overdue_limit:: how many times it fires then, to 1,000,000. Default: 0
     #
-    # Raises ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time),
+    # Raises ArgumentError (the message names what is missing or wrong, also about a zone), RangeError (time_of_day),
     # PathError, NotFoundError (the zone), ExistsError, LimitError (100,000 reminders), TooLargeError, IOError,
     # FullError.
     # Cost: O(log reminders); the first call reads all of the account.
@@ -39,7 +39,7 @@ module Tally
     # produced:: a day. Default: today, in its zone
     # shelf_life:: from 1
     # shelf_unit:: UNIT_DAY, UNIT_MONTH or UNIT_YEAR
-    # time:: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
+    # time_of_day:: seconds since midnight, 0 to 86,399. Default 32,400, 09:00
     # smart:: default AUTOMATIC
     # repeat_unit:: required unless it is smart
     # repeat_every:: it fires every so many units, to 1,000,000. Default 1

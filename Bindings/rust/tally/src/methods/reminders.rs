@@ -13,7 +13,7 @@ impl Account {
     /// - `id`: its identifier
     ///
     /// Errors: [`Status::ARGUMENT`] (the message names what is missing or wrong, also about a zone),
-    /// [`Status::RANGE`] (time), [`Status::PATH`], [`Status::NOT_FOUND`] (the zone), [`Status::EXISTS`],
+    /// [`Status::RANGE`] (time_of_day), [`Status::PATH`], [`Status::NOT_FOUND`] (the zone), [`Status::EXISTS`],
     /// [`Status::LIMIT`] (100,000 reminders), [`Status::TOO_LARGE`], [`Status::IO`], [`Status::FULL`].
     /// Cost: O(log reminders); the first call reads all of the account.
     pub fn put_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
