@@ -560,7 +560,7 @@ var (
 	ErrRange = &Error{Status: StatusRange}
 	// A limit set when opening would be exceeded.
 	ErrLimit = &Error{Status: StatusLimit}
-	// There is no such account, feed, message or observer.
+	// There is no such account, feed, message or reminder.
 	ErrNotFound = &Error{Status: StatusNotFound}
 	// It exists already.
 	ErrExists = &Error{Status: StatusExists}

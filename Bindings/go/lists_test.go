@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What a path owns, look-ups, observers of all feeds, long lists, and the memory of what comes out.
+// Own badges, look-ups, observers of all feeds, long lists, and the memory of what comes out.
 
 func TestOwnBadges(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{})
@@ -116,12 +116,15 @@ const many = 10100
 func withManyBadges(t *testing.T) *Account {
 	t.Helper()
 	_, account, _ := open(t, EngineOptions{})
+	begin := must[Changes](t)(account.Changes(0, 0)).Revision
 	operations := make([]Operation, many)
 	for index := range operations {
 		operations[index] = Operation{Kind: OpSet, Path: fmt.Sprint("l.n", index), Value: 1}
 	}
 	_, _, err := account.Batch(operations, nil)
 	check(t, err)
+	changes := must[Changes](t)(account.Changes(begin, 0)) // They are of one transaction, so they come in one call.
+	equal(t, []any{len(changes.Entries), changes.Status}, []any{many + 2, StatusOK})
 	return account
 }
 

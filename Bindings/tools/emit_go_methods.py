@@ -44,7 +44,7 @@ class Function:
         self.name = go.SPELLING.full(method).rpartition(".")[2]
         self.given = []  # Pairs of a name and a type.
         self.texts, self.entered, self.before, self.passed = [], [], [], []
-        self.after = "nil"  # Where the first call of a list begins.
+        self.after = "nil"  # The first call of a list begins there.
         for slot in method.slots:
             self.slot(slot)
 
@@ -101,25 +101,18 @@ class Function:
         kind = {"nothing": [], "status": ["Status"], "text": ["string"], "bytes": ["[]byte"]}.get(result.kind)
         if kind is not None:
             return kind
-        if result.kind in ("number", "numbers", "token"):
-            return [result.record] if result.record else [self.out_type(out) for out in result.outs]
+        if result.kind in ("number", "token"):
+            return [self.out_type(result.outs[0])]
         if result.kind == "made":
             return ["*" + go.OWNERS[result.type[len("tally_"):]]]
         record = emit_go.RECORDS[result.type]
         return {"page": [f"[]{record}", "string"], "list": [f"[]{record}"]}.get(result.kind, [record])
 
-    @property
-    def is_named(self):
-        return self.result.kind == "numbers" and not self.result.record
-
     def signature(self):
         given = [f"{', '.join(name for name, _ in run)} {type_}"
                  for type_, run in itertools.groupby(self.given, lambda pair: pair[1])]
         results = [*self.results(), "error"]
-        if self.is_named:
-            outs = self.result.outs
-            text = f"({', '.join(name for name, _, _ in outs)} {self.out_type(outs[0])}, err error)"
-        elif self.result.kind == "page":
+        if self.result.kind == "page":
             text = f"(rows {results[0]}, next string, err error)"
         else:
             text = results[0] if len(results) == 1 else f"({', '.join(results)})"
@@ -136,7 +129,7 @@ class Function:
         return ["if " + error + " != nil {", f"\treturn {', '.join([*zeros, error])}", "}"]
 
     def body(self):
-        lines, known = [], self.is_named
+        lines, known = [], False
         if self.texts:
             names_, values = zip(*self.texts)
             lines += ["texts := &texts{}", "defer texts.free()", f"{', '.join(names_)} := {', '.join(values)}"]
@@ -169,8 +162,8 @@ class Function:
         if kind == "made":
             return [f"var raw *C.{result.type}", f"err {sign} failure({self.call('&raw')})",
                     "return newSnapshot(raw, err)"]
-        if kind in ("number", "numbers", "token"):
-            return self.numbers(sign)
+        if kind in ("number", "token"):
+            return self.number(sign)
         record = emit_go.RECORDS[result.type]
         if kind == "page":
             return self.closure(f"return listOut(limit, {self.after}, read{record}, ",
@@ -186,15 +179,11 @@ class Function:
         lines += self.closure("text, err := textOut(", BUFFER, "raw", "buffer", "capacity", "length")
         return lines + [f"return read{record}(raw, []byte(text)), err"]
 
-    def numbers(self, sign):
-        outs = self.result.outs
-        variables = [inner(name) for name, _, _ in outs]
-        lines = [f"var {', '.join(each for each, _ in run)} C.{type_}" for type_, run in itertools.groupby(
-            zip(variables, [out[2] for out in outs]), lambda pair: pair[1])]
-        lines.append(f"err {sign} failure({self.call(*['&' + each for each in variables])})")
-        values = ", ".join(f"{self.out_type(out)}({each})" for each, out in zip(variables, outs))
-        record = self.result.record
-        return lines + [f"return {f'{record}{{{values}}}' if record else values}, err"]
+    def number(self, sign):
+        out = self.result.outs[0]
+        variable = inner(out[0])
+        return [f"var {variable} C.{out[2]}", f"err {sign} failure({self.call('&' + variable)})",
+                f"return {self.out_type(out)}({variable}), err"]
 
     # --- All of it ---
 
@@ -215,15 +204,8 @@ class Function:
         name = self.words.flag(each.constant) if each.kind == "flag" else self.words.argument(short, each.name)
         return item(f"{name}: {text}")
 
-    def record(self):
-        if not self.result.record:
-            return []
-        numbers = ", ".join(camel(name) for name, _, _ in self.result.outs)
-        return ["", f"// {self.result.record} are the numbers that [{go.SPELLING.full(self.method)}] returns.",
-                f"type {self.result.record} struct {{", f"\t{numbers} {self.out_type(self.result.outs[0])}", "}"]
-
     def lines(self):
-        return [*self.record(), "", *self.documentation(), self.signature(),
+        return ["", *self.documentation(), self.signature(),
                 *[f"\t{line}" for line in self.body()], "}"]
 
 

@@ -17,7 +17,7 @@ def declared(variable, indent=""):
 
 
 def optional(header, function, name):
-    """What is said of a handle that may be nil."""
+    """The note about a handle that may be nil."""
     return " optional" if (function.name, name) in faces.optional_handles(header) else ""
 
 

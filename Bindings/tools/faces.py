@@ -38,9 +38,10 @@ class Spelling:
         return f"{owner}.{name}" if owner else name
 
     def table(self, header, without=()):
-        """The names of all functions, for NAMES.md, without those that the language lacks."""
+        """The names of all functions, for NAMES.md, without those that the language lacks. Bytes that the library
+        allocates become a value of the language, so no language has a method that releases them."""
         return {each.short: self.full(each) for each in methods.all(header)
-                if each.short not in without and not each.short.startswith("trace_")}
+                if each.short not in without and each.short != "bytes_release" and not each.short.startswith("trace_")}
 
 
 # A method of a language for a function: its name, its arguments, and `part`: one (no list), whole (all rows of a list),

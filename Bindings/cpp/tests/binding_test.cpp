@@ -235,7 +235,10 @@ void long_lists() {
     std::vector<tally::operation> operations;
     for (std::size_t index = 0; index < count; ++index)
         operations.push_back(tally::operation::set("l.n" + std::to_string(index), 1));
+    const auto begin = account.changes(0).revision;
     account.batch(operations);
+    const auto changes = account.changes(begin);  // They are of one transaction, so they come in one call.
+    CHECK(changes.entries.size() == count + 2 && changes.status == tally::status::ok);
     const auto list = account.list("l");
     CHECK(list.entries.size() == count && !list.more);
     std::set<std::string> paths;

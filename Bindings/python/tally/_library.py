@@ -216,10 +216,11 @@ def _in_pages(call: Callable[..., Any], places: Tuple[int, int]) -> Callable[...
         return is_of_one_moment, (status, page, *others)
 
     def whole(*arguments: Any) -> Any:
-        for _ in range(ATTEMPTS):
-            is_of_one_moment, results = once(list(arguments), arguments[room])
+        is_of_one_moment, results = once(list(arguments), arguments[room])
+        for _ in range(ATTEMPTS - 1):
             if is_of_one_moment:
                 break
+            is_of_one_moment, results = once(list(arguments), arguments[room])
         return results
     return whole
 

@@ -1,4 +1,4 @@
-"""What paths own, look-ups, confirmed plans, bytes that are given away, and observers of all feeds."""
+"""Own badges, look-ups, confirmed plans, bytes that are given away, and observers of all feeds."""
 
 import resource
 

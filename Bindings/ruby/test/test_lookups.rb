@@ -4,7 +4,7 @@ require "minitest/autorun"
 require "minitest/mock"
 require "tally"
 
-# What paths own, look-ups, confirmed plans, bytes that are given away, and observers of all feeds.
+# Own badges, look-ups, confirmed plans, bytes that are given away, and observers of all feeds.
 class TestLookups < Minitest::Test
   DAY = 86_400_000
   # Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.

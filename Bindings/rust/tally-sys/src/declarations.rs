@@ -35,7 +35,7 @@ pub const TALLY_ERROR_PATH: i32 = -3;
 pub const TALLY_ERROR_RANGE: i32 = -4;
 /// A limit set when opening would be exceeded.
 pub const TALLY_ERROR_LIMIT: i32 = -5;
-/// There is no such account, feed, message or observer.
+/// There is no such account, feed, message or reminder.
 pub const TALLY_ERROR_NOT_FOUND: i32 = -6;
 /// It exists already.
 pub const TALLY_ERROR_EXISTS: i32 = -7;

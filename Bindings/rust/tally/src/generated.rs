@@ -29,7 +29,7 @@ statuses! {
     RANGE = TALLY_ERROR_RANGE,
     /// A limit set when opening would be exceeded.
     LIMIT = TALLY_ERROR_LIMIT,
-    /// There is no such account, feed, message or observer.
+    /// There is no such account, feed, message or reminder.
     NOT_FOUND = TALLY_ERROR_NOT_FOUND,
     /// It exists already.
     EXISTS = TALLY_ERROR_EXISTS,

@@ -912,7 +912,10 @@ const MANY: usize = 10_100;
 fn with_many_badges(engine: &Engine) -> Account {
     let account = engine.open_account("ann").unwrap();
     let mut operations: Vec<_> = (0..MANY).map(|index| Operation::set(format!("l.n{index}"), 1)).collect();
+    let begin = account.changes(0, 0).unwrap().revision;
     account.batch(&mut operations, &BatchOptions::new()).unwrap();
+    let changes = account.changes(begin, 0).unwrap(); // They are of one transaction, so they come in one call.
+    assert_eq!((changes.entries.len(), changes.status), (MANY + 2, Status::OK));
     account
 }
 
