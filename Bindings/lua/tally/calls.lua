@@ -138,25 +138,37 @@ end
 -- most lists are shorter.
 local MOST_ROWS, FIRST_ROWS = 10000, 1000
 
--- A list that continues, call by call, until it has as many rows as are wanted. A whole list comes in one piece as far
--- as a call reaches. Behind that, its revision is that of the first piece: changes since then complete it.
+-- How often a list is read that is to be of one moment.
+local ATTEMPTS = 10
+
+-- A list that continues, call by call, until it has as many rows as are wanted. A list with a revision is read again if
+-- its parts are of several moments. If that does not end, it has the revision of its first part.
 local function in_pages(call, plan)
     local function with_room(given, rows)
         if type(rows) == "number" then rows = math.min(rows, MOST_ROWS) end
         given[plan.room] = rows
-        return call(unpack(given, 1, #plan.inputs))
+        return {call(unpack(given, 1, #plan.inputs))}
     end
-    return function(...)
-        local given = {...}
-        local limit = given[plan.room]
-        local found = {with_room(given, limit or FIRST_ROWS)}
-        if not limit and found[1].more then found = {with_room(given, MOST_ROWS)} end
+    local function once(given)
+        local limit, is_of_one_moment = given[plan.room], true
+        local found = with_room(given, limit or FIRST_ROWS)
+        if not limit and found[1].more then found = with_room(given, MOST_ROWS) end
         local list = found[1]
         while list.next and (not limit or #list < limit) do
             given[plan.after] = list.next
-            local rest = {with_room(given, limit and limit - #list or MOST_ROWS)}
+            local rest = with_room(given, limit and limit - #list or MOST_ROWS)
             for _, row in ipairs(rest[1]) do list[#list + 1] = row end
+            -- Between the list and the status there is the revision, if there is one.
+            is_of_one_moment = is_of_one_moment and (#found == 2 or found[2] == rest[2])
             list.more, list.next, found[#found] = rest[1].more, rest[1].next, rest[#rest]
+        end
+        return found, is_of_one_moment
+    end
+    return function(...)
+        local found, is_of_one_moment
+        for _ = 1, ATTEMPTS do
+            found, is_of_one_moment = once{...}
+            if is_of_one_moment then break end
         end
         return unpack(found)
     end

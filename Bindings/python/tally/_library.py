@@ -28,6 +28,8 @@ TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
 MOST_ROWS = 10000
 #: The rows that the first call writes of a list that is wanted whole: most lists are shorter.
 FIRST_ROWS = 1000
+#: How often a list is read that is to be of one moment.
+ATTEMPTS = 10
 
 
 class Registration:
@@ -193,24 +195,33 @@ def _prepared(plan: _Plan, arguments: Tuple[Any, ...]) -> Tuple[
 
 
 def _in_pages(call: Callable[..., Any], places: Tuple[int, int]) -> Callable[..., Any]:
-    """A list that continues, call by call, until it has as many rows as are wanted. A whole list comes in one piece as
-    far as a call reaches. Behind that, its revision is that of the first piece: changes since then complete it."""
+    """A list that continues, call by call, until it has as many rows as are wanted. A list with a revision is read again
+    if its parts are of several moments. If that does not end, it has the revision of its first part."""
     after, room = places
 
-    def whole(*arguments: Any) -> Any:
-        given, limit = list(arguments), arguments[room]
+    def once(given: List[Any], limit: Optional[int]) -> Tuple[bool, Any]:
         given[room] = FIRST_ROWS if limit is None else min(limit, MOST_ROWS)
         status, page, *others = call(*given)
         if limit is None and page.more:
             given[room] = MOST_ROWS
             status, page, *others = call(*given)
+        is_of_one_moment = True
         while page.next is not None and (limit is None or len(page) < limit):
             given[after] = page.next
             given[room] = MOST_ROWS if limit is None else min(limit - len(page), MOST_ROWS)
-            status, rows, *_ = call(*given)
+            status, rows, *further = call(*given)
+            is_of_one_moment = is_of_one_moment and further == others
             page += rows
             page.more, page.next = rows.more, rows.next
-        return (status, page, *others)
+        return is_of_one_moment, (status, page, *others)
+
+    def whole(*arguments: Any) -> Any:
+        is_of_one_moment, results = once(list(arguments), arguments[room])
+        for _ in range(ATTEMPTS - 1):
+            if is_of_one_moment:
+                break
+            is_of_one_moment, results = once(list(arguments), arguments[room])
+        return results
     return whole
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import tally
 from tally import EventKind
+from tally._library import _in_pages
 
 DAY = 86_400_000
 
@@ -75,6 +76,21 @@ def test_more_rows_than_a_call_writes(ann):
     assert len(ann.list_page("root", limit=20_000)) == 12_000
     with pytest.raises(tally.ArgumentError):
         ann.list_page("root", limit=-1)
+
+
+@pytest.mark.parametrize(("changes", "calls", "revision"), [(1, 4, 2), (1000, 20, 10)])
+def test_a_list_in_parts_is_of_one_moment(changes, calls, revision):
+    """Unless it never comes to rest. `changes`: how often a badge changes behind the first part."""
+    seen = []
+
+    def listed(after, _):
+        seen.append(after)
+        part = tally.Page(["a"], True, "b") if after is None else tally.Page(["b"])
+        return tally.Status.OK, part, 1 + min(len(seen) // 2, changes)
+
+    status, page, told = _in_pages(listed, (0, 1))(None, 2)
+    assert (status, page, page.more, page.next) == (tally.Status.OK, ["a", "b"], False, None)
+    assert (told, len(seen)) == (revision, calls)
 
 
 # --- Look-ups ---

@@ -51,6 +51,23 @@ class TestLookups < Minitest::Test
     assert_equal 12_000, @ann.list_page(limit: 20_000).size
   end
 
+  # changes: how often a badge changes behind the first part.
+  def test_a_list_in_parts_is_of_one_moment_unless_it_never_comes_to_rest
+    { 1 => [2, 4], 1000 => [10, 20] }.each do |changes, (revision, calls)|
+      seen = 0
+      listed = lambda do |given|
+        seen += 1
+        list = Tally::Library::List.new([given[3] || "a"])
+        list.more, list.next = given[3].nil?, given[3] ? nil : "b"
+        [list, 1 + [seen / 2, changes].min, Tally::OK]
+      end
+      Tally::Library::CALLS[:badge_list].stub(:once, listed) do
+        list, told, status = Tally::Library.call(:badge_list, @ann, "root", 0, nil, 2)
+        assert_equal [%w[a b], revision, Tally::OK, calls], [list, told, status, seen]
+      end
+    end
+  end
+
   def test_messages_by_their_keys_and_identifiers
     feed = @ann.feeds.add("inbox")
     feed.deliver(page("m1"))

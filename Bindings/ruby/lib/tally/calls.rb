@@ -7,6 +7,7 @@ module Tally
 
     MOST_ROWS = 10_000 # The rows that one call writes at most.
     FIRST_ROWS = 1000 # The rows that the first call writes of a list that is wanted whole: most lists are shorter.
+    ATTEMPTS = 10 # How often a list is read that is to be of one moment.
     OWNED_BYTES = LAYOUTS.fetch("tally_bytes")[1] # Nothing else that comes out has more, without a structure.
 
     # How a function is called: read once from what its parameters are for.
@@ -25,23 +26,35 @@ module Tally
       def call(*given)
         raise ::ArgumentError, "#{@inputs} arguments are needed, not #{given.size}" unless given.size == @inputs
 
-        @after ? in_pages(given, given[@list]) : once(given)
+        @after ? of_one_moment(given, given[@list]) : once(given)
       end
 
       private
 
-      # A list that continues, call by call, until it has as many rows as are wanted. A whole list comes in one piece as
-      # far as a call reaches. Behind that, its revision is that of the first piece: changes since then complete it.
+      # A list with a revision is read again if its parts are of several moments. If that does not end, it has the
+      # revision of its first part.
+      def of_one_moment(given, limit)
+        results = nil
+        ATTEMPTS.times do
+          results, revisions = in_pages(given.dup, limit)
+          break if revisions.uniq.size == 1
+        end
+        results
+      end
+
+      # A list that continues, call by call, until it has as many rows as are wanted; and what each call gave besides.
       def in_pages(given, limit)
-        list, *others = once(with_room(given, limit || FIRST_ROWS))
-        list, *others = once(with_room(given, MOST_ROWS)) if list.more? && !limit
+        list, *others, status = once(with_room(given, limit || FIRST_ROWS))
+        list, *others, status = once(with_room(given, MOST_ROWS)) if list.more? && !limit
+        revisions = [others]
         while list.next && (limit.nil? || list.size < limit)
           given[@after] = list.next
-          more, *, others[-1] = once(with_room(given, limit ? limit - list.size : MOST_ROWS))
+          more, *further, status = once(with_room(given, limit ? limit - list.size : MOST_ROWS))
+          revisions << further
           list.concat(more)
           list.more, list.next = more.more, more.next
         end
-        [list, *others]
+        [[list, *others, status], revisions]
       end
 
       def with_room(given, rows)
