@@ -1123,7 +1123,7 @@ type Event struct {
 	// MESSAGES: those that are not seen.
 	Unseen uint64
 	// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
-	HttpStatus int32
+	HTTPStatus int32
 	// The path, the name or the words that it is about, by its kind.
 	Text string
 }
@@ -1135,7 +1135,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: timeOf(raw.next_time),
 		Added: uint32(raw.added), Changed: uint32(raw.changed), Removed: uint32(raw.removed),
 		Rejected: uint32(raw.rejected), Missed: raw.missed != 0, Total: uint64(raw.total),
-		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), HttpStatus: int32(raw.http_status),
+		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), HTTPStatus: int32(raw.http_status),
 		Text: string(text),
 	}
 }
@@ -1310,7 +1310,7 @@ type FeedState struct {
 	InFlight       bool
 	FailuresInARow uint32
 	// The status of the last response; 0: there was none.
-	HttpStatus int32
+	HTTPStatus int32
 	// The last one that the server sent, or that of the options.
 	Title string
 }
@@ -1320,7 +1320,7 @@ func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 		Result: Status(raw.result), ID: int64(raw.id), LastSuccess: timeOf(raw.last_success),
 		NextTime: timeOf(raw.next_time), Requests: uint64(raw.requests), NotModified: uint64(raw.not_modified),
 		Failures: uint64(raw.failures), InFlight: raw.in_flight != 0, FailuresInARow: uint32(raw.failures_in_a_row),
-		HttpStatus: int32(raw.http_status), Title: string(text),
+		HTTPStatus: int32(raw.http_status), Title: string(text),
 	}
 }
 

@@ -632,7 +632,12 @@ func TestTransport(t *testing.T) {
 	check(t, account.LogIn())
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed"}))
 	var results []Status
-	force := func() { must[Token](t)(feed.RefreshNow(func(event Event) { results = append(results, event.Result) })) }
+	var responses []int32
+	force := func() {
+		must[Token](t)(feed.RefreshNow(func(event Event) {
+			results, responses = append(results, event.Result), append(responses, event.HTTPStatus)
+		}))
+	}
 	force()
 	check(t, engine.Step())
 	if !strings.HasPrefix(asked[0].URL, "https://example.org/feed?") ||
@@ -656,7 +661,8 @@ func TestTransport(t *testing.T) {
 	messages, _, err := account.Messages("inbox", 0, "", 10)
 	check(t, err)
 	equal(t, messages[0].Title, "Hello")
-	equal(t, must[FeedState](t)(feed.State()).Requests, uint64(1))
+	state := must[FeedState](t)(feed.State())
+	equal(t, []any{state.Requests, state.HTTPStatus, responses}, []any{uint64(1), int32(200), []int32{200}})
 
 	force()
 	equal(t, panicOf(t, func() {

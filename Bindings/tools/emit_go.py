@@ -10,7 +10,7 @@ import roles
 from generate import NOTICE, packed
 
 OUTPUT = "go/declarations.go"
-INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "uid": "UID", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
+INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "uid": "UID", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA", "http": "HTTP"}
 SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32",
            "intptr_t": "int"}
 # Structures by their names in Go; the others are written by hand.

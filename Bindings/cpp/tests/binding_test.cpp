@@ -783,6 +783,7 @@ void transport() {
     const auto token = feed.refresh_now([&, alive](const tally::event &event) {
         ++completions;
         result = static_cast<tally::status>(event.result);
+        CHECK(event.http_status == 200);
     });
     CHECK(token != 0 && alive.use_count() == 3);
     for (int round = 0; round < 3; ++round) engine.step();
@@ -791,7 +792,7 @@ void transport() {
     CHECK(account.get("inbox").count == 1 && account.messages("inbox").entries.at(0).title == "Hello");
     CHECK(alive.use_count() == 2);
     std::string title;
-    CHECK(feed.get(&title).requests == 1 && title.empty());
+    CHECK(feed.get(&title).requests == 1 && title.empty() && feed.get().http_status == 200);
 
     throws = true;
     feed.refresh_now([&](const tally::event &event) { result = static_cast<tally::status>(event.result); });

@@ -490,7 +490,8 @@ fn transport() {
     let results = Arc::new(Mutex::new(Vec::new()));
     let refresh_now = || {
         let results = results.clone();
-        feed.refresh_now(Some(Box::new(move |event| results.lock().unwrap().push(event.result)))).unwrap()
+        let callback = move |event: &Event| results.lock().unwrap().push((event.result, event.http_status));
+        feed.refresh_now(Some(Box::new(callback))).unwrap()
     };
     assert_ne!(refresh_now(), 0);
     engine.step().unwrap();
@@ -510,15 +511,15 @@ fn transport() {
     .unwrap();
     engine.step().unwrap();
     engine.step().unwrap();
-    assert_eq!(*results.lock().unwrap(), [Status::OK]);
+    assert_eq!(*results.lock().unwrap(), [(Status::OK, 200)]);
     assert_eq!(account.messages("inbox", MessagesFlags::NONE, None, 10).unwrap()[0].title, "Hello");
-    assert_eq!(feed.state().unwrap().requests, 1);
+    assert_eq!((feed.state().unwrap().requests, feed.state().unwrap().http_status), (1, 200));
 
     refresh_now();
     let words = panic_of(|| (0..3).for_each(|_| drop(engine.step())));
     assert!(words.starts_with("once only") || words == "?");
     engine.step().unwrap();
-    assert_eq!(*results.lock().unwrap(), [Status::OK, Status::NETWORK]);
+    assert_eq!(*results.lock().unwrap(), [(Status::OK, 200), (Status::NETWORK, 0)]);
     engine.close(None).unwrap();
     assert_eq!(Arc::strong_count(&results), 1);
     assert_eq!(status(request.responder.respond(200, None, b"")), Status::CLOSED);
