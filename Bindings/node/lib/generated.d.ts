@@ -38,7 +38,7 @@ export const ERROR_PATH: -3;
 export const ERROR_RANGE: -4;
 /** A limit set when opening would be exceeded. */
 export const ERROR_LIMIT: -5;
-/** There is no such account, feed, message or observer. */
+/** There is no such account, feed, message or reminder. */
 export const ERROR_NOT_FOUND: -6;
 /** It exists already. */
 export const ERROR_EXISTS: -7;

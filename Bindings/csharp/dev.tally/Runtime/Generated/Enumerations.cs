@@ -48,7 +48,7 @@ namespace Tally
         /// <summary>A limit set when opening would be exceeded.</summary>
         Limit = -5,
 
-        /// <summary>There is no such account, feed, message or observer.</summary>
+        /// <summary>There is no such account, feed, message or reminder.</summary>
         NotFound = -6,
 
         /// <summary>It exists already.</summary>

@@ -32,7 +32,7 @@ public enum Status implements Coded {
     RANGE(-4),
     /** A limit set when opening would be exceeded. */
     LIMIT(-5),
-    /** There is no such account, feed, message or observer. */
+    /** There is no such account, feed, message or reminder. */
     NOT_FOUND(-6),
     /** It exists already. */
     EXISTS(-7),

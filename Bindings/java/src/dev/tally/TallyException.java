@@ -128,7 +128,7 @@ public class TallyException extends RuntimeException {
         }
     }
 
-    /** There is no such account, feed, message or observer. */
+    /** There is no such account, feed, message or reminder. */
     public static final class NotFound extends TallyException {
         private static final long serialVersionUID = 1;
 
