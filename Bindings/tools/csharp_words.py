@@ -36,8 +36,6 @@ BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_get", "f
            "reminder_plan", "reminder_import"}
 # Not by hand, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"transport_respond", "transport_progress"}
-# Functions of no method: bytes are copied to an array, and released at once.
-LACKS = {"bytes_release"}
 # UnityEngine has an Event, too. A class must not have a member of its own name.
 RECORDS = {"tally_event": "TallyEvent", "tally_position": "BatchPosition"}
 # Arguments with other names, which say what they are. The last are words of C#'s.
@@ -199,4 +197,4 @@ def paragraph(text, indent):
 
 def spellings(header):
     """The names of all functions, for NAMES.md."""
-    return SPELLING.table(header, LACKS)
+    return SPELLING.table(header)

@@ -38,9 +38,10 @@ class Spelling:
         return f"{owner}.{name}" if owner else name
 
     def table(self, header, without=()):
-        """The names of all functions, for NAMES.md, without those that the language lacks."""
+        """The names of all functions, for NAMES.md, without those that the language lacks. All of them copy bytes, and
+        release them at once."""
         return {each.short: self.full(each) for each in methods.all(header)
-                if each.short not in without and not each.short.startswith("trace_")}
+                if each.short not in {"bytes_release", *without} and not each.short.startswith("trace_")}
 
 
 # A method of a language for a function: its name, its arguments, and `part`: one (no list), whole (all rows of a list),

@@ -29,8 +29,6 @@ BY_HAND = {"account_hash", "account_open", "account_list", "account_get", "badge
            "outbox_lease", "reminder_plan", "reminder_import"}
 # Not by hand in Java, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
-# Functions of no method: bytes are copied to an array, and released at once.
-LACKS = {"bytes_release"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path"}
 SPELLING = faces.Spelling(NAMES, OWNERS, "Tally", camel, is_grouped=False)
@@ -193,4 +191,4 @@ def comment(paragraphs, indent):
 
 def spellings(header):
     """The names of all functions, for NAMES.md."""
-    return SPELLING.table(header, LACKS)
+    return SPELLING.table(header)

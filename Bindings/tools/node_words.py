@@ -20,9 +20,8 @@ ARGUMENTS = {("feed_deliver", "bytes"): "page", ("strings_import", "bytes"): "co
 # By hand in Node, besides methods.CUSTOM: a promise, an accessor, and any number of names.
 # Observers of whole accounts need a callback.
 BY_HAND = {"feed_refresh_now", "engine_get_descriptor", "path_join", "observe_feeds", "observe_reminders"}
-# Functions of no method: Node's loop waits for events, what a transport returns is the response, and bytes are copied
-# to a buffer, and released at once.
-LACKS = {"bytes_release", "engine_interrupt", "engine_set_notify", "transport_respond"}
+# Functions of no method: Node's loop waits for events, and what a transport returns is the response.
+LACKS = {"engine_interrupt", "engine_set_notify", "transport_respond"}
 # Defaults of today's programs.
 DEFAULTS = {("outbox_lease", "limit"): 1000}
 # Options that an argument must give.
