@@ -32,6 +32,20 @@ func (a *Account) enter() (*C.tally_account, error) {
 
 func (a *Account) leave() { a.handle.leave() }
 
+// enterIfAny lends NULL for nil.
+func (a *Account) enterIfAny() (*C.tally_account, error) {
+	if a == nil {
+		return nil, nil
+	}
+	return a.enter()
+}
+
+func (a *Account) leaveIfAny() {
+	if a != nil {
+		a.leave()
+	}
+}
+
 func (a *Account) with(call func(account *C.tally_account) C.tally_go_answer) (Status, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -59,14 +73,15 @@ func (a *Account) LeaseOutbox(duration time.Duration, limit int) ([]OutboxEntry,
 		return nil, false, err
 	}
 	defer a.handle.leave()
-	list, status, err := partOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {
-		return C.go_outbox_lease(account, exactly(duration), to)
+	leased, err := partOut(limit, readOutboxEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_outbox_lease(account, exactly(duration), rows)
 	})
-	return list, status == StatusMore, err
+	return leased.list, leased.status == StatusMore, err
 }
 
 // Plan plans the notifications that the system fires while the program is closed. It returns what to disarm, then what
-// to arm, and the plan as a whole. The rows count as carried out.
+// to arm, and the plan as a whole. Once the rows are carried out, pass its Token to ConfirmPlan. The next Plan offers a
+// plan again that was not confirmed.
 func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -74,8 +89,24 @@ func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 	}
 	defer a.handle.leave()
 	cOptions, raw := options.raw(nil), &C.tally_plan{struct_size: C.sizeof_tally_plan}
-	list, _, err := listOut(noLimit, readPlanEntry, func(to place) C.tally_go_answer {
-		return C.go_reminder_plan(account, cOptions, to, raw)
+	planned, err := partOut(noLimit, readPlanEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_reminder_plan(account, cOptions, rows, raw)
 	})
-	return list, readPlanSummary(raw, nil), err
+	return planned.list, readPlanSummary(raw, nil), err
+}
+
+// ImportReminders imports the reminders of an iCalendar file: all usable ones, or none if the call fails. It returns
+// their number, and the skipped entries in the order of the file. docs/concepts/reminders.md says what is usable.
+func (a *Account) ImportReminders(content []byte) (ImportReport, []SkippedEntry, error) {
+	account, err := a.enter()
+	if err != nil {
+		return ImportReport{}, nil, err
+	}
+	defer a.handle.leave()
+	cContent, size := data(content)
+	raw := &C.tally_import_report{struct_size: C.sizeof_tally_import_report}
+	skipped, err := partOut(noLimit, readSkippedEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_reminder_import(account, cContent, size, rows, raw)
+	})
+	return readImportReport(raw, nil), skipped.list, err
 }

@@ -31,10 +31,18 @@ func shown(kind BadgeKind, count uint64) string {
 	}
 }
 
-// List lists the nodes that show a badge or are muted, and returns their revision. flags: ListChildren or Subtree.
+// List lists the nodes that show a badge or are muted, and returns their revision, for Changes. Changes made while it
+// reads a long list are among them. flags: ListChildren or Subtree.
 func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
 	page, err := a.ListPage(path, flags, "", noLimit)
-	return page.Entries, page.Revision, err
+	entries := page.Entries
+	for rest := page; err == nil && rest.More; entries = append(entries, rest.Entries...) {
+		rest, err = a.ListPage(path, flags, rest.Next, noLimit)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return entries, page.Revision, nil
 }
 
 // A BadgePage is a page of a list of badges. Pages with the same revision are of one moment.
@@ -47,7 +55,8 @@ type BadgePage struct {
 	Next string
 }
 
-// ListPage lists at most limit nodes as List does. after: the Next of the page before; "": the first page.
+// ListPage lists at most limit nodes, and at most 10,000, as List does. A page may be shorter although More is set.
+// after: the Next of the page before; "": the first page.
 func (a *Account) ListPage(path string, flags ListFlags, after string, limit int) (BadgePage, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -61,10 +70,10 @@ func (a *Account) ListPage(path string, flags ListFlags, after string, limit int
 	}
 	defer a.handle.leave()
 	var revision C.uint64_t
-	list, next, err := listOut(limit, readBadgeEntry, func(to place) C.tally_go_answer {
-		return C.go_badge_list(account, cPath, C.uint32_t(flags), cAfter, to, &revision)
+	page, err := partOut(limit, readBadgeEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_badge_list(account, cPath, C.uint32_t(flags), cAfter, rows, &revision)
 	})
-	return BadgePage{list, uint64(revision), next != "", next}, err
+	return BadgePage{page.list, uint64(revision), page.next != "", page.next}, err
 }
 
 // Changes are the badges that changed after a revision.
@@ -84,10 +93,10 @@ func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 	}
 	defer a.handle.leave()
 	var revision C.uint64_t
-	list, status, err := partOut(noLimit, readBadgeEntry, func(to place) C.tally_go_answer {
-		return C.go_badge_changes(account, C.uint64_t(since), C.uint64_t(epoch), to, &revision)
+	changed, err := partOut(noLimit, readBadgeEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_badge_changes(account, C.uint64_t(since), C.uint64_t(epoch), rows, &revision)
 	})
-	return Changes{list, uint64(revision), status}, err
+	return Changes{changed.list, uint64(revision), changed.status}, err
 }
 
 // An Operation is one operation of a batch. Node names the node; nil: Path does.

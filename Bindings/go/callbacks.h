@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <tally.h>
 
 /* A status, and where it is an error its message, to be freed. */
@@ -14,38 +13,6 @@ typedef struct tally_go_answer {
 } tally_go_answer;
 
 tally_go_answer tally_go_answered(tally_status status);
-
-/* Room for a list: Go's memory for rows and texts, for how many rows and bytes there are or need to be, and for where
- * the text is that continues the list. */
-typedef struct tally_go_place {
-    void *entries;
-    size_t entry_size;
-    size_t capacity;
-    char *text;
-    size_t text_capacity;
-    size_t *counts;
-    tally_text *next;
-} tally_go_place;
-
-static inline tally_rows tally_go_rows(tally_go_place to) {
-    tally_rows rows = TALLY_ROWS_INIT;
-    rows.entry_size = (uint32_t)to.entry_size;
-    rows.entries = to.entries;
-    rows.capacity = to.capacity;
-    rows.text = to.text;
-    rows.text_capacity = to.text_capacity;
-    return rows;
-}
-
-/* The text that continues a list, within its texts. */
-static inline tally_text tally_go_next(const tally_rows *rows) {
-    tally_text next = {0, 0};
-    if (rows->next) {
-        next.offset = (uint32_t)(rows->next - rows->text);
-        next.length = (uint32_t)strlen(rows->next);
-    }
-    return next;
-}
 
 /* The message of this thread, also where there is no error. To be freed. */
 char *tally_go_message(void);

@@ -14,7 +14,9 @@ func (s step) EngineLimits() result { return structure(s.engine.Limits()) }
 func (s step) EngineBackup() result {
 	return done(s.engine.Backup(s.file("file"), BackupFlags(s.int("flags"))))
 }
-func (s step) EngineStats() result { return structure(s.engine.Stats()) }
+func (s step) EngineGetStats() result {
+	return structure(s.engine.Stats(StatsFlags(s.int("flags"))))
+}
 func (s step) EngineSetForeground() result {
 	return done(s.engine.SetForeground(s.int("foreground") != 0))
 }
@@ -56,9 +58,10 @@ func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path
 func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 }
-func (s step) BadgeGet() result         { return structure(s.account().Get(s.path())) }
-func (s step) EngineTotal() result      { return structure(s.engine.Total()) }
-func (s step) EngineTotalOfAll() result { return structure(s.engine.TotalOfAll()) }
+func (s step) BadgeGet() result            { return structure(s.account().Get(s.path())) }
+func (s step) BadgeGetOwn() result         { return structure(s.account().GetOwn(s.path())) }
+func (s step) EngineGetTotal() result      { return structure(s.engine.Total()) }
+func (s step) EngineGetTotalOfAll() result { return structure(s.engine.TotalOfAll()) }
 func (s step) BadgeList() result {
 	return revised(s.account().List(s.path(), ListFlags(s.int("flags"))))
 }
@@ -74,8 +77,8 @@ func (s step) BadgeApply() result {
 	return done(s.account().Apply(s.path(), s.bytes("patch"), ApplyFlags(s.int("flags"))))
 }
 func (s step) AccountVerify() result { return done(s.account().Verify()) }
-func (s step) BatchPosition() result {
-	return numbers(s.account().BatchPosition(s.text("source"))).as("epoch", "position")
+func (s step) AccountGetPosition() result {
+	return structure(s.account().BatchPosition(s.text("source")))
 }
 func (s step) PathEscape() result    { return text(PathEscape(s.text("name"))) }
 func (s step) PathJoin() result      { return text(PathJoin(s.path(), s.text("name"))) }
@@ -99,24 +102,24 @@ func (s step) ObserveGroups() result {
 func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
-func (s step) ObserveFeed() result      { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
-func (s step) Unobserve() result        { return done(s.scope.Unobserve(s.token())) }
-func (s step) ViewBegin() result        { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
-func (s step) ViewEnd() result          { return done(s.scope.EndView(s.token())) }
-func (s step) WidgetRefresh() result    { return done(s.scope.RefreshWidgets()) }
-func (s step) EngineDispatch() result   { return s.dispatched(s.engine.Dispatch(0)) }
-func (s step) EngineDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
-func (s step) EngineTimeout() result    { return s.waiting(s.engine.Timeout()) }
-func (s step) FeedList() result         { return paged(s.account().Feeds(s.text("after"), s.limit())) }
-func (s step) FeedRejected() result {
+func (s step) ObserveFeed() result         { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
+func (s step) Unobserve() result           { return s.ended(s.scope.Unobserve) }
+func (s step) ViewBegin() result           { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ViewEnd() result             { return s.ended(s.scope.EndView) }
+func (s step) WidgetRefresh() result       { return done(s.scope.RefreshWidgets()) }
+func (s step) EngineDispatch() result      { return s.dispatched(s.engine.Dispatch(0)) }
+func (s step) EngineGetDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
+func (s step) EngineGetTimeout() result    { return s.waiting(s.engine.Timeout()) }
+func (s step) FeedList() result            { return paged(s.account().Feeds(s.text("after"), s.limit())) }
+func (s step) FeedListRejected() result {
 	return paged(s.account().Rejected(s.feedID(), s.text("after"), s.limit()))
 }
-func (s step) FeedRemove() result     { return done(s.feed().Remove()) }
-func (s step) FeedRefresh() result    { return done(s.feed().Refresh()) }
-func (s step) FeedPageShown() result  { return structure(s.feed().PageShown(uint32(s.int("page")))) }
-func (s step) FeedPageHidden() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
-func (s step) FeedCancel() result     { return done(s.feed().Cancel()) }
-func (s step) FeedPause() result      { return done(s.feed().Pause(s.int("paused") != 0)) }
+func (s step) FeedRemove() result   { return done(s.feed().Remove()) }
+func (s step) FeedRefresh() result  { return done(s.feed().Refresh()) }
+func (s step) FeedShowPage() result { return structure(s.feed().PageShown(uint32(s.int("page")))) }
+func (s step) FeedHidePage() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
+func (s step) FeedCancel() result   { return done(s.feed().Cancel()) }
+func (s step) FeedPause() result    { return done(s.feed().Pause(s.int("paused") != 0)) }
 func (s step) FeedSetCredential() result {
 	return done(s.feed().SetCredential(options[Credential](s.get("credential"))))
 }
@@ -124,7 +127,7 @@ func (s step) FeedRemoveCredential() result { return done(s.feed().RemoveCredent
 func (s step) FeedRefreshNow() result       { return s.keep(s.feed().RefreshNow(nil)) }
 func (s step) FeedGet() result              { return s.feedState(s.feed().State()) }
 func (s step) FeedDeliver() result          { return done(s.feed().Deliver(s.bytes("bytes"))) }
-func (s step) Push() result                 { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) AccountPush() result          { return done(s.account().Push(s.bytes("payload"))) }
 func (s step) FeedPush() result             { return done(s.feed().Push(s.bytes("payload"))) }
 func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
@@ -132,17 +135,23 @@ func (s step) MappingTry() result {
 func (s step) MessageList() result {
 	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.text("after"), s.limit()))
 }
-func (s step) MessageCounts() result {
+func (s step) MessageGet() result { return structure(s.account().Message(s.key("key"))) }
+func (s step) MessageFind() result {
+	return structure(s.account().FindMessage(s.feedID(), s.text("id")))
+}
+func (s step) MessageGetCounts() result {
 	return structure(s.account().MessageCounts(s.path(), MessagesFlags(s.int("flags"))))
 }
-func (s step) MessageRead() result { return number(s.account().Read(s.keys())).as("changed") }
-func (s step) MessageReadPath() result {
+func (s step) MessageMarkRead() result { return number(s.account().Read(s.keys())).as("changed") }
+func (s step) MessageMarkPathRead() result {
 	return number(s.account().ReadPath(s.path(), MessagesFlags(s.int("flags")))).as("changed")
 }
-func (s step) MessageReadUntil() result {
+func (s step) MessageMarkReadUntil() result {
 	return number(s.account().ReadUntil(s.path(), MessagesFlags(s.int("flags")), s.key("last"))).as("changed")
 }
-func (s step) MessageUnread() result { return number(s.account().Unread(s.keys())).as("changed") }
+func (s step) MessageMarkUnread() result {
+	return number(s.account().Unread(s.keys())).as("changed")
+}
 func (s step) MessageMarkSeen() result {
 	return number(s.account().MarkSeen(s.keys())).as("changed")
 }
@@ -153,11 +162,15 @@ func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text
 func (s step) CategorySet() result {
 	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
 }
+func (s step) CategoryRemove() result { return done(s.account().RemoveCategory(s.text("id"))) }
 func (s step) StringsSet() result {
 	return done(s.account().SetStrings(s.text("key"), s.text("language"), options[Forms](s.get("forms"))))
 }
+func (s step) StringsRemove() result {
+	return done(s.account().RemoveStrings(s.text("key"), s.text("language")))
+}
 func (s step) StringsImport() result {
-	return numbers(s.account().ImportStrings(StringsKind(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
+	return structure(s.account().ImportStrings(StringsKind(s.int("kind")), s.bytes("bytes"), s.text("language")))
 }
 func (s step) GroupList() result {
 	return paged(s.account().Groups(s.text("language"), GroupsFlags(s.int("flags")), s.text("after"), s.limit()))
@@ -165,10 +178,10 @@ func (s step) GroupList() result {
 func (s step) GroupGet() result {
 	return structure(s.account().Group(s.text("thread"), s.text("language"), GroupsFlags(s.int("flags"))))
 }
-func (s step) GroupMessages() result {
+func (s step) GroupListMessages() result {
 	return paged(s.account().GroupMessages(s.text("thread"), s.text("after"), s.limit()))
 }
-func (s step) GroupSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
+func (s step) GroupMarkSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
 func (s step) GroupDismiss() result {
 	return number(s.account().Dismiss(s.text("thread"))).as("changed")
 }
@@ -181,8 +194,8 @@ func (s step) OutboxAck() result {
 func (s step) OutboxFail() result {
 	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), milliseconds64(s.int("retry_after"))))
 }
-func (s step) OutboxList() result   { return paged(s.account().Outbox(s.text("after"), s.limit())) }
-func (s step) OutboxCounts() result { return structure(s.account().OutboxCounts()) }
+func (s step) OutboxList() result      { return paged(s.account().Outbox(s.text("after"), s.limit())) }
+func (s step) OutboxGetCounts() result { return structure(s.account().OutboxCounts()) }
 func (s step) OutboxRetry() result {
 	return number(s.account().RetryOutbox(s.int("sequence"))).as("count")
 }
@@ -199,9 +212,9 @@ func (s step) ReminderPut() result {
 func (s step) ReminderEdit() result {
 	return done(s.account().EditReminder(s.text("id"), options[ReminderOptions](s.get("options"))))
 }
-func (s step) ReminderDone() result   { return done(s.account().ReminderDone(s.text("id"))) }
-func (s step) ReminderUndone() result { return done(s.account().ReminderUndone(s.text("id"))) }
-func (s step) ReminderRemove() result { return done(s.account().RemoveReminder(s.text("id"))) }
+func (s step) ReminderMarkDone() result   { return done(s.account().ReminderDone(s.text("id"))) }
+func (s step) ReminderMarkUndone() result { return done(s.account().ReminderUndone(s.text("id"))) }
+func (s step) ReminderRemove() result     { return done(s.account().RemoveReminder(s.text("id"))) }
 func (s step) ReminderSnooze() result {
 	return done(s.account().SnoozeReminder(s.text("id"), timeOf64(s.int("until"))))
 }
@@ -211,14 +224,18 @@ func (s step) ReminderAcknowledge() result {
 func (s step) ReminderList() result {
 	return paged(s.account().Reminders(s.text("after"), s.limit()))
 }
+func (s step) ReminderGet() result { return structure(s.account().Reminder(s.text("id"))) }
 func (s step) ReminderPlan() result {
-	return planned(s.account().Plan(options[PlanOptions](s.get("options"))))
+	return s.planned(s.account().Plan(options[PlanOptions](s.get("options"))))
 }
-func (s step) ReminderLog() result {
+func (s step) ReminderConfirmPlan() result {
+	return told(s.account().ConfirmPlan(uint64(s.token())))
+}
+func (s step) ReminderListNotes() result {
 	return paged(s.account().ReminderLog(s.text("after"), s.limit()))
 }
 func (s step) ReminderExport() result { return text(s.account().ExportReminders()) }
 func (s step) ReminderImport() result {
-	return numbers(s.account().ImportReminders(s.bytes("bytes"))).as("taken", "skipped")
+	return imported(s.account().ImportReminders(s.bytes("bytes")))
 }
 func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }

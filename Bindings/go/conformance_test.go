@@ -357,7 +357,6 @@ func (r result) as(names ...string) result {
 func done(err error) result                                  { return result{err: err} }
 func told(status Status, err error) result                   { return result{status: status, err: err} }
 func number(value any, err error) result                     { return result{values: []any{value}, err: err} }
-func numbers(one, other any, err error) result               { return result{values: []any{one, other}, err: err} }
 func text(value string, err error) result                    { return result{out: object{"text": value}, err: err} }
 func structure[T any](value T, err error) result             { return result{out: out(value), err: err} }
 func listed[T any](list []T, err error) result               { return result{out: entries(list), err: err} }
@@ -371,7 +370,11 @@ func revised(list []BadgeEntry, revision uint64, err error) result {
 	return listed(list, err).with("revision", json.Number(fmt.Sprint(revision)))
 }
 
-func planned(list []PlanEntry, plan PlanSummary, err error) result {
+// imported leaves out the skipped entries, which no case has.
+func imported(report ImportReport, _ []SkippedEntry, err error) result { return structure(report, err) }
+
+func (s step) planned(list []PlanEntry, plan PlanSummary, err error) result {
+	s.tokens[s.text("token")] = Token(plan.Token)
 	return structure(plan, err).with("entries", entries(list)["entries"])
 }
 
@@ -490,8 +493,21 @@ func (s step) feed() *Feed {
 	return feed
 }
 
-func (s step) feedID() int64 { return sure(s.feed().State()).ID }
-func (s step) token() Token  { return s.tokens[s.text("token")] }
+// feedID is 0 for a step without a feed.
+func (s step) feedID() int64 {
+	if s.object["feed"] == nil {
+		return 0
+	}
+	return sure(s.feed().State()).ID
+}
+
+func (s step) token() Token { return s.tokens[s.text("token")] }
+
+// ended ends an observer or a view, which cannot fail.
+func (s step) ended(end func(Token)) result {
+	end(s.token())
+	return result{}
+}
 
 func (s step) keep(token Token, err error) result {
 	if err == nil {
@@ -586,6 +602,11 @@ func (s step) AccountOpen() result {
 	return result{}
 }
 
+func (s step) AccountFind() result {
+	s.accounts[s.text("account")] = sure(s.engine.FindAccount(sure(s.account().State()).ID))
+	return result{}
+}
+
 func (s step) BadgeChanges() result {
 	changes, err := s.account().Changes(uint64(s.int("since")), uint64(s.int("epoch")))
 	sort.Slice(changes.Entries, func(i, j int) bool { return changes.Entries[i].Path < changes.Entries[j].Path })
@@ -664,10 +685,7 @@ func (s step) EngineBatch() result {
 	return result{out: object{"items": results}, status: status, err: err}
 }
 
-func (s step) EnginePosition() result {
-	epoch, position, at, err := s.engine.Position(s.text("source"))
-	return result{values: []any{epoch, position, timestamp(at)}, err: err}.as("epoch", "position", "time")
-}
+func (s step) EngineGetPosition() result { return structure(s.engine.Position(s.text("source"))) }
 
 func (s step) EngineExport() result {
 	if source := s.pointer("source"); source != nil {
@@ -802,7 +820,7 @@ func (s step) onNode(call string) result {
 		node.Close()
 		named.isOpen = false
 		return result{}
-	case "node_path":
+	case "node_get_path":
 		return text(node.Path())
 	case "node_set":
 		return done(node.Set(s.int("count")))
@@ -833,6 +851,11 @@ func (s step) FeedAdd() result {
 
 func (s step) FeedFind() result {
 	s.feeds[s.text("feed")] = sure(s.account().FindFeed(s.text("feed")))
+	return result{}
+}
+
+func (s step) FeedWithId() result {
+	s.feeds[s.text("feed")] = sure(s.account().FeedWithID(s.feedID()))
 	return result{}
 }
 

@@ -45,6 +45,8 @@ type (
 	PlanFlags uint32
 	// CredentialFlags: where a credential may be sent.
 	CredentialFlags uint32
+	// StatsFlags: how the numbers about an engine are read.
+	StatsFlags uint32
 	// ImportFlags: how accounts and sources are imported.
 	ImportFlags uint32
 )
@@ -122,6 +124,9 @@ const (
 	// Replaces an existing file.
 	BackupReplace BackupFlags = 1
 
+	// LongestWaitUs and LongestHoldUs begin again.
+	StatsReset StatsFlags = 1
+
 	// As stored; CHILDREN for a new account.
 	AggregationDefault Aggregation = 0
 	// The number of children and messages; the node's own if they have none.
@@ -175,9 +180,9 @@ const (
 	MuteAll MuteMode = 2
 
 	// It owns a count.
-	BadgeManualCount BadgeFlags = 1
+	BadgeOwnCount BadgeFlags = 1
 	// It owns a dot.
-	BadgeManualDot BadgeFlags = 2
+	BadgeOwnDot BadgeFlags = 2
 	// Messages feed it.
 	BadgeFed BadgeFlags = 4
 	// A child contributes a badge.
@@ -198,9 +203,9 @@ const (
 	ListChildren ListFlags = 0
 
 	// It owns a count.
-	ReasonManualCount ReasonFlags = 1
+	ReasonOwnCount ReasonFlags = 1
 	// It owns a dot.
-	ReasonManualDot ReasonFlags = 2
+	ReasonOwnDot ReasonFlags = 2
 	// Messages feed it.
 	ReasonFed ReasonFlags = 4
 	// CHILDREN: its own count adds nothing: its children or messages have one.
@@ -356,8 +361,6 @@ const (
 
 	// The system has nothing armed: lists the whole plan.
 	PlanFlagFromScratch PlanFlags = 1
-	// Only looks: the former plan stays.
-	PlanFlagPeek PlanFlags = 2
 
 	PlanActionDisarm PlanAction = 1
 	PlanActionArm    PlanAction = 2
@@ -365,13 +368,14 @@ const (
 	NoteCreated NoteKind = 1
 	NoteEdited  NoteKind = 2
 	// When it fires next.
-	NotePlanned      NoteKind = 3
+	NotePlanned NoteKind = 3
+	// A confirmed plan has armed it.
 	NoteArmed        NoteKind = 4
 	NoteFired        NoteKind = 5
 	NoteMissed       NoteKind = 6
 	NoteSnoozed      NoteKind = 7
 	NoteAcknowledged NoteKind = 8
-	// It was disarmed.
+	// A confirmed plan has disarmed it.
 	NoteCancelled NoteKind = 9
 	// The account was logged out.
 	NoteSuspended NoteKind = 10
@@ -393,9 +397,9 @@ const (
 	OpReminderPut OperationKind = 11
 	// id, reminder: as [Account.EditReminder]
 	OpReminderEdit OperationKind = 12
-	// id
+	// id: as [Account.ReminderDone]
 	OpReminderDone OperationKind = 13
-	// id
+	// id: as [Account.ReminderUndone]
 	OpReminderUndone OperationKind = 14
 	// id
 	OpReminderRemove OperationKind = 15
@@ -556,7 +560,7 @@ var (
 	ErrRange = &Error{Status: StatusRange}
 	// A limit set when opening would be exceeded.
 	ErrLimit = &Error{Status: StatusLimit}
-	// There is no such account, feed, message or observer.
+	// There is no such account, feed, message or reminder.
 	ErrNotFound = &Error{Status: StatusNotFound}
 	// It exists already.
 	ErrExists = &Error{Status: StatusExists}
@@ -730,7 +734,8 @@ type Stats struct {
 	Commits uint64
 	// The calls that waited for them. Several share a commit.
 	CommittedCalls uint64
-	// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
+	// The longest wait for the lock of all accounts, in microseconds, since the engine was opened or the last
+	// StatsReset.
 	LongestWaitUs uint64
 	// The longest that one call used the store, measured in the same way.
 	LongestHoldUs uint64
@@ -889,30 +894,55 @@ type Badge struct {
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was loaded.
 	Revision uint64
+	// For a later version, in which messages have levels: 0.
+	Highlights uint64
 	// KindNone, KindDot or KindNumber
 	Kind BadgeKind
 	// Badge…
 	Flags BadgeFlags
-	// Its own count; 0: none.
-	ManualCount uint32
+	// For that version: 0.
+	Level int32
 }
 
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
-		Count: uint64(raw.count), Revision: uint64(raw.revision), Kind: BadgeKind(raw.kind),
-		Flags: BadgeFlags(raw.flags), ManualCount: uint32(raw.own_count),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), Highlights: uint64(raw.highlights),
+		Kind: BadgeKind(raw.kind), Flags: BadgeFlags(raw.flags), Level: int32(raw.level),
+	}
+}
+
+// OwnBadge is tally_badge_own.
+type OwnBadge struct {
+	// KindNone, KindDot or KindNumber
+	Kind BadgeKind
+	// Its own count, to MaxCount; 0 for a dot or nothing.
+	Count uint64
+	// When its badge ends; zero: it does not.
+	Until time.Time
+	// When its mute ends; zero: it does not.
+	MuteUntil time.Time
+	// Mute…
+	Mute MuteMode
+	// 0
+	Flags uint32
+}
+
+func readOwnBadge(raw *C.tally_badge_own, text []byte) OwnBadge {
+	return OwnBadge{
+		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), Until: timeOf(raw.until),
+		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: uint32(raw.flags),
 	}
 }
 
 // BadgeEntry is tally_badge_entry.
 type BadgeEntry struct {
-	Badge Badge
 	Path  string
+	Badge Badge
 }
 
 func readBadgeEntry(raw *C.tally_badge_entry, text []byte) BadgeEntry {
 	return BadgeEntry{
-		Badge: readBadge(&raw.badge, text), Path: at(text, raw.path.offset, raw.path.length),
+		Path: at(text, raw.path.offset, raw.path.length), Badge: readBadge(&raw.badge, text),
 	}
 }
 
@@ -925,7 +955,7 @@ type Reason struct {
 	// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
 	KeptCount uint64
 	// Its own count; 0: none.
-	ManualCount uint32
+	OwnCount uint32
 	// Reason…
 	Flags ReasonFlags
 	// MESSAGE: its key; otherwise 0.
@@ -938,7 +968,7 @@ type Reason struct {
 func readReason(raw *C.tally_reason, text []byte) Reason {
 	return Reason{
 		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
-		ManualCount: uint32(raw.own_count), Flags: ReasonFlags(raw.flags), Message: uint64(raw.message),
+		OwnCount: uint32(raw.own_count), Flags: ReasonFlags(raw.flags), Message: uint64(raw.message),
 		Path: at(text, raw.path.offset, raw.path.length), ID: at(text, raw.id.offset, raw.id.length),
 	}
 }
@@ -965,6 +995,22 @@ func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
 	raw.source = texts.optional(o.Source)
 	raw.id = texts.optional(o.ID)
 	return raw
+}
+
+// Position is tally_position.
+type Position struct {
+	// As in BatchOptions.
+	Epoch uint64
+	// The position of the last batch.
+	Position uint64
+	// The time of the last item of [Engine.Batch]. Zero: there is none.
+	Time time.Time
+}
+
+func readPosition(raw *C.tally_position, text []byte) Position {
+	return Position{
+		Epoch: uint64(raw.epoch), Position: uint64(raw.position), Time: timeOf(raw.time),
+	}
 }
 
 // Style is tally_style. Members that are left out have their defaults.
@@ -1076,6 +1122,8 @@ type Event struct {
 	Unread uint64
 	// MESSAGES: those that are not seen.
 	Unseen uint64
+	// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
+	HttpStatus int32
 	// The path, the name or the words that it is about, by its kind.
 	Text string
 }
@@ -1087,7 +1135,8 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: timeOf(raw.next_time),
 		Added: uint32(raw.added), Changed: uint32(raw.changed), Removed: uint32(raw.removed),
 		Rejected: uint32(raw.rejected), Missed: raw.missed != 0, Total: uint64(raw.total),
-		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), Text: string(text),
+		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), HttpStatus: int32(raw.http_status),
+		Text: string(text),
 	}
 }
 
@@ -1260,6 +1309,8 @@ type FeedState struct {
 	// Whether a request is in flight.
 	InFlight       bool
 	FailuresInARow uint32
+	// The status of the last response; 0: there was none.
+	HttpStatus int32
 	// The last one that the server sent, or that of the options.
 	Title string
 }
@@ -1269,7 +1320,7 @@ func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 		Result: Status(raw.result), ID: int64(raw.id), LastSuccess: timeOf(raw.last_success),
 		NextTime: timeOf(raw.next_time), Requests: uint64(raw.requests), NotModified: uint64(raw.not_modified),
 		Failures: uint64(raw.failures), InFlight: raw.in_flight != 0, FailuresInARow: uint32(raw.failures_in_a_row),
-		Title: string(text),
+		HttpStatus: int32(raw.http_status), Title: string(text),
 	}
 }
 
@@ -1306,6 +1357,22 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		Thread:   at(text, raw.thread.offset, raw.thread.length),
 		Category: at(text, raw.category.offset, raw.category.length),
 		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
+	}
+}
+
+// MessageCounts is tally_message_counts.
+type MessageCounts struct {
+	// All messages.
+	Total uint64
+	// Those that are not read.
+	Unread uint64
+	// Those that are not seen.
+	Unseen uint64
+}
+
+func readMessageCounts(raw *C.tally_message_counts, text []byte) MessageCounts {
+	return MessageCounts{
+		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen),
 	}
 }
 
@@ -1368,6 +1435,20 @@ func (o *Forms) raw(texts *texts) *C.tally_forms {
 	raw.many = texts.optional(o.Many)
 	raw.other = texts.optional(o.Other)
 	return raw
+}
+
+// ImportReport is tally_import_report.
+type ImportReport struct {
+	// The number of imported things.
+	Taken uint64
+	// The number of skipped things.
+	Skipped uint64
+}
+
+func readImportReport(raw *C.tally_import_report, text []byte) ImportReport {
+	return ImportReport{
+		Taken: uint64(raw.taken), Skipped: uint64(raw.skipped),
+	}
 }
 
 // Group is tally_group.
@@ -1438,6 +1519,22 @@ func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 		NextTime: timeOf(raw.next_time), LeaseEnd: timeOf(raw.lease_end), Kind: OutboxKind(raw.kind),
 		State: OutboxState(raw.state), Key: at(text, raw.key.offset, raw.key.length),
 		Entity: at(text, raw.entity.offset, raw.entity.length), Body: at(text, raw.body.offset, raw.body.length),
+	}
+}
+
+// OutboxCounts is tally_outbox_counts.
+type OutboxCounts struct {
+	// All rows.
+	Total uint64
+	// The leased rows.
+	Leased uint64
+	// The rows that failed for good.
+	Failed uint64
+}
+
+func readOutboxCounts(raw *C.tally_outbox_counts, text []byte) OutboxCounts {
+	return OutboxCounts{
+		Total: uint64(raw.total), Leased: uint64(raw.leased), Failed: uint64(raw.failed),
 	}
 }
 
@@ -1607,7 +1704,7 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 
 // PlanOptions is tally_plan_options. Members that are left out have their defaults.
 type PlanOptions struct {
-	// PlanFlagFromScratch and PlanFlagPeek, or 0
+	// PlanFlagFromScratch or 0
 	Flags PlanFlags
 	// Notifications that the system accepts, to 4,096. 0: 64.
 	Limit uint32
@@ -1661,11 +1758,14 @@ type PlanSummary struct {
 	LeftOut uint64
 	// Everything before it is in the plan; zero: everything is.
 	Reach time.Time
+	// For [Account.ConfirmPlan]; never 0.
+	Token uint64
 }
 
 func readPlanSummary(raw *C.tally_plan, text []byte) PlanSummary {
 	return PlanSummary{
 		Planned: uint32(raw.planned), LeftOut: uint64(raw.left_out), Reach: timeOf(raw.reach),
+		Token: uint64(raw.token),
 	}
 }
 
@@ -1689,5 +1789,22 @@ func readReminderNote(raw *C.tally_reminder_note, text []byte) ReminderNote {
 		Number: int64(raw.number), Time: timeOf(raw.time), OccurrenceTime: timeOf(raw.occurrence_time),
 		Revision: uint32(raw.revision), Kind: NoteKind(raw.kind),
 		Reminder: at(text, raw.reminder.offset, raw.reminder.length),
+	}
+}
+
+// SkippedEntry is tally_skipped_entry.
+type SkippedEntry struct {
+	// The line where the entry, or the property that cannot be used, begins. From 1.
+	Line int64
+	// Its UID; empty if it has none, or was not read as far as that.
+	UID string
+	// Why, in English.
+	Reason string
+}
+
+func readSkippedEntry(raw *C.tally_skipped_entry, text []byte) SkippedEntry {
+	return SkippedEntry{
+		Line: int64(raw.line), UID: at(text, raw.uid.offset, raw.uid.length),
+		Reason: at(text, raw.reason.offset, raw.reason.length),
 	}
 }

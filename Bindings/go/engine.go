@@ -195,11 +195,27 @@ func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, er
 	if err != nil {
 		return nil, err
 	}
+	return e.account(raw), nil
+}
+
+// FindAccount finds an open account by its identifier, as events have it. ErrNotFound: no open account has it.
+func (e *Engine) FindAccount(id int64) (*Account, error) {
+	var raw *C.tally_account
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
+		return C.go_account_find(engine, C.int64_t(id), &raw)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return e.account(raw), nil
+}
+
+func (e *Engine) account(raw *C.tally_account) *Account {
 	account := &Account{engine: e, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
 		C.tally_account_release((*C.tally_account)(raw))
 	})}
 	runtime.SetFinalizer(account, (*Account).Close)
-	return account, nil
+	return account
 }
 
 // Accounts lists the names of the stored accounts. after: the next of the page before; "": the first page. A next of ""
@@ -219,8 +235,8 @@ func (e *Engine) Accounts(after string, limit int) (names []string, next string,
 	read := func(row *C.tally_account_entry, text []byte) string {
 		return at(text, row.name.offset, row.name.length)
 	}
-	return listOut(limit, read, func(to place) C.tally_go_answer {
-		return C.go_account_list((*C.tally_engine)(raw), 0, text, to)
+	return listOut(limit, text, read, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_account_list((*C.tally_engine)(raw), 0, behind, rows)
 	})
 }
 

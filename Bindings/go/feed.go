@@ -51,6 +51,18 @@ func (a *Account) FindFeed(name string) (*Feed, error) {
 	return a.feed(raw), nil
 }
 
+// FeedWithID finds a feed by its identifier, as events and messages have it. It acts like FindFeed.
+func (a *Account) FeedWithID(id int64) (*Feed, error) {
+	var raw *C.tally_feed
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_feed_with_id(account, C.int64_t(id), &raw)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a.feed(raw), nil
+}
+
 func (a *Account) feed(raw *C.tally_feed) *Feed {
 	feed := &Feed{engine: a.engine, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
 		C.tally_feed_release((*C.tally_feed)(raw))

@@ -119,17 +119,6 @@ func (t *texts) zeros(count int, size C.size_t) unsafe.Pointer {
 	return memory
 }
 
-// Position reads how far Batch has applied a source: the epoch and position of its last batch, and the time of its last
-// item.
-func (e *Engine) Position(source string) (epoch, position uint64, at time.Time, err error) {
-	var cEpoch, cPosition C.uint64_t
-	var cTime C.int64_t
-	err = e.named(source, func(engine *C.tally_engine, source *C.char) C.tally_go_answer {
-		return C.go_engine_position(engine, source, &cEpoch, &cPosition, &cTime)
-	})
-	return uint64(cEpoch), uint64(cPosition), timeOf(cTime), err
-}
-
 // An Import is one account, or how far one source was applied.
 type Import struct {
 	Account  string // Empty: a source, whose name is in the bytes.
@@ -162,8 +151,8 @@ func (e *Engine) exported(account, source *string) ([]byte, error) {
 		return nil, err
 	}
 	defer e.core.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_engine_export((*C.tally_engine)(raw), cAccount, cSource, buffer, capacity, size)
+	return bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_engine_export((*C.tally_engine)(raw), cAccount, cSource, out)
 	})
 }
 

@@ -10,27 +10,26 @@ import (
 	"unsafe"
 )
 
-// place is where a list goes.
-type place = C.tally_go_place
-
-// A room is what a list is brought out to: rows and their texts, at most as many as the limit.
-type room[R any] struct {
-	limit   int
-	entries []R
-	text    []byte
-	// The numbers of rows, and of bytes of their texts: those that exist, or that are needed.
-	counts []C.size_t
-	// The place of the text that continues the list. C gets a pointer to it, so it is apart from Go's pointers.
-	textOfNext *C.tally_text
-}
-
 const noLimit = math.MaxInt
+
+// mostRows are the rows that one call asks for at most. A longer list is made of several calls.
+const mostRows = 10_000
+
+// A room is C's memory for a list: rows and their texts. Go's memory may not hold the pointers of a tally_rows.
+type room[R any] struct {
+	rows *C.tally_rows
+}
 
 func newRoom[R any](limit int) (*room[R], error) {
 	if limit <= 0 {
 		return nil, &Error{StatusRange, "a list of no rows"}
 	}
-	return &room[R]{limit, make([]R, least(limit, 64)), make([]byte, 4096), make([]C.size_t, 2), new(C.tally_text)}, nil
+	r := &room[R]{(*C.tally_rows)(C.calloc(1, C.sizeof_tally_rows))}
+	var row R
+	r.rows.struct_size, r.rows.entry_size = C.sizeof_tally_rows, C.uint32_t(unsafe.Sizeof(row))
+	capacity := C.size_t(least(limit, mostRows))
+	r.allocate(capacity, 4096+64*capacity)
+	return r, nil
 }
 
 func least(one, other int) int {
@@ -40,89 +39,111 @@ func least(one, other int) int {
 	return other
 }
 
-// fill calls C.
-func (r *room[R]) fill(call func(to place) C.tally_go_answer) (Status, error) {
-	r.counts[0], r.counts[1], *r.textOfNext = 0, 0, C.tally_text{}
-	return answered(call(place{
-		entries: unsafe.Pointer(&r.entries[0]), entry_size: C.size_t(unsafe.Sizeof(r.entries[0])),
-		capacity: C.size_t(len(r.entries)), text: (*C.char)(unsafe.Pointer(&r.text[0])),
-		text_capacity: C.size_t(len(r.text)), counts: &r.counts[0], next: r.textOfNext,
-	}))
+func (r *room[R]) allocate(rows, text C.size_t) {
+	C.free(r.rows.entries)
+	C.free(unsafe.Pointer(r.rows.text))
+	r.rows.entries, r.rows.capacity = C.malloc(rows*C.size_t(r.rows.entry_size)), rows
+	r.rows.text, r.rows.text_capacity = (*C.char)(C.malloc(text)), text
 }
 
-// isFull reports whether the list has as many rows as the caller requested.
-func (r *room[R]) isFull() bool {
-	return int(r.counts[0]) == r.limit
+func (r *room[R]) free() {
+	C.free(r.rows.entries)
+	C.free(unsafe.Pointer(r.rows.text))
+	C.free(unsafe.Pointer(r.rows))
+}
+
+// fill calls C for at most limit rows. If not even one fits, it makes room and calls again.
+func (r *room[R]) fill(limit int, call func(rows *C.tally_rows) C.tally_go_answer) (Status, error) {
+	for {
+		capacity := r.rows.capacity
+		r.rows.capacity = C.size_t(least(int(capacity), limit))
+		status, err := answered(call(r.rows))
+		r.rows.capacity = capacity
+		if status != StatusBufferTooSmall {
+			return status, err
+		}
+		r.grow()
+	}
+}
+
+// grow makes the room that a call needs. Some calls do not say what they need: they get twice as much.
+func (r *room[R]) grow() {
+	rows, text := r.rows.capacity, r.rows.text_capacity
+	if r.rows.count <= rows && r.rows.text_size <= text {
+		rows, text = 2*rows, 2*text
+	}
+	if r.rows.count > rows {
+		rows = r.rows.count
+	}
+	if r.rows.text_size > text {
+		text = r.rows.text_size
+	}
+	r.allocate(rows, text)
 }
 
 // next returns the text that continues the list; "": there are no more rows.
 func (r *room[R]) next() string {
-	return at(r.text, r.textOfNext.offset, r.textOfNext.length)
+	if r.rows.next == nil {
+		return ""
+	}
+	return C.GoString(r.rows.next)
 }
 
-// grow makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
-func (r *room[R]) grow(isMore bool) {
-	rows, bytes := 4*len(r.entries), 4*len(r.text)
-	forRows := isMore && int(r.counts[0]) == len(r.entries)
-	forText := isMore && !forRows
-	if !isMore {
-		forRows, forText = int(r.counts[0]) > len(r.entries), int(r.counts[1]) > len(r.text)
-		if int(r.counts[0]) > rows {
-			rows = int(r.counts[0])
-		}
-		if int(r.counts[1]) > bytes {
-			bytes = int(r.counts[1])
-		}
+// addTo adds the rows of the last call to a list.
+func addTo[R, T any](list []T, r *room[R], read func(*R, []byte) T) []T {
+	rows := unsafe.Slice((*R)(r.rows.entries), int(r.rows.count))
+	text := unsafe.Slice((*byte)(unsafe.Pointer(r.rows.text)), int(r.rows.text_capacity))
+	if cap(list)-len(list) < len(rows) {
+		list = append(make([]T, 0, len(list)+len(rows)), list...)
 	}
-	if forRows {
-		r.entries = make([]R, least(r.limit, rows))
+	for index := range rows {
+		list = append(list, read(&rows[index], text))
 	}
-	if forText || !forRows {
-		r.text = make([]byte, bytes)
-	}
+	return list
 }
 
-func made[R, T any](r *room[R], read func(*R, []byte) T) []T {
-	result := make([]T, r.counts[0])
-	for index := range result {
-		result[index] = read(&r.entries[index], r.text)
-	}
-	return result
-}
-
-// listOut returns a list, and the text that continues it if it has more rows than the limit. If not all requested rows
-// fit, it repeats the call with more room, so all rows are of one moment.
-func listOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, string, error) {
+// listOut returns at most limit rows behind a text, and the text that continues the list if there are more. It makes as
+// many calls as that takes.
+func listOut[R, T any](limit int, after *C.char, read func(*R, []byte) T,
+	call func(rows *C.tally_rows, after *C.char) C.tally_go_answer) (list []T, next string, err error) {
 	room, err := newRoom[R](limit)
 	if err != nil {
 		return nil, "", err
 	}
+	defer room.free()
+	texts := &texts{}
+	defer texts.free()
 	for {
-		status, err := room.fill(call)
-		if isMore := status == StatusMore; status == StatusBufferTooSmall || isMore && !room.isFull() {
-			room.grow(isMore)
-		} else if err != nil {
+		status, err := room.fill(limit-len(list), func(rows *C.tally_rows) C.tally_go_answer { return call(rows, after) })
+		if err != nil {
 			return nil, "", err
-		} else {
-			return made(room, read), room.next(), nil
 		}
+		list, next = addTo(list, room, read), room.next()
+		if status != StatusMore || len(list) == limit {
+			return list, next, nil
+		}
+		after = texts.text(next)
 	}
 }
 
-// partOut is the same of a call that has an effect: what fits is what comes.
-func partOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, Status, error) {
+// A part is what one call lists: the rows that fit, and the text that continues the list.
+type part[T any] struct {
+	list   []T
+	status Status
+	next   string
+}
+
+// partOut returns the rows of one call.
+func partOut[R, T any](limit int, read func(*R, []byte) T,
+	call func(rows *C.tally_rows) C.tally_go_answer) (part[T], error) {
 	room, err := newRoom[R](limit)
 	if err != nil {
-		return nil, StatusRange, err
+		return part[T]{status: StatusRange}, err
 	}
-	for {
-		status, err := room.fill(call)
-		if status == StatusBufferTooSmall {
-			room.grow(false)
-		} else if err != nil {
-			return nil, status, err
-		} else {
-			return made(room, read), status, nil
-		}
+	defer room.free()
+	status, err := room.fill(limit, call)
+	if err != nil {
+		return part[T]{status: status}, err
 	}
+	return part[T]{addTo(nil, room, read), status, room.next()}, nil
 }

@@ -7,10 +7,7 @@ package tally
 */
 import "C"
 
-import (
-	"time"
-	"unsafe"
-)
+import "time"
 
 // SetCredential gives the account a credential for one server, or replaces it.
 //
@@ -148,13 +145,13 @@ func (a *Account) Settings() (AccountSettingsEntry, error) {
 		return AccountSettingsEntry{}, err
 	}
 	defer a.leave()
-	list, _, err := listOut(1, readAccountSettingsEntry, func(to place) C.tally_go_answer {
-		return C.go_account_get_settings(handle, to)
+	found, err := partOut(1, readAccountSettingsEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_account_get_settings(handle, rows)
 	})
 	if err != nil {
 		return AccountSettingsEntry{}, err
 	}
-	return list[0], nil
+	return found.list[0], nil
 }
 
 // ExportAccount returns everything that is stored for an account, to keep it or to import it into another engine: see
@@ -172,9 +169,10 @@ func (a *Account) ExportAccount() ([]byte, error) {
 		return nil, err
 	}
 	defer a.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_account_export(handle, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_account_export(handle, out)
 	})
+	return content, err
 }
 
 // Set sets the node's own badge to count. 0 removes the badge.
@@ -372,6 +370,29 @@ func (a *Account) Get(path string) (Badge, error) {
 	return readBadge(raw, nil), err
 }
 
+// GetOwn reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an
+// error, and is not created.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath].
+func (a *Account) GetOwn(path string) (OwnBadge, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return OwnBadge{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return OwnBadge{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_badge_own{struct_size: C.sizeof_tally_badge_own}
+	err = failure(C.go_badge_get_own(handle, cPath, raw))
+	return readOwnBadge(raw, nil), err
+}
+
 // Explain explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
 // continues an unchanged list costs its own rows.
 //
@@ -398,8 +419,8 @@ func (a *Account) Explain(path, after string, limit int) (rows []Reason, next st
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readReason, func(to place) C.tally_go_answer {
-		return C.go_badge_explain(handle, cPath, 0, cAfter, to)
+	return listOut(limit, cAfter, readReason, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_badge_explain(handle, cPath, 0, behind, rows)
 	})
 }
 
@@ -448,9 +469,10 @@ func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) 
 		return nil, err
 	}
 	defer to.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_badge_diff(handle, cPath, cTo, cToPath, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_badge_diff(handle, cPath, cTo, cToPath, out)
 	})
+	return content, err
 }
 
 // Snapshot takes a snapshot of a path.
@@ -513,24 +535,24 @@ func (a *Account) Verify() error {
 	return failure(C.go_account_verify(handle))
 }
 
-// BatchPosition reads the epoch and the position of a source's last batch: where to continue reading the log.
+// BatchPosition reads how far a source was applied by [Account.Batch].
 //
 // Errors: [ErrNotFound] (no batch of this source was applied), [ErrIO], [ErrCorrupt].
-func (a *Account) BatchPosition(source string) (epoch, position uint64, err error) {
+func (a *Account) BatchPosition(source string) (Position, error) {
 	texts := &texts{}
 	defer texts.free()
 	cSource := texts.text(source)
 	if texts.err != nil {
-		return 0, 0, texts.err
+		return Position{}, texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return 0, 0, err
+		return Position{}, err
 	}
 	defer a.leave()
-	var cEpoch, cPosition C.uint64_t
-	err = failure(C.go_batch_position(handle, cSource, &cEpoch, &cPosition))
-	return uint64(cEpoch), uint64(cPosition), err
+	raw := &C.tally_position{struct_size: C.sizeof_tally_position}
+	err = failure(C.go_account_get_position(handle, cSource, raw))
+	return readPosition(raw, nil), err
 }
 
 // SetStyle replaces the style of a path.

@@ -82,15 +82,17 @@ func (e *Engine) Backup(file string, flags BackupFlags) error {
 
 // Stats reads numbers about the engine, except of accounts on which a long call is working.
 //
+//   - StatsReset: longest_wait_us and longest_hold_us begin again
+//
 // Cost: O(feeds, and accounts in memory).
-func (e *Engine) Stats() (Stats, error) {
+func (e *Engine) Stats(flags StatsFlags) (Stats, error) {
 	handle, err := e.enter()
 	if err != nil {
 		return Stats{}, err
 	}
 	defer e.leave()
 	raw := &C.tally_stats{struct_size: C.sizeof_tally_stats}
-	err = failure(C.go_engine_stats(handle, raw))
+	err = failure(C.go_engine_get_stats(handle, C.uint32_t(flags), raw))
 	return readStats(raw, nil), err
 }
 
@@ -190,7 +192,7 @@ func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 
 // Total reads the total of all accounts that are logged in: what an application's icon shows.
 //
-// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
+// Flags are 0. The revision counts the changes of the total since the engine was opened.
 func (e *Engine) Total() (Badge, error) {
 	handle, err := e.enter()
 	if err != nil {
@@ -202,8 +204,8 @@ func (e *Engine) Total() (Badge, error) {
 	return readBadge(raw, nil), err
 }
 
-// TotalOfAll reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision
-// are 0. The part of each account is of its own moment.
+// TotalOfAll reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The
+// part of each account is of its own moment.
 //
 // Errors: [ErrLimit] (max_accounts), [ErrIO], [ErrCorrupt].
 // Cost: O(stored accounts, and the badges of those that are not in memory).
@@ -220,16 +222,16 @@ func (e *Engine) TotalOfAll() (Badge, error) {
 
 // Descriptor returns a descriptor for poll, epoll or select.
 //
-// The descriptor is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. Events
-// without a callback do not count after a dispatch, unless the host has called [Engine.NextEvent], or has added an
-// observer without a callback. Never read from it or close it.
+// The descriptor is readable while events are pending, or, with EngineHostDriven, when [Engine.Step] has work. After
+// a dispatch that leaves only events without a callback, it is readable again when the next event comes. A host that
+// takes these too calls [Engine.PollEvent] until it returns nil. Never read from the descriptor or close it.
 func (e *Engine) Descriptor() (int, error) {
 	handle, err := e.enter()
 	if err != nil {
 		return 0, err
 	}
 	defer e.leave()
-	var cDescriptor C.int32_t
+	var cDescriptor C.intptr_t
 	err = failure(C.go_engine_get_descriptor(handle, &cDescriptor))
 	return int(cDescriptor), err
 }
@@ -252,4 +254,24 @@ func (e *Engine) SetZone(name *string) error {
 	}
 	defer e.leave()
 	return failure(C.go_engine_set_zone(handle, cName))
+}
+
+// Position reads how far a source was applied by [Engine.Batch].
+//
+// Errors: [ErrNotFound] (no batch of this source was applied), [ErrIO], [ErrCorrupt].
+func (e *Engine) Position(source string) (Position, error) {
+	texts := &texts{}
+	defer texts.free()
+	cSource := texts.text(source)
+	if texts.err != nil {
+		return Position{}, texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return Position{}, err
+	}
+	defer e.leave()
+	raw := &C.tally_position{struct_size: C.sizeof_tally_position}
+	err = failure(C.go_engine_get_position(handle, cSource, raw))
+	return readPosition(raw, nil), err
 }

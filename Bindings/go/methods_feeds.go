@@ -26,8 +26,8 @@ func (a *Account) Feeds(after string, limit int) (rows []FeedEntry, next string,
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readFeedEntry, func(to place) C.tally_go_answer {
-		return C.go_feed_list(handle, 0, cAfter, to)
+	return listOut(limit, cAfter, readFeedEntry, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_feed_list(handle, 0, behind, rows)
 	})
 }
 
@@ -52,8 +52,8 @@ func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readRejected, func(to place) C.tally_go_answer {
-		return C.go_feed_list_rejected(handle, C.int64_t(feed), 0, cAfter, to)
+	return listOut(limit, cAfter, readRejected, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_feed_list_rejected(handle, C.int64_t(feed), 0, behind, rows)
 	})
 }
 

@@ -7,8 +7,6 @@ package tally
 */
 import "C"
 
-import "unsafe"
-
 // Recover saves the readable parts of a damaged file in a new one.
 //
 //   - damaged: only read, as is its log; no engine may have it open
@@ -55,11 +53,13 @@ func AccountHash(name string, partitions uint32) (uint32, error) {
 // PatchInverse returns the patch that undoes a patch. No engine is needed.
 //
 // Errors: [ErrMalformed].
+// Cost: O(size).
 func PatchInverse(patch []byte) ([]byte, error) {
 	cPatch, cPatchCount := data(patch)
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_patch_inverse(cPatch, cPatchCount, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_patch_inverse(cPatch, cPatchCount, out)
 	})
+	return content, err
 }
 
 // Present reads how to draw any other count, such as the total over the accounts. No engine is needed.
@@ -98,9 +98,10 @@ func MappingTry(preset, mapping string, body []byte) (string, error) {
 		return "", texts.err
 	}
 	cBody, cBodyCount := data(body)
-	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_mapping_try(cPreset, cMapping, cBody, cBodyCount, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_mapping_try(cPreset, cMapping, cBody, cBodyCount, out)
 	})
+	return string(content), err
 }
 
 // PathEscape returns a name as a component of a path, with \. and \\.

@@ -29,14 +29,55 @@ func (a *Account) Messages(path string, flags MessagesFlags, after string, limit
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
-		return C.go_message_list(handle, cPath, C.uint32_t(flags), cAfter, to)
+	return listOut(limit, cAfter, readMessage, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_message_list(handle, cPath, C.uint32_t(flags), behind, rows)
 	})
 }
 
-// MessageCounts are the numbers that [Account.MessageCounts] returns.
-type MessageCounts struct {
-	Total, Unread, Unseen uint64
+// Message reads one message.
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
+func (a *Account) Message(key uint64) (Message, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return Message{}, err
+	}
+	defer a.leave()
+	found, err := partOut(1, readMessage, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_message_get(handle, C.uint64_t(key), rows)
+	})
+	if err != nil {
+		return Message{}, err
+	}
+	return found.list[0], nil
+}
+
+// FindMessage reads the message that a server knows by an identifier, as a notification has it.
+//
+//   - id: any text
+//   - feed: the feed's identifier; 0: that of FeedLocal, which has the posted messages
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
+// Cost: O(log messages).
+func (a *Account) FindMessage(feed int64, id string) (Message, error) {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return Message{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return Message{}, err
+	}
+	defer a.leave()
+	found, err := partOut(1, readMessage, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_message_find(handle, C.int64_t(feed), cId, rows)
+	})
+	if err != nil {
+		return Message{}, err
+	}
+	return found.list[0], nil
 }
 
 // MessageCounts counts the messages at a path, or also below it.
@@ -57,9 +98,9 @@ func (a *Account) MessageCounts(path string, flags MessagesFlags) (MessageCounts
 		return MessageCounts{}, err
 	}
 	defer a.leave()
-	var cTotal, cUnread, cUnseen C.uint64_t
-	err = failure(C.go_message_counts(handle, cPath, C.uint32_t(flags), &cTotal, &cUnread, &cUnseen))
-	return MessageCounts{uint64(cTotal), uint64(cUnread), uint64(cUnseen)}, err
+	raw := &C.tally_message_counts{struct_size: C.sizeof_tally_message_counts}
+	err = failure(C.go_message_get_counts(handle, cPath, C.uint32_t(flags), raw))
+	return readMessageCounts(raw, nil), err
 }
 
 // Read marks messages as read.
@@ -237,6 +278,26 @@ func (a *Account) SetCategory(id, summary, hidden string) error {
 	return failure(C.go_category_set(handle, cId, cSummary, cHidden))
 }
 
+// RemoveCategory removes a category; translations of its formats stay.
+//
+//   - id: its identifier
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrFull].
+func (a *Account) RemoveCategory(id string) error {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_category_remove(handle, cId))
+}
+
 // SetStrings sets the plural forms of a format for a language, and replaces the former ones.
 //
 //   - language: "" means the source text. They are stored
@@ -257,6 +318,27 @@ func (a *Account) SetStrings(key, language string, forms Forms) error {
 	return failure(C.go_strings_set(handle, cKey, cLanguage, cForms))
 }
 
+// RemoveStrings removes the plural forms of a format for a language. A text is then looked up in the next language,
+// as the introduction says.
+//
+//   - language: "" means the source text
+//
+// Errors: [ErrArgument] (also: an invalid language), [ErrNotFound], [ErrTooLarge], [ErrIO], [ErrFull].
+func (a *Account) RemoveStrings(key, language string) error {
+	texts := &texts{}
+	defer texts.free()
+	cKey, cLanguage := texts.text(key), texts.optional(language)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_strings_remove(handle, cKey, cLanguage))
+}
+
 // ImportStrings imports the formats of a file of translations, all of them or none.
 //
 //   - language: of a dictionary; "" for a catalog
@@ -264,25 +346,25 @@ func (a *Account) SetStrings(key, language string, forms Forms) error {
 // A text that is not a format is skipped, but is [ErrMalformed] if its key is that of a category. Plural forms need
 // other. Integers of any kind (%d, %lld, %arg) are the count. docs/concepts/groups.md explains how catalogs are used.
 //
-// Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+// Returns the number of imported formats (keys in one language), and of skipped texts.
 // Errors: [ErrMalformed], [ErrTooLarge] (max_response_bytes), [ErrIO], [ErrFull].
 // Cost: O(size).
-func (a *Account) ImportStrings(kind StringsKind, content []byte, language string) (taken, skipped int, err error) {
+func (a *Account) ImportStrings(kind StringsKind, content []byte, language string) (ImportReport, error) {
 	texts := &texts{}
 	defer texts.free()
 	cLanguage := texts.optional(language)
 	if texts.err != nil {
-		return 0, 0, texts.err
+		return ImportReport{}, texts.err
 	}
 	handle, err := a.enter()
 	if err != nil {
-		return 0, 0, err
+		return ImportReport{}, err
 	}
 	defer a.leave()
 	cContent, cContentCount := data(content)
-	var cTaken, cSkipped C.size_t
-	err = failure(C.go_strings_import(handle, C.int32_t(kind), cContent, cContentCount, cLanguage, &cTaken, &cSkipped))
-	return int(cTaken), int(cSkipped), err
+	raw := &C.tally_import_report{struct_size: C.sizeof_tally_import_report}
+	err = failure(C.go_strings_import(handle, C.int32_t(kind), cContent, cContentCount, cLanguage, raw))
+	return readImportReport(raw, nil), err
 }
 
 // Groups lists groups, the one with the newest message first. A group's messages are read again after any change
@@ -307,12 +389,12 @@ func (a *Account) Groups(language string, flags GroupsFlags, after string, limit
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readGroup, func(to place) C.tally_go_answer {
-		return C.go_group_list(handle, cLanguage, C.uint32_t(flags), cAfter, to)
+	return listOut(limit, cAfter, readGroup, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_group_list(handle, cLanguage, C.uint32_t(flags), behind, rows)
 	})
 }
 
-// Group reads one group as a row of Group.
+// Group reads one group.
 //
 //   - thread: the thread of the group; "": messages without a thread
 //   - language: of the summaries; "": the account's
@@ -332,13 +414,13 @@ func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, erro
 		return Group{}, err
 	}
 	defer a.leave()
-	list, _, err := listOut(1, readGroup, func(to place) C.tally_go_answer {
-		return C.go_group_get(handle, cThread, cLanguage, C.uint32_t(flags), to)
+	found, err := partOut(1, readGroup, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_group_get(handle, cThread, cLanguage, C.uint32_t(flags), rows)
 	})
 	if err != nil {
 		return Group{}, err
 	}
-	return list[0], nil
+	return found.list[0], nil
 }
 
 // GroupMessages lists the messages of a group as [Account.Messages] does.
@@ -360,8 +442,8 @@ func (a *Account) GroupMessages(thread, after string, limit int) (rows []Message
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readMessage, func(to place) C.tally_go_answer {
-		return C.go_group_list_messages(handle, cThread, 0, cAfter, to)
+	return listOut(limit, cAfter, readMessage, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_group_list_messages(handle, cThread, 0, behind, rows)
 	})
 }
 

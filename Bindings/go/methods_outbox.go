@@ -61,17 +61,12 @@ func (a *Account) Outbox(after string, limit int) (rows []OutboxEntry, next stri
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {
-		return C.go_outbox_list(handle, 0, cAfter, to)
+	return listOut(limit, cAfter, readOutboxEntry, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_outbox_list(handle, 0, behind, rows)
 	})
 }
 
-// OutboxCounts are the numbers that [Account.OutboxCounts] returns.
-type OutboxCounts struct {
-	Total, Leased, Failed uint64
-}
-
-// OutboxCounts counts the rows, and of these the leased ones and those that failed for good.
+// OutboxCounts counts the rows.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 // Cost: O(rows).
@@ -81,9 +76,9 @@ func (a *Account) OutboxCounts() (OutboxCounts, error) {
 		return OutboxCounts{}, err
 	}
 	defer a.leave()
-	var cTotal, cLeased, cFailed C.uint64_t
-	err = failure(C.go_outbox_counts(handle, &cTotal, &cLeased, &cFailed))
-	return OutboxCounts{uint64(cTotal), uint64(cLeased), uint64(cFailed)}, err
+	raw := &C.tally_outbox_counts{struct_size: C.sizeof_tally_outbox_counts}
+	err = failure(C.go_outbox_get_counts(handle, raw))
+	return readOutboxCounts(raw, nil), err
 }
 
 // RetryOutbox makes a row that waits or has failed for good due immediately. The library's own wait after failures

@@ -75,7 +75,7 @@ func (a *Account) ReminderDone(id string) error {
 		return err
 	}
 	defer a.leave()
-	return failure(C.go_reminder_mark_done(handle, cId))
+	return failure(C.go_reminder_mark_done(handle, cId, 0))
 }
 
 // ReminderUndone reverts [Account.ReminderDone], as if it had never been called.
@@ -184,9 +184,56 @@ func (a *Account) Reminders(after string, limit int) (rows []Reminder, next stri
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readReminder, func(to place) C.tally_go_answer {
-		return C.go_reminder_list(handle, 0, cAfter, to)
+	return listOut(limit, cAfter, readReminder, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_reminder_list(handle, 0, behind, rows)
 	})
+}
+
+// Reminder reads one reminder.
+//
+//   - id: its identifier
+//
+// Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
+func (a *Account) Reminder(id string) (Reminder, error) {
+	texts := &texts{}
+	defer texts.free()
+	cId := texts.text(id)
+	if texts.err != nil {
+		return Reminder{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return Reminder{}, err
+	}
+	defer a.leave()
+	found, err := partOut(1, readReminder, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_reminder_get(handle, cId, rows)
+	})
+	if err != nil {
+		return Reminder{}, err
+	}
+	return found.list[0], nil
+}
+
+// ConfirmPlan confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
+// CANCELLED.
+//
+//   - token: that of the account's last PlanSummary
+//
+// A plan is out of date after a later [Account.Plan], log-in or log-out, and in a later run. A change of reminders
+// does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot confirm, it
+// disarms everything, and plans with PlanFlagFromScratch.
+//
+// Returns [StatusOK], or [StatusAlreadyApplied] if this plan is confirmed.
+// Errors: [ErrArgument] (0), [ErrConflict] (the plan is out of date: plan again), [ErrIO], [ErrFull].
+// Cost: O(entries).
+func (a *Account) ConfirmPlan(token uint64) (Status, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer a.leave()
+	return answered(C.go_reminder_confirm_plan(handle, C.uint64_t(token)))
 }
 
 // ReminderLog lists the log by the numbers of its notes. The last max_reminder_log are kept.
@@ -207,8 +254,8 @@ func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, nex
 		return nil, "", err
 	}
 	defer a.leave()
-	return listOut(limit, readReminderNote, func(to place) C.tally_go_answer {
-		return C.go_reminder_list_notes(handle, 0, cAfter, to)
+	return listOut(limit, cAfter, readReminderNote, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_reminder_list_notes(handle, 0, behind, rows)
 	})
 }
 
@@ -224,28 +271,8 @@ func (a *Account) ExportReminders() (string, error) {
 		return "", err
 	}
 	defer a.leave()
-	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_reminder_export(handle, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_reminder_export(handle, out)
 	})
-}
-
-// ImportReminders imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
-//
-// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
-// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID,
-// path or zone is invalid or not available. A LogWarning has its line and the reason, and those of a part of an entry
-// that is ignored.
-//
-// Returns taken: the number of imported reminders; skipped: the number of skipped entries.
-// Errors: [ErrMalformed], [ErrLimit], [ErrIO], [ErrFull].
-func (a *Account) ImportReminders(content []byte) (taken, skipped int, err error) {
-	handle, err := a.enter()
-	if err != nil {
-		return 0, 0, err
-	}
-	defer a.leave()
-	cContent, cContentCount := data(content)
-	var cTaken, cSkipped C.size_t
-	err = failure(C.go_reminder_import(handle, cContent, cContentCount, &cTaken, &cSkipped))
-	return int(cTaken), int(cSkipped), err
+	return string(content), err
 }

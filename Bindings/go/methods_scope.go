@@ -141,7 +141,55 @@ func (s *Scope) ObserveFeed(feed *Feed, callback func(Event)) (Token, error) {
 	}
 	defer feed.leave()
 	var cToken C.uint64_t
-	err = failure(C.go_observe_feed(handle, cFeed, eventHandle(callback), &cToken))
+	err = failure(C.go_observe_feed(handle, cFeed, 0, eventHandle(callback), &cToken))
+	return Token(cToken), err
+}
+
+// ObserveFeeds observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+//
+//   - callback: required
+//   - account: nil: all accounts, also later ones
+//
+// The observer is called for the events that [Engine.NextEvent] returns without a token, before it returns them. In
+// the callback they have the observer's token.
+//
+// Errors: [ErrLimit].
+func (s *Scope) ObserveFeeds(account *Account, callback func(Event)) (Token, error) {
+	handle, err := s.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer s.leave()
+	cAccount, err := account.enterIfAny()
+	if err != nil {
+		return 0, err
+	}
+	defer account.leaveIfAny()
+	var cToken C.uint64_t
+	err = failure(C.go_observe_feeds(handle, cAccount, 0, eventHandle(callback), &cToken))
+	return Token(cToken), err
+}
+
+// ObserveReminders observes the reminders of an account: the event REMINDER, as [Scope.ObserveFeeds] does for feeds.
+// The token of the event is the reminder's.
+//
+//   - callback: required
+//   - account: nil: all accounts, also later ones
+//
+// Errors: [ErrLimit].
+func (s *Scope) ObserveReminders(account *Account, callback func(Event)) (Token, error) {
+	handle, err := s.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer s.leave()
+	cAccount, err := account.enterIfAny()
+	if err != nil {
+		return 0, err
+	}
+	defer account.leaveIfAny()
+	var cToken C.uint64_t
+	err = failure(C.go_observe_reminders(handle, cAccount, 0, eventHandle(callback), &cToken))
 	return Token(cToken), err
 }
 

@@ -7,8 +7,6 @@ package tally
 */
 import "C"
 
-import "unsafe"
-
 // DecodeSnapshot decodes the bytes of a snapshot.
 //
 // Errors: [ErrMalformed].
@@ -21,15 +19,18 @@ func DecodeSnapshot(content []byte) (*Snapshot, error) {
 }
 
 // Encode returns the bytes of a snapshot.
+//
+// Cost: O(size).
 func (s *Snapshot) Encode() ([]byte, error) {
 	handle, err := s.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer s.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_snapshot_encode(handle, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_snapshot_encode(handle, out)
 	})
+	return content, err
 }
 
 // Diff returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
@@ -46,9 +47,10 @@ func (s *Snapshot) Diff(to *Snapshot) ([]byte, error) {
 		return nil, err
 	}
 	defer to.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_snapshot_diff(handle, cTo, buffer, capacity, length)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_snapshot_diff(handle, cTo, out)
 	})
+	return content, err
 }
 
 // Restore replaces the contents of path and its subtree with the snapshot.

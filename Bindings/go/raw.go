@@ -14,8 +14,9 @@ func nodeCall(name string, account *Account, node uint64, count int64, mode int3
 		node := C.tally_node(node)
 		switch name {
 		case "node_release":
-			return C.go_node_release(account, node)
-		case "node_path":
+			C.tally_node_release(account, node)
+			return C.tally_go_answer{}
+		case "node_get_path":
 			return C.go_node_get_path(account, node, nil, 0, &length)
 		case "node_set":
 			return C.go_node_set(account, node, C.int64_t(count))

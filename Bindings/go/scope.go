@@ -61,11 +61,12 @@ func (s *Scope) watch(account *Account, path string,
 
 // Unobserve removes an observer, ends a view, or unbinds a widget. When it returns, the callback is never called again.
 // Inside a callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
-func (s *Scope) Unobserve(token Token) error {
-	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
-		return C.go_unobserve(scope, C.uint64_t(token))
-	})
-	return err
+// A token that the scope does not have is accepted.
+func (s *Scope) Unobserve(token Token) {
+	if scope, err := s.enter(); err == nil { // A scope that was closed has none.
+		defer s.leave()
+		C.tally_unobserve(scope, C.uint64_t(token))
+	}
 }
 
 // Bind binds a widget to a path. It is called with how to draw the current state, and whenever that changes. Kind is
@@ -89,10 +90,10 @@ func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) 
 		})
 }
 
-// EndView reports that the user no longer looks.
-func (s *Scope) EndView(token Token) error {
-	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
-		return C.go_view_end(scope, C.uint64_t(token))
-	})
-	return err
+// EndView reports that the user no longer looks. It accepts the tokens that Unobserve accepts.
+func (s *Scope) EndView(token Token) {
+	if scope, err := s.enter(); err == nil {
+		defer s.leave()
+		C.tally_view_end(scope, C.uint64_t(token))
+	}
 }

@@ -191,29 +191,28 @@ func at(text []byte, offset, length C.uint32_t) string {
 	return string(text[offset : uint64(offset)+uint64(length)])
 }
 
-// grown brings bytes out: call(buffer, capacity, &size) until they fit. nul: bytes beside those that are reported.
-func grown(nul int, call func(buffer *C.char, capacity C.size_t, size *C.size_t) C.tally_go_answer) ([]byte, error) {
+// textOut returns the text that call(buffer, capacity, &length) writes.
+func textOut(call func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer) (string, error) {
 	buffer := make([]byte, 256)
 	for {
-		var size C.size_t
-		answer := call((*C.char)(unsafe.Pointer(&buffer[0])), C.size_t(len(buffer)), &size)
+		var length C.size_t
+		answer := call((*C.char)(unsafe.Pointer(&buffer[0])), C.size_t(len(buffer)), &length)
 		if _, err := answered(answer); answer.status == C.TALLY_ERROR_BUFFER_TOO_SMALL {
-			buffer = make([]byte, int(size)+nul)
+			buffer = make([]byte, int(length)+1)
 		} else if err != nil {
-			return nil, err
+			return "", err
 		} else {
-			return buffer[:size], nil
+			return string(buffer[:length]), nil
 		}
 	}
 }
 
-func textOut(call func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer) (string, error) {
-	text, err := grown(1, call)
-	return string(text), err
-}
-
-func bytesOut(call func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer) ([]byte, error) {
-	return grown(0, func(buffer *C.char, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return call(unsafe.Pointer(buffer), capacity, size)
-	})
+// bytesOut returns a copy of the bytes that C allocates.
+func bytesOut(call func(out *C.tally_bytes) C.tally_go_answer) ([]byte, error) {
+	var owned C.tally_bytes
+	defer C.tally_bytes_release(&owned)
+	if err := failure(call(&owned)); err != nil {
+		return nil, err
+	}
+	return append([]byte{}, unsafe.Slice((*byte)(owned.data), int(owned.size))...), nil
 }

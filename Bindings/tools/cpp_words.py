@@ -13,7 +13,8 @@ NAMES = {
     "account_open": "open_account", "scope_open": "open_scope",   # `account` and `scope` are the types.
     "account_release": "release", "node_release": "release",      # Nodes keep their account: it is no close.
     "node_resolve": "resolve",                                    # `node` is the type.
-    "message_get_counts": "counts", "reminder_plan": "plan",          # Short where the argument says the rest.
+    "message_get_counts": "counts", "reminder_plan": "plan",      # Short where the argument says the rest.
+    "account_find": "find_account", "message_find": "find_message",
     "style_get": "get_style",                                     # `style` is the type.
     "observe": "observe", "unobserve": "unobserve",
     "view_begin": "begin_view", "view_end": "end_view",
@@ -23,24 +24,24 @@ NAMES = {
     "engine_import": "import_all",                                # `import` is a word of C++20.
 }
 # By hand in C++, besides methods.CUSTOM: their results have shapes of their own.
-BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_now", "engine_export", "reminder_plan"}
+BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_now", "engine_export", "reminder_plan",
+           "reminder_import"}
 # Functions that the destructors call.
 LACKS = {"account_release": 0, "feed_release": 0, "snapshot_release": 0}
-# The records of several numbers, by functions: what they have as members.
-NUMBERS = {"account_get_position": "batch_position", "message_get_counts": "message_counts", "outbox_get_counts": "outbox_counts",
-           "strings_import": "import_result", "reminder_import": "import_result", "engine_get_position": "source_position"}
 # A list whose call has an effect is made once.
 ONCE = {"outbox_lease"}
 # Methods that change nothing are const. Others have results, too.
-CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify", "snapshot_restore"},
-         "numbers": {"account_get_position", "message_get_counts", "outbox_get_counts", "engine_get_position"}}
-NOT_CONST = {"outbox_lease", "feed_show_page"}
+CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify", "snapshot_restore"}}
+NOT_CONST = {"outbox_lease", "feed_show_page", "strings_import"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("badge_diff", "from_path"): "path",
-             ("engine_set_foreground", "foreground"): "in_front", ("account_log_in", "token"): "credential"}
+             ("engine_set_foreground", "foreground"): "in_front", ("reminder_confirm_plan", "token"): "plan_token",
+             ("account_log_in", "token"): "credential"}
 # The flags where none are given.
 FLAGS = {"badge_list": "list_flags::children", "message_list": "messages_flags::subtree",
          "message_get_counts": "messages_flags::subtree"}
+# Structures with other names: a class cannot have a member of its own name.
+STRUCTS = {"tally_position": "batch_position"}
 # Members of options with other names: a type of C++ has that name.
 MEMBERS = {("tally_engine_options", "log_level"): "least_level"}
 CALLBACKS = {"clock": "std::function<std::pair<time_point, milliseconds>()>",
@@ -53,7 +54,10 @@ SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 
 class Words(documents.Words):
     null = "std::nullopt"
-    sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"\bends; std::nullopt", "ends; forever"),
+    sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"^std::nullopt(?=: all accounts)", "nullptr"),
+                 (r"(?<=until it returns )status::empty", "std::nullopt"),
+                 (r",? as a row of `?\w+`?(?=\.)", ""),
+                 (r"\bends; std::nullopt", "ends; forever"),
                  (r"SUBTREE flag, user_data and callback \(not std::nullopt\)", "flags and callback")]
     parameters = {
         ("engine_open", "clock"): "for tests: the wall clock and elapsed time; none: the system's clocks",
@@ -77,10 +81,14 @@ class Words(documents.Words):
     error = status
 
     def record(self, struct):
-        return struct.removeprefix("tally_")
+        return type_name(struct)
 
     def argument(self, short, name):
         return ARGUMENTS.get((short, name)) or ARGUMENTS.get(name, name)
+
+
+def type_name(struct):
+    return STRUCTS.get(struct, struct.removeprefix("tally_"))
 
 
 def word(name):

@@ -15,7 +15,9 @@ OUTPUT = "cpp/tally"
 GIVEN = "tally_reminder_options"
 TYPES = {"float": "float", "tally_status": "std::int32_t", "bool": "bool"}
 RECORDS = ["tally_account_settings_entry", "tally_reason", "tally_feed_entry", "tally_rejected", "tally_message", "tally_group", "tally_outbox_entry",
-           "tally_reminder", "tally_plan_entry", "tally_reminder_note"]
+           "tally_reminder", "tally_plan_entry", "tally_reminder_note", "tally_skipped_entry"]
+# Records that have no texts.
+PLAIN = ["tally_badge_own", "tally_message_counts", "tally_outbox_counts", "tally_position", "tally_import_report"]
 OPTIONS = ["tally_engine_options", *names.OPTIONS]
 
 
@@ -76,12 +78,14 @@ def declared(header, struct, listed):
 
 
 def record(header, struct):
-    name, listed = struct.name.removeprefix("tally_"), list(members(header, struct))
+    name, listed = cpp_words.type_name(struct.name), list(members(header, struct))
+    is_plain = struct.name in PLAIN
     lines = ["", f"/// {names.RECORDS[struct.name][1]}", f"struct {name} {{"]
-    lines += [*declared(header, struct, [(each, kind) for each, kind, _ in listed]), ""]
+    lines += [*declared(header, struct, [(each + "{}" * is_plain, kind) for each, kind, _ in listed]), ""]
+    lines += [f"    {name}() = default;"] if is_plain else []
     reads = [f"{each}({read})," for each, _, read in listed]
     reads[-1] = reads[-1][:-1] + " {}"
-    return lines + [f"    {name}(const {struct.name} &from, const char *text)"] + packed(
+    return lines + [f"    {name}(const {struct.name} &from{'' if is_plain else ', const char *text'})"] + packed(
         reads, "          ", first="        :") + ["};"]
 
 
@@ -136,20 +140,6 @@ def passed(header, struct):
     return lines + ["};"]
 
 
-def numbers(header):
-    """The records of several numbers that a function gives."""
-    words, lines, done = cpp_words.Words(header), [], set()
-    for method in methods.all(header):
-        name = cpp_words.NUMBERS.get(method.short)
-        if name and name not in done:
-            done.add(name)
-            function = words.function(method.short)
-            lines += ["", f"/// The results of {function}.", f"struct {name} {{"]
-            lines += [f"    time_point {each}{{}};" if kind == "time" else f"    std::{c} {each} = 0;"
-                      for each, kind, c in method.result.outs] + ["};"]
-    return lines
-
-
 def file(name, includes, body):
     guard = f"TALLY_{name.upper()}_HPP"
     return "\n".join([f"// {NOTICE}", f"#ifndef {guard}", f"#define {guard}", "",
@@ -165,12 +155,12 @@ def emit_files(header):
     flags = ["", "/// Whether an enumeration is a set of flags, which | combines and & selects.",
              "template <typename T>", "struct is_flags : std::false_type {};", ""]
     values = []
-    for name in RECORDS:
+    for name in RECORDS + PLAIN:
         values += record(header, header.struct(name))
     for name in OPTIONS:
         values += options(header, header.struct(name))
     made = [line for name in OPTIONS for line in passed(header, header.struct(name))]
     return {"enumerations.hpp": file("enumerations", ["<tally.h>", "", "<cstdint>", "<type_traits>"],
                                      statuses + flags + enumerations(header)).replace("#include \n", "\n"),
-            "values.hpp": file("values", ['"types.hpp"'], values[1:] + numbers(header) + [
+            "values.hpp": file("values", ['"types.hpp"'], values[1:] + [
                 "", "namespace detail {"] + made + ["", "}  // namespace detail"])}

@@ -18,7 +18,7 @@ PARAMETERS = {"path": TEXT, "text": TEXT, "file": TEXT, "data": ("bytes_view", "
 PASSED = {"path": "detail::c_text({})", "text": "detail::c_text({})", "file": "detail::c_text({})",
           "data": "{0}.data(), {0}.size()", "keys": "{0}.data(), {0}.size()", "style": "detail::c_style({})",
           "enum": "detail::raw({})", "until": "detail::raw({})", "handle": "detail::handle({})", "flags": "detail::raw({})"}
-BUFFER = {"text": "[&](char *b, std::size_t n, std::size_t *l)", "bytes": "[&](void *b, std::size_t n, std::size_t *l)"}
+BUFFER = "[&](char *b, std::size_t n, std::size_t *l)"
 
 
 class Emitter:
@@ -41,6 +41,8 @@ class Emitter:
         name, default = self.words.argument(method.short, each.name), None
         if each.kind == "limit":
             return "std::size_t ", name, str(each.default)
+        if each.kind == "handle" and each.is_nullable:
+            return f"const tally::{each.type[6:]} *", name, None
         if each.kind == "handle":
             return f"{'' if method.owner == 'snapshot' and each.type == 'tally_account' else 'const '}tally::{each.type[6:]} &", \
                 name, None
@@ -64,11 +66,11 @@ class Emitter:
 
     def result(self, method):
         result = method.result
-        kind = result.type[6:] if result.type else ""
+        kind = cpp.type_name(result.type)
         if result.kind in ("record", "text and record", "made"):
             return f"tally::{kind}"
-        if result.kind in ("number", "numbers"):
-            return f"tally::{cpp.NUMBERS[method.short]}" if len(result.outs) > 1 else f"std::{result.outs[0][2]}"
+        if result.kind == "number":
+            return f"std::{result.outs[0][2]}"
         return {"nothing": "void", "status": "tally::status", "text": "std::string", "bytes": "bytes", "token": "token",
                 "list": f"std::vector<tally::{kind}>", "row": f"tally::{kind}", "page": f"page<tally::{kind}>"}[result.kind]
 
@@ -122,6 +124,8 @@ class Emitter:
                 passed.append("function, data, release")
             elif slot.kind == "rows":
                 passed.append("rows")
+            elif made and method.result.kind == "page" and made[1] == "after":
+                passed.append("behind")
             elif made:
                 each = slot.arguments[0]
                 form = PASSED["flags"] if slot.kind == "flags" else PASSED.get(each.kind, "{}")
@@ -137,17 +141,14 @@ class Emitter:
         if kind == "number":
             return [f"{self.result(method)} result = 0;", f"detail::check({self.call(method, ['&result'])});",
                     "return result;"]
-        if kind == "numbers":
-            times = [name for name, each, _ in method.result.outs if each == "time"]
-            outs = [f"&{name}" if name in times else f"&result.{name}" for name, _, _ in method.result.outs]
-            return [f"{self.result(method)} result;", *[f"std::int64_t {name} = 0;" for name in times],
-                    f"detail::check({self.call(method, outs)});",
-                    *[f"result.{name} = detail::made<time_point>({name});" for name in times], "return result;"]
-        if kind in ("text", "bytes"):
-            return [f"return detail::{'text' if kind == 'text' else 'data'}({BUFFER[kind]} {{",
-                    f"    return {self.call(method, ['b', 'n', 'l'])};", "});"]
+        is_allocated = any(each.type.name == "tally_bytes" for each in method.function.parameters)
+        if kind in ("text", "bytes") and is_allocated:
+            return [f"return detail::copied<{self.result(method)}>([&](tally_bytes *out) {{",
+                    f"    return {self.call(method, ['out'])};", "});"]
+        if kind == "text":
+            return [f"return detail::text({BUFFER} {{", f"    return {self.call(method, ['b', 'n', 'l'])};", "});"]
         if kind == "text and record" or method.result.text_member:
-            return [f"auto result = detail::sized<{record}>();", f"std::string text = detail::text({BUFFER['text']} {{",
+            return [f"auto result = detail::sized<{record}>();", f"std::string text = detail::text({BUFFER} {{",
                     f"    return {self.call(method, ['&result', 'b', 'n', 'l'])};", "});",
                     "return {result, std::move(text)};"]
         if kind == "record":
@@ -158,9 +159,11 @@ class Emitter:
                     f"return {self.result(method)}(handle);"]
         if kind == "token":
             return self.observing(method)
-        end = {"page": "limit)", "list": "detail::no_limit).entries", "row": "1).entries.at(0)"}[kind]
-        once = "once" if method.short in cpp.ONCE else "list"
-        return [f"return detail::{once}<tally::{record[6:]}, {record}>([&](tally_rows *rows) {{",
+        if kind == "page" and method.short not in cpp.ONCE:
+            return [f"return detail::list<tally::{record[6:]}, {record}>([&](tally_rows *rows, const char *behind) {{",
+                    f"    return {self.call(method, [])};", "}, after, limit);"]
+        end = "limit)" if kind == "page" else "1).entries.at(0)"
+        return [f"return detail::part<tally::{record[6:]}, {record}>([&](tally_rows *rows) {{",
                 f"    return {self.call(method, [])};", f"}}, {end};"]
 
     def observing(self, method):

@@ -10,8 +10,9 @@ import roles
 from generate import NOTICE, packed
 
 OUTPUT = "go/declarations.go"
-INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
-SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32"}
+INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "uid": "UID", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
+SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32",
+           "intptr_t": "int"}
 # Structures by their names in Go; the others are written by hand.
 RECORDS = {struct: name for struct, (name, _) in names.RECORDS.items() if struct != "tally_account_entry"}
 RECORDS["tally_plan"] = "PlanSummary"
@@ -105,7 +106,7 @@ def spoken(words, text):
     """A text of the header in the words of Go, in which members have their names there."""
     text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
     text = re.sub(documents.WHOSE.pattern + "(.)", lambda found: found[1].upper(), text)
-    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: camel(found[0]), words.text(text))
+    return re.sub(r"\b[A-Za-z][a-z]*(?:_[a-z]+)+\b", lambda found: camel(found[0]), words.text(text))
 
 
 def field_comment(words, struct, each):

@@ -1,7 +1,6 @@
 """The calls of the Go binding: for each function that answers a status, one that also brings the message of an error,
 since the thread that has it is another one when Go calls the next time. Callbacks go through callbacks.c, with handles
-of runtime/cgo as their user data. Lists go through a tally_go_place, since Go may not give C memory of its own that
-holds pointers, as a tally_rows would be."""
+of runtime/cgo as their user data."""
 
 from generate import NOTICE, packed
 
@@ -22,16 +21,12 @@ def parameter(variable):
     """A parameter as Go gives it, or None where it follows from the handle."""
     if variable.type.name in TRAMPOLINES:
         return None
-    if variable.type.name == "tally_rows":
-        return "tally_go_place to"
     return "uintptr_t user_data" if variable.name == "user_data" else declared(variable)
 
 
 def argument(variable):
     if variable.name == "user_data":
         return "(void *)user_data"
-    if variable.type.name == "tally_rows":
-        return "&rows"
     if variable.type.name in TRAMPOLINES:
         return f"user_data ? {TRAMPOLINES[variable.type.name]} : NULL"
     return variable.name
@@ -41,17 +36,6 @@ MACRO = """\
 /* A function, its parameters and its arguments. */
 #define TALLY_GO(name, parameters, ...) \\
     static inline tally_go_answer go_##name parameters { return tally_go_answered(tally_##name(__VA_ARGS__)); }
-
-/* The same of a list. */
-#define TALLY_GO_LIST(name, parameters, ...) \\
-    static inline tally_go_answer go_##name parameters { \\
-        tally_rows rows = tally_go_rows(to); \\
-        tally_status status = tally_##name(__VA_ARGS__); \\
-        to.counts[0] = rows.count; \\
-        to.counts[1] = rows.text_size; \\
-        *to.next = tally_go_next(&rows); \\
-        return tally_go_answered(status); \\
-    }
 """
 
 
@@ -65,7 +49,5 @@ def emit(header):
         arguments = [f"{argument(each)}," for each in function.parameters]
         parameters[-1] = parameters[-1][:-1] + "),"
         arguments[-1] = arguments[-1][:-1] + ")"
-        is_list = any(each.type.name == "tally_rows" for each in function.parameters)
-        lines += packed(parameters + arguments, "    ",
-                        first=f"TALLY_GO{'_LIST' if is_list else ''}({function.name[len('tally_'):]}, (")
+        lines += packed(parameters + arguments, "    ", first=f"TALLY_GO({function.name[len('tally_'):]}, (")
     return "\n".join(lines + ["", "#endif", ""])

@@ -25,8 +25,7 @@ TYPES = {"path": "string", "text": "string", "file": "string", "data": "[]byte",
          "until": "time.Time", "duration": "time.Duration", "key": "uint64", "keys": "[]uint64", "style": "*Style",
          "callback": "func(Event)", "limit": "int"}
 NUMBERS = {**SCALARS, "size_t": "int"}
-BUFFER = {"text": "buffer *C.char, capacity C.size_t, length *C.size_t",
-          "bytes": "buffer unsafe.Pointer, capacity C.size_t, length *C.size_t"}
+BUFFER = "buffer *C.char, capacity C.size_t, length *C.size_t"
 
 
 def inner(name):
@@ -45,6 +44,7 @@ class Function:
         self.name = go.SPELLING.full(method).rpartition(".")[2]
         self.given = []  # Pairs of a name and a type.
         self.texts, self.entered, self.before, self.passed = [], [], [], []
+        self.after = "nil"  # The first call of a list begins there.
         for slot in method.slots:
             self.slot(slot)
 
@@ -62,7 +62,7 @@ class Function:
             self.passed.append(inner(slot.name))
         elif slot.kind == "rows":
             self.given += [("limit", "int")] if slot.arguments else []
-            self.passed.append("to")
+            self.passed.append("rows")
         else:
             self.argument(slot.arguments[0])
 
@@ -72,11 +72,13 @@ class Function:
         type_ = TYPES.get(kind) or (camel(each.type) if kind == "enum" else NUMBERS.get(each.type))
         if kind == "handle":
             type_ = "*" + go.OWNERS[each.type[len("tally_"):]]
-            self.entered.append((of, name))
+            self.entered.append((of, name, "IfAny" if each.is_nullable else ""))
         self.given.append((name, "*string" if is_pointer else type_))
         if kind in ("path", "text", "file"):
             how = "pointer" if is_pointer else "optional" if each.is_nullable else "text"
             self.texts.append((of, f"texts.{how}({name})"))
+            if self.result.kind == "page" and each.name == "after":
+                self.after, of = of, "behind"
         elif kind == "style":
             self.texts.append((of, f"styleOf({name}, texts)"))
         elif kind in ("data", "keys"):
@@ -99,25 +101,18 @@ class Function:
         kind = {"nothing": [], "status": ["Status"], "text": ["string"], "bytes": ["[]byte"]}.get(result.kind)
         if kind is not None:
             return kind
-        if result.kind in ("number", "numbers", "token"):
-            return [result.record] if result.record else [self.out_type(out) for out in result.outs]
+        if result.kind in ("number", "token"):
+            return [self.out_type(result.outs[0])]
         if result.kind == "made":
             return ["*" + go.OWNERS[result.type[len("tally_"):]]]
         record = emit_go.RECORDS[result.type]
         return {"page": [f"[]{record}", "string"], "list": [f"[]{record}"]}.get(result.kind, [record])
 
-    @property
-    def is_named(self):
-        return self.result.kind == "numbers" and not self.result.record
-
     def signature(self):
         given = [f"{', '.join(name for name, _ in run)} {type_}"
                  for type_, run in itertools.groupby(self.given, lambda pair: pair[1])]
         results = [*self.results(), "error"]
-        if self.is_named:
-            outs = self.result.outs
-            text = f"({', '.join(name for name, _, _ in outs)} {self.out_type(outs[0])}, err error)"
-        elif self.result.kind == "page":
+        if self.result.kind == "page":
             text = f"(rows {results[0]}, next string, err error)"
         else:
             text = results[0] if len(results) == 1 else f"({', '.join(results)})"
@@ -134,17 +129,17 @@ class Function:
         return ["if " + error + " != nil {", f"\treturn {', '.join([*zeros, error])}", "}"]
 
     def body(self):
-        lines, known = [], self.is_named
+        lines, known = [], False
         if self.texts:
             names_, values = zip(*self.texts)
             lines += ["texts := &texts{}", "defer texts.free()", f"{', '.join(names_)} := {', '.join(values)}"]
             lines += self.fails("texts.err", "StatusArgument")
         entered = list(self.entered)
         if self.passed and self.passed[0] == "handle":
-            entered.insert(0, ("handle", go.OWNERS[self.method.owner][0].lower()))
-        for variable, object_ in entered:
-            lines += [f"{variable}, err := {object_}.enter()", *self.fails("err", "StatusClosed"),
-                      f"defer {object_}.leave()"]
+            entered.insert(0, ("handle", go.OWNERS[self.method.owner][0].lower(), ""))
+        for variable, object_, how in entered:
+            lines += [f"{variable}, err := {object_}.enter{how}()", *self.fails("err", "StatusClosed"),
+                      f"defer {object_}.leave{how}()"]
             known = True
         return lines + self.before + self.ending("=" if known else ":=")
 
@@ -158,37 +153,37 @@ class Function:
         result, kind = self.result, self.result.kind
         if kind in ("nothing", "status"):
             return [f"return {'failure' if kind == 'nothing' else 'answered'}({self.call()})"]
-        if kind in BUFFER:
-            return self.closure(f"return {kind}Out(", BUFFER[kind], "buffer", "capacity", "length")
+        is_allocated = any(each.type.name == "tally_bytes" for each in self.method.function.parameters)
+        if kind in ("text", "bytes") and is_allocated:
+            lines = self.closure("content, err := bytesOut(", "out *C.tally_bytes", "out")
+            return lines + [f"return {'string(content)' if kind == 'text' else 'content'}, err"]
+        if kind == "text":
+            return self.closure("return textOut(", BUFFER, "buffer", "capacity", "length")
         if kind == "made":
             return [f"var raw *C.{result.type}", f"err {sign} failure({self.call('&raw')})",
                     "return newSnapshot(raw, err)"]
-        if kind in ("number", "numbers", "token"):
-            return self.numbers(sign)
+        if kind in ("number", "token"):
+            return self.number(sign)
         record = emit_go.RECORDS[result.type]
         if kind == "page":
-            return self.closure(f"return listOut(limit, read{record}, ", "to place")
-        if kind in ("list", "row"):
-            room = "noLimit" if kind == "list" else "1"
-            lines = self.closure(f"list, _, err := listOut({room}, read{record}, ", "to place")
-            return lines + (["return list, err"] if kind == "list" else self.fails("err", "") + ["return list[0], nil"])
+            return self.closure(f"return listOut(limit, {self.after}, read{record}, ",
+                                "rows *C.tally_rows, behind *C.char")
+        if kind == "row":
+            lines = self.closure(f"found, err := partOut(1, read{record}, ", "rows *C.tally_rows")
+            return lines + self.fails("err", "") + ["return found.list[0], nil"]
         has_size = any(each.name == "struct_size" for each in self.header.struct(result.type).members)
         size = f"struct_size: C.sizeof_{result.type}" if has_size else ""
         lines = [f"raw := &C.{result.type}{{{size}}}"]
         if kind == "record" and not result.text_member:
             return lines + [f"err {sign} failure({self.call('raw')})", f"return read{record}(raw, nil), err"]
-        lines += self.closure("text, err := textOut(", BUFFER["text"], "raw", "buffer", "capacity", "length")
+        lines += self.closure("text, err := textOut(", BUFFER, "raw", "buffer", "capacity", "length")
         return lines + [f"return read{record}(raw, []byte(text)), err"]
 
-    def numbers(self, sign):
-        outs = self.result.outs
-        variables = [inner(name) for name, _, _ in outs]
-        lines = [f"var {', '.join(each for each, _ in run)} C.{type_}" for type_, run in itertools.groupby(
-            zip(variables, [out[2] for out in outs]), lambda pair: pair[1])]
-        lines.append(f"err {sign} failure({self.call(*['&' + each for each in variables])})")
-        values = ", ".join(f"{self.out_type(out)}({each})" for each, out in zip(variables, outs))
-        record = self.result.record
-        return lines + [f"return {f'{record}{{{values}}}' if record else values}, err"]
+    def number(self, sign):
+        out = self.result.outs[0]
+        variable = inner(out[0])
+        return [f"var {variable} C.{out[2]}", f"err {sign} failure({self.call('&' + variable)})",
+                f"return {self.out_type(out)}({variable}), err"]
 
     # --- All of it ---
 
@@ -209,15 +204,8 @@ class Function:
         name = self.words.flag(each.constant) if each.kind == "flag" else self.words.argument(short, each.name)
         return item(f"{name}: {text}")
 
-    def record(self):
-        if not self.result.record:
-            return []
-        numbers = ", ".join(camel(name) for name, _, _ in self.result.outs)
-        return ["", f"// {self.result.record} are the numbers that [{go.SPELLING.full(self.method)}] returns.",
-                f"type {self.result.record} struct {{", f"\t{numbers} {self.out_type(self.result.outs[0])}", "}"]
-
     def lines(self):
-        return [*self.record(), "", *self.documentation(), self.signature(),
+        return ["", *self.documentation(), self.signature(),
                 *[f"\t{line}" for line in self.body()], "}"]
 
 

@@ -1,5 +1,6 @@
 """The declarations of the Lua binding: C for LuaJIT's ffi, constants, and what parameters and members are for."""
 
+import faces
 import header as model
 import roles
 from generate import NOTICE, grouped, packed
@@ -13,6 +14,11 @@ def declared(variable, indent=""):
     kind = str(variable.type)
     return kind + ("" if kind.endswith("*") else " ") + variable.name + (f"[{variable.length}]" if variable.length
                                                                          else "")
+
+
+def optional(header, function, name):
+    """The note about a handle that may be nil."""
+    return " optional" if (function.name, name) in faces.optional_handles(header) else ""
 
 
 def emit(header):
@@ -36,7 +42,7 @@ def emit(header):
     lines += ["},", "-- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.",
               "functions = {"]
     for function in header.functions:
-        text = "; ".join(" ".join(role) for role in roles.of(header, function))
+        text = "; ".join(" ".join(role) + optional(header, function, role[1]) for role in roles.of(header, function))
         kind = "text" if function.result.pointers else function.result.name
         lines.append(f'    {function.name} = "={kind}; {text}",')
     lines += ["},", "-- The members that a host sees.", "structs = {"]

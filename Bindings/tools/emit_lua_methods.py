@@ -147,6 +147,12 @@ class Emitter:
     def returned(self, method, result, call, entry):
         if result.kind == "nothing":
             return [call], []
+        if method.short in lua.GENERAL:
+            return [f'return support.observing_all(self, {call}, "{lua.GENERAL[method.short]}", observer, account)'], [
+                "integer"]
+        if method.short == "reminder_import":
+            return [f"local skipped, report = {call}", "return report, skipped"], [
+                "tally.ImportReport report", f"{entry}[] skipped"]
         if result.kind == "token":
             return [f"return support.observing(self, {call}, observer)"], ["integer"]
         if result.kind == "row":

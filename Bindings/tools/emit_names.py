@@ -47,7 +47,7 @@ INTRODUCTION = [
     "function that lists, the table has the method that returns a page of rows. `import` is `import_all` in languages "
     "where it is a keyword.",
     "A gap has one of these reasons:",
-    "- The language releases handles (C++, Rust), or bytes, which it has copied (all languages).\n"
+    "- The language releases handles (C++, Rust), or bytes (all languages).\n"
     "- The function that sends requests returns the response (`transport_respond` in Node).\n"
     "- The function is one of `steps.LACKS` (Bindings/tools/steps.py) or `swift_names.LACKS`, which give the reason.",
     "Every name in this table exists in its language: otherwise `make bindings` fails.",

@@ -1,12 +1,13 @@
 """The declarations of the Python binding: constants, structures and functions for ctypes."""
 
+import faces
 import header as model
 import roles
 from generate import NOTICE, grouped, packed
 
 OUTPUT = "python/tally/_declarations.py"
 SCALARS = {"int32_t": "c_int32", "uint32_t": "c_uint32", "int64_t": "c_int64", "uint64_t": "c_uint64",
-           "size_t": "c_size_t", "float": "c_float"}
+           "size_t": "c_size_t", "intptr_t": "c_ssize_t", "float": "c_float"}
 
 
 class Names:
@@ -39,8 +40,8 @@ class Names:
 def emit(header):
     names = Names(header)
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
-             "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)",
-             "from typing import Any, Dict, List, Tuple", ""]
+             "c_float, c_int32, c_int64, c_size_t, c_ssize_t, c_uint32,", "                    c_uint64, c_void_p)",
+             "from typing import Any, Dict, List, Set, Tuple", ""]
     for group in grouped(header.constants):
         lines += packed([f"{each.name} = {each.value!r};" for each in group])
     for item in header.items:
@@ -62,5 +63,7 @@ def emit(header):
         lines += packed([f'"{function.name}": ({result}, [{arguments}],', f'"{called}"),'], "        ", first="    ")
     lines += ["}", "", "# What a function lists."]
     lines += packed([f'"{name}": {row},' for name, row in roles.ROWS.items()], "    ", first="ROWS: Dict[str, Any] = {")
-    lines += ["}", ""]
+    lines += ["}", "", "# Handles that may be None: all of them are meant."]
+    listed = ", ".join(f'("{name}", "{argument}")' for name, argument in faces.optional_handles(header))
+    lines += [f"OPTIONAL_HANDLES: Set[Tuple[str, str]] = {{{listed}}}", ""]
     return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 import keyword
 
+import faces
 import names
 import roles
 import steps
@@ -14,6 +15,10 @@ GIVEN = {"list": "Optional[int]", "text": "Text", "integer": "int", "data": "Dat
          "struct": "Optional[Structure]", "raw": "Any"}
 
 
+# Tools of developers have these.
+TRACES = {short for short in steps.WITHOUT_CASE if short.startswith("trace_")}
+
+
 def record(kind):
     return names.RECORDS[kind][0] if kind in names.RECORDS else f"declarations.{kind}"
 
@@ -23,6 +28,7 @@ def results(header, function):
     found = roles.of(header, function)
     buffers = ["bytes" if role[2] == "bytes" else "str" for role in found if role[0] == "buffer"]
     lists = [f"Page[{record(role[2])}]" for role in found if role[0] == "list"]
+    lists += ["bytes" for role in found if role[0] == "bytes"]
     return buffers + lists + [record(role[2]) if role[0] == "filled" else "int" for role in found
                               if role[0] in ("out", "made", "filled")]
 
@@ -31,11 +37,12 @@ def signature(header, function):
     given = []
     for role in roles.of(header, function):
         kind = HANDLES[role[2]] if role[0] == "handle" else GIVEN.get(role[0])
+        kind = f"Optional[{kind}]" if (function.name, role[1]) in faces.optional_handles(header) else kind
         if kind:
             name = "limit" if role[0] == "list" else role[1]
             given.append(f"{name}{'_' if keyword.iskeyword(name) else ''}: {kind}")
     made = results(header, function)
-    is_told = any(role[0] in ("buffer", "list") for role in roles.of(header, function))
+    is_told = any(role[0] in ("buffer", "bytes", "list") for role in roles.of(header, function))
     result = f"Tuple[Status, {', '.join(made)}]" if made or is_told else "Status"
     first, line = f"    def {function.name[len('tally_'):]}(", ", ".join(["self", *given, "/"])
     text = f"{first}{line}) -> {result}: ..."
@@ -61,6 +68,7 @@ def emit(header):
               "class Calls(Protocol):",
               '    """The functions of the header: what goes in, and the status with what comes out."""', ""]
     for function in header.functions:
-        if function.result.name == "tally_status" and function.name[len("tally_"):] not in steps.WITHOUT_CASE:
+        short = function.name[len("tally_"):]
+        if function.result.name == "tally_status" and short not in TRACES or short in steps.RELEASES:
             lines += signature(header, function)
     return "\n".join(lines + [""])

@@ -153,6 +153,8 @@ class Emitter:
             expression, kind = python.RESULTS[method.short]
             return expression.format(call), kind
         record = names.RECORDS.get(result.type, ("",))[0]
+        if result.kind == "text" and method.short in methods.TEXT_BYTES:
+            return f"{call}[1].decode()", "str"
         if result.kind == "token":
             return call, "int"
         if method.is_static:

@@ -2,6 +2,8 @@
 
 import re
 
+import faces
+import names
 import roles
 from generate import NOTICE, grouped, packed
 
@@ -47,14 +49,18 @@ def emit(header):
     lines += ["", "  module Declarations # :nodoc:", "    # Name: [how it is packed, its size, its members].",
               "    STRUCTS = {"]
     for struct in header.structs:
-        template, size, names = layout(header, struct)
-        names[-1] += "]],"
-        lines += packed(names, "        ", first=f'      "{struct.name}" => ["{template}", {size}, %i[')
+        template, size, members = layout(header, struct)
+        members[-1] += "]],"
+        lines += packed(members, "        ", first=f'      "{struct.name}" => ["{template}", {size}, %i[')
     lines += ["    }.freeze", "", "    # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].",
               "    FUNCTIONS = {"]
     for function in header.functions:
         kind = "text" if function.result.pointers else function.result.name
-        parameters = ", ".join(f"%w[{' '.join(role)}]" for role in roles.of(header, function)) + "]],"
+        purposes = [(*role, "optional") if (function.name, role[1]) in faces.optional_handles(header) else role
+                    for role in roles.of(header, function)]
+        parameters = ", ".join(f"%w[{' '.join(role)}]" for role in purposes) + "]],"
         lines += packed(re.split(r"(?<=,) ", parameters), "        ", first=f'      "{function.name}" => ["{kind}", [')
-    lines += ["    }.freeze", "  end", "end", ""]
+    records = [f'"{struct}" => "{name}",' for struct, (name, _) in names.RECORDS.items()]
+    lines += ["    }.freeze", "", "    # The records that structures become.", "    RECORDS = {"]
+    lines += packed(records, "      ") + ["    }.freeze", "  end", "end", ""]
     return "\n".join(line for line in lines if line.strip() or line == "")

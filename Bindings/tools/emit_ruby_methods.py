@@ -88,7 +88,8 @@ class Emitter:
                 given.append(f"{'' if is_given else '?'}{self.type(method, each)} {name}")
         more = ["?flags: Integer"] if any(slot.struct in ruby.RAW_FLAGS for slot in method.slots) else []
         hashed = ["**option options"] if any(slot.struct in ruby.HASHES for slot in method.slots) else []
-        block = " ?{ (Event) -> void }" if has_block(method) else ""
+        is_required = any(each.kind == "callback" and each.is_required for each in method.arguments)
+        block = f" {'' if is_required else '?'}{{ (Event) -> void }}" if has_block(method) else ""
         owner = "self." if method.owner == "tally" or method.is_static else ""
         result = "untyped" if variant.name.endswith("=") else result
         return broken(f"def {owner}{variant.name}: (", given + named + more + hashed, f"){block} -> {result}")
@@ -145,6 +146,8 @@ class Emitter:
                 [numbers], f"[{', '.join('Integer' for _ in result.outs)}]")
         if result.kind == "text and record":
             return [f"text, record, = {call}", "[record, text]"], f"[{record}, String]"
+        if result.kind == "text" and method.short in methods.TEXT_BYTES:
+            return [f"{call}.first.force_encoding(Encoding::UTF_8)"], "String"
         listed = f"Library::List[{record}]"
         return {"nothing": ([call], "Integer"), "status": ([call], "Integer"), "token": ([call], "Integer"),
                 "number": ([f"{call}.first"], "Integer"), "text": ([f"{call}.first"], "String"),

@@ -8,7 +8,7 @@ from generate import NOTICE, packed
 
 OUTPUT = "rust/tally-sys/src/declarations.rs"
 SCALARS = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "usize",
-           "float": "f32", "char": "c_char", "void": "c_void"}
+           "intptr_t": "isize", "float": "f32", "char": "c_char", "void": "c_void"}
 KEYWORDS = {"type", "match", "move", "ref", "loop", "use", "where", "in", "final"}
 
 

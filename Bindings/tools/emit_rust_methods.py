@@ -22,6 +22,7 @@ FILES = {"engine": ["engine"], "badges": ["account", "node"], "feeds": ["feeds",
 TYPES = {"path": "&str", "text": "&str", "file": "&str", "data": "&[u8]", "bool": "bool", "until": "impl Into<Option<SystemTime>>",
          "duration": "Duration", "key": "u64", "keys": "&[u64]", "style": "Option<&Style>",
          "callback": "Option<Callback>", "limit": "usize"}
+REQUIRED_CALLBACK = "impl FnMut(&Event) + Send + 'static"
 # Structures whose text comes in a buffer beside them.
 WITH_TEXT = {"tally_presentation", "tally_feed_state", "tally_account_state"}
 WIDTH = 108
@@ -77,6 +78,9 @@ class Function:
             type_ = "SystemTime"
         if kind == "handle":
             type_ = "&" + rust.OWNERS[each.type[len("tally_"):]]
+            type_ = f"Option<{type_}>" if each.is_nullable else type_
+        if kind == "callback" and each.is_required:
+            type_ = REQUIRED_CALLBACK
         is_optional = each.is_nullable and name != "thread" and kind in ("path", "text", "file")
         if is_optional or (self.method.short, each.name) in rust.OPTIONAL:
             type_ = f"Option<{type_}>"
@@ -87,10 +91,13 @@ class Function:
             self.lends = f"Style::lend({name}, |{name}|"
         self.passed += {
             "path": [f"{name}.as_ptr()"], "text": [f"{name}.as_ptr()"], "file": [f"{name}.as_ptr()"],
-            "handle": [f"{name}.as_ptr()"], "data": [f"{name}.as_ptr().cast()", f"{name}.len()"],
+            "handle": [f"{name}.map_or(std::ptr::null_mut(), {type_[8:-1]}::as_ptr)" if each.is_nullable
+                       else f"{name}.as_ptr()"], "data": [f"{name}.as_ptr().cast()", f"{name}.len()"],
             "keys": [f"{name}.as_ptr()", f"{name}.len()"], "enum": [f"{name}.0"], "bool": [f"{name}.into()"],
             "duration": [f"milliseconds({name})"], "until": [f"timestamp({name})"], "callback": HANDING[:3]}.get(
                 kind, [name])
+        if name == "after" and self.result.kind == "page":
+            self.passed[-1] = "after"
 
     # --- Signature ---
 
@@ -102,8 +109,6 @@ class Function:
             return kind
         if result.kind == "number":
             return SCALARS[result.outs[0][2]]
-        if result.kind == "numbers":
-            return rust.NUMBERS.get(self.method.short) or result.record
         if result.kind == "made":
             return rust.OWNERS[result.type[len("tally_"):]]
         record = names.RECORDS[result.type][0]
@@ -128,20 +133,20 @@ class Function:
         result, kind = self.result, self.result.kind
         if kind in ("nothing", "status"):
             return f"{'done' if kind == 'nothing' else 'check'}({self.call()})"
-        if kind in ("text", "bytes"):
-            return f"{kind}_out(|{', '.join(BUFFER)}| {self.call(*BUFFER)})"
+        is_allocated = any(each.type.name == "tally_bytes" for each in self.method.function.parameters)
+        if kind in ("text", "bytes") and is_allocated:
+            return f"{'document' if kind == 'text' else 'bytes'}_out(|out| {self.call('out')})"
+        if kind == "text":
+            return f"text_out(|{', '.join(BUFFER)}| {self.call(*BUFFER)})"
         if kind == "made":
             return f"{self.returned()}::made(|out| {self.call('out')})"
         if kind == "token":
-            return f"hand_over(self.shared(), callback, |{', '.join(HANDING)}| {self.call('token')})"
+            callback = "callback" if ("callback", TYPES["callback"]) in self.given else "Some(callback)"
+            return f"hand_over(self.shared(), {callback}, |{', '.join(HANDING)}| {self.call('token')})"
         if kind == "number":
             return f"done({self.call('&mut result')}).map(|()| result)"
-        if kind == "numbers":
-            return f"done({self.call(*[f'&mut result.{name}' for name, _, _ in result.outs])}).map(|()| result)"
         if kind == "page":
-            return f"list_out(limit, |rows| {self.call()})"
-        if kind == "list":
-            return f"list_out(usize::MAX, |rows| {self.call()}).map(|page| page.entries)"
+            return f"list_out(limit, after.as_ptr(), |rows, after| {self.call()})"
         if kind == "row":
             return f"row_out(|rows| {self.call()})"
         if kind == "record" and not result.text_member and result.type not in WITH_TEXT:
@@ -157,8 +162,8 @@ class Function:
                          f"{values[0] if one else '(' + ', '.join(values) + ')'};")
         if self.result.kind == "number":
             lines.append("let mut result = 0;")
-        elif self.result.kind == "numbers":
-            lines.append(f"let mut result = {self.returned()}::default();")
+        elif ("callback", REQUIRED_CALLBACK) in self.given:
+            lines.append("let callback: Callback = Box::new(callback);")
         expression = self.expression()
         if self.lends:
             expression = f"{self.lends} {expression})?"
@@ -257,6 +262,7 @@ def emit_files(header):
 
 
 # Functions of the crate that the methods use, by their modules.
-HELPERS = {"text": "ffi", "Optional": "ffi", "text_out": "ffi", "bytes_out": "ffi", "list_out": "ffi", "row_out": "ffi",
+HELPERS = {"text": "ffi", "Optional": "ffi", "text_out": "ffi", "bytes_out": "ffi",
+           "document_out": "ffi", "list_out": "ffi", "row_out": "ffi",
            "numbers_out": "ffi", "words_out": "ffi", "call": "ffi", "check": "status", "done": "status",
            "hand_over": "scope", "all": "page", "milliseconds": "times", "timestamp": "times"}

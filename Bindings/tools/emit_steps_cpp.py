@@ -2,6 +2,7 @@
 
 import re
 
+import cpp_words
 import emit_cpp
 import names
 import roles
@@ -11,19 +12,15 @@ from generate import NOTICE, packed
 OUTPUT = "cpp/tests/steps.hpp"
 RECEIVERS = {"engine": "r.engine_->", "scope": "r.scope_->", "account": "r.account(s).",
              "from": 'r.account(s, "from").', "feed": "r.feed(s).", "tally": "tally::"}
-METHODS = {"style_get": "get_style", "message_get_counts": "counts", "reminder_plan": "plan",
-           "account_export": "export_account"}
-OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
+METHODS = {"style_get": "get_style", "message_get_counts": "counts", "message_find": "find_message"}
 OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
        "engine_get_timeout": 'return r.waiting()',
        "feed_get": "return r.feed_state(s)",
        "feed_show_page": "return r.page_shown(s)",
        "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
-       "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
-       "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
-                         's.optional("language")), "skipped")',
-       "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "skipped")'}
+       "reminder_plan": 'return r.planned(s)',
+       "reminder_import": 'return to_json(r.account(s).import_reminders(s.bytes("bytes")))'}
 # Structures that have types of their own, or none, of tally.h.
 RECORDS = ["tally_badge", "tally_presentation", "tally_event"]
 # Structures without a text beside them that are those of tally.h.
@@ -42,22 +39,23 @@ def readers(header):
             pieces.append(f"{reader}({member});")
         lines += packed([f"tally::{short} result;"] + pieces + ["return result; }"], "    ",
                         first=f"inline tally::{short} {short}(const members &from) {{")
-    for name in RECORDS + PLAIN + emit_cpp.RECORDS:
+    for name in RECORDS + PLAIN + emit_cpp.RECORDS + emit_cpp.PLAIN:
         struct = header.struct(name)
-        if name in emit_cpp.RECORDS:
+        if name in emit_cpp.RECORDS + emit_cpp.PLAIN:
             listed = [member for member, _, _ in emit_cpp.members(header, struct)]
         else:
             listed = [member for member, _ in roles.members(header, struct)]
         pieces = [f"OUT({member})," for member in listed + (["text"] if name in RECORDS[1:] else [])]
         pieces[-1] = pieces[-1][:-1] + "}; }"
-        lines += packed(pieces, "    ", first=f"inline json to_json(const tally::{name[6:]} &from) {{ return {{")
+        begin = f"inline json to_json(const tally::{cpp_words.type_name(name)} &from)"
+        lines += packed(pieces, "    ", first=begin + " { return {")
     return lines
 
 
 def argument(step, each):
     name = f'"{each.name}"'
-    if each.name == "feed" and step.name == "feed_list_rejected":
-        return "r.feed(s).get().id"
+    if each.name == "feed" and each.kind == "int64_t":
+        return "r.feed_id(s)"
     special = names.FLAG_PARAMETERS.get(step.name) if each.name == "flags" else each.enum
     if special:
         return f"s.made<tally::{special}>({name})"

@@ -11,8 +11,7 @@ RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account()
 NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
 # Texts that are NULL where there are none; the others are empty.
 POINTERS = {("engine_set_zone", "name")}
-STRUCTURES = {"message_get_counts", "outbox_get_counts"}
-METHODS = {"account_export": "export_account"}
+METHODS = {"message_find": "find_message"}
 # Steps that no rule covers.
 OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
        "engine_get_timeout": "s.waiting(s.engine.Timeout())",
@@ -20,9 +19,9 @@ OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
        "account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
        "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
        "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
-       "unobserve": "done(s.scope.Unobserve(s.token()))",
-       "view_end": "done(s.scope.EndView(s.token()))",
-       "reminder_plan": 'planned(s.account().Plan(options[PlanOptions](s.get("options"))))'}
+       "unobserve": "s.ended(s.scope.Unobserve)", "view_end": "s.ended(s.scope.EndView)",
+       "reminder_import": 'imported(s.account().ImportReminders(s.bytes("bytes")))',
+       "reminder_plan": 's.planned(s.account().Plan(options[PlanOptions](s.get("options"))))'}
 
 
 def argument(step, each):
@@ -38,7 +37,7 @@ def argument(step, each):
     if each.kind == "bool":
         return f"s.int({name}) != 0"
     if each.kind in NUMBERS:
-        if step.name == "feed_list_rejected" and each.name == "feed":
+        if each.name == "feed":
             return "s.feedID()"
         return f"s.int({name})" if each.kind == "int64_t" else f"{NUMBERS[each.kind]}(s.int({name}))"
     if each.kind == "text":
@@ -54,7 +53,7 @@ def argument(step, each):
             return "s.feed()"
         return f"options[{emit_go.OPTIONS[each.kind]}](s.get({name}))"
     return {"file": f"s.file({name})", "data": f"s.bytes({name})", "keys": "s.keys()", "key": f"s.key({name})", "room": "s.limit()",
-            "bool": f"s.int({name}) != 0"}[each.kind]
+            "bool": f"s.int({name}) != 0", "token": "uint64(s.token())"}[each.kind]
 
 
 def call(step):
@@ -64,9 +63,9 @@ def call(step):
     if step.name.startswith("observe") or step.name == "feed_refresh_now":
         arguments.append("nil")
     made = f"{RECEIVERS[step.receiver]}{emit_go.camel(METHODS.get(step.name, step.method))}({', '.join(arguments)})"
-    kind = "structure" if step.name in STRUCTURES else step.result
-    if kind in ("number", "numbers"):
-        return f"{kind}({made}).as({', '.join(f'{chr(34)}{name}{chr(34)}' for name in step.names)})"
+    kind = step.result
+    if kind == "number":
+        return f"number({made}).as({', '.join(f'{chr(34)}{name}{chr(34)}' for name in step.names)})"
     page = "paged" if any(each.name == "after" for each in step.arguments) else "leased"
     return {"page": page, "list": "listed", "bytes": "inHex", "token": "s.keep", "status": "told"}.get(
         kind, kind) + f"({made})"

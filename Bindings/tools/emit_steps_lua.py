@@ -17,7 +17,6 @@ METHODS = {
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",
     "outbox_remove": "outbox_remove", "outbox_remove_failed": "outbox_remove_failed", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
     "reminder_list": "reminder_page", "reminder_list_notes": "reminder_log_page"}
-STRUCTURES = {"message_get_counts", "outbox_get_counts"}
 # Flags that are a plain argument.
 PLAIN = {"badge_list", "badge_apply", "engine_backup"}
 OWN = {"feed_get": "return s:feed_state()",
@@ -32,7 +31,9 @@ OWN = {"feed_get": "return s:feed_state()",
                              '{subtree = s:has(1)})}',
        "mapping_try": 'return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)}',
        "group_get": "return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)})",
-       "reminder_plan": "return s:planned()"}
+       "message_get": 'return s:account():message(s:key("key"))',
+       "message_find": "return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)",
+       "reminder_plan": "return s:planned()", "reminder_import": "return s:imported()"}
 
 
 def argument(step, each):
@@ -60,7 +61,7 @@ def call(step):
     if step.name.startswith("observe"):
         arguments.insert(-1 if step.flags else len(arguments), "nil")
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})"
-    if step.name in STRUCTURES or step.result == "structure":
+    if step.result == "structure":
         return f"return {made}"
     if step.result == "number":
         return f"return {{{step.names[0]} = {made}}}" if step.name != "message_post" else made

@@ -11,11 +11,12 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 # Methods that are called otherwise.
 METHODS = {"path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
-           "reminder_import": "reminders.import_calendar", "engine_get_descriptor": "fileno"}
-PROPERTIES = {"engine_get_total", "engine_limits", "engine_get_stats", "account_get", "node_get_path"}
+           "engine_get_descriptor": "fileno"}
+PROPERTIES = {"engine_get_total", "engine_limits", "account_get", "node_get_path"}
 OWN = {"engine_get_timeout": "r.timeout()",
        "feed_get": "r.feed_state(s)",
        "badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
+       "message_find": 'r.account(s).messages.find(s["id"], r.feed_id(s))',
        "node_release": "r.node_release(s)",
        "style_get": "r.style(s)",
        "view_begin": "r.begin_view(s)",
@@ -25,9 +26,9 @@ OWN = {"engine_get_timeout": "r.timeout()",
        "reminder_put": 'r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, '
                        '**s.numbers("options")})',
        "reminder_edit": 'r.account(s).reminders.edit(s["id"], **s.numbers("options"))',
-       "reminder_plan": "r.plan(s)"}
+       "reminder_plan": "r.plan(s)", "reminder_import": "r.imported(s)"}
 # These have names for their numbers already.
-NAMED = {"message_get_counts", "outbox_get_counts", "badge_list", "engine_get_timeout"}
+NAMED = {"badge_list", "engine_get_timeout"}
 
 
 def argument(step, each):
@@ -46,7 +47,7 @@ def argument(step, each):
         return 'after=s["after"]'
     if each.kind.startswith(("int", "uint", "size")):
         return f"s.number({name})"
-    return {"text": f"s[{name}]", "data": f"s.content({name})", "keys": "r.keys(s, s[\"keys\"])",
+    return {"text": f"s[{name}]", "data": f"s.content({name})", "keys": "r.keys(s, s[\"keys\"])", "key": f"r.key(s, {name})",
             "room": 'limit=s["limit"] or 10000', "bool": f"bool(s.number({name}))", "file": f"r.file(s, {name})", "token": 'r.tokens[s["token"]]',
             "tally_style": 'style(s["style"])'}[each.kind]
 

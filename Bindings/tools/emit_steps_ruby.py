@@ -8,7 +8,6 @@ RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step)
              "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
 # These have names for where a page begins and how long it is.
 KEYWORDS = {"message_list", "group_list"}
-STRUCTURES = {"message_get_counts", "outbox_get_counts"}
 OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
        "engine_set_network": "(@engine.network = step.int(:available) != 0; nil)",
        "engine_interrupt": "(@engine.interrupt; nil)",
@@ -27,19 +26,22 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
        "present": "presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))",
        "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
        "view_begin": "begin_view(step)",
-       "view_end": "[{}, @scope.end_view(@tokens.fetch(step[:token]))]",
+       "view_end": "(@scope.end_view(@tokens.fetch(step[:token])); nil)",
+       "message_get": "account(step).messages.get(key(step, :key)).to_h",
+       "message_find": "account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h",
        "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "
                       "mapping: step[:mapping]) }",
        "group_get": "account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h",
        "message_post": "(account(step).messages.post(step[:path], **step.options); nil)",
        "message_mark_read_until": "{ changed: account(step).messages.read_until(step[:path], key(step, :last), "
                              "subtree: step.has(1)) }",
-       "reminder_plan": "planned(step)"}
+       "reminder_plan": "planned(step)", "reminder_import": "imported(step)",
+       "reminder_confirm_plan": "[{}, account(step).reminders.confirm_plan(@tokens.fetch(step[:token]))]"}
 
 
 def argument(step, each):
     if each.name == "feed" and step.name == "feed_list_rejected":
-        return "@feeds.fetch(step[:feed]).info.first.id"
+        return "feed_id(step)"
     if each.kind == "tally_account":
         return "account(step)" if each.name == "account" else f"account(step, :{each.name})"
     if each.kind == "tally_feed":
@@ -62,7 +64,7 @@ def call(step):
     arguments += [f"{name}: step.has({value})" for name, value in step.flags]
     made = f"{RECEIVERS[step.receiver]}{step.grouped}"
     made += f"({', '.join(arguments)})" if arguments else ""
-    if step.name in STRUCTURES or step.result == "structure":
+    if step.result == "structure":
         return f"{made}.to_h"
     if step.result == "number":
         return f"{{ {step.names[0]}: {made} }}"

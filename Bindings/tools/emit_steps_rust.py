@@ -10,27 +10,27 @@ OUTPUT = "rust/tally/tests/steps/mod.rs"
 RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.account(s)?.",
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
 METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
-           "observe_total": "watch_total", "observe_feed": "watch_feed", "account_export": "export_account"}
+           "observe_total": "watch_total", "observe_feed": "watch_feed", "message_find": "find_message"}
 OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
        "engine_get_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
        "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
+       "engine_get_descriptor": 'number("descriptor", self.engine.descriptor()? as i64)',
+       "unobserve": "self.ended(s, Scope::unobserve)", "view_end": "self.ended(s, Scope::end_view)",
        "badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
        "group_get": 'structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), '
                     's.u32("flags").into())?)',
        "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
        "present": 'structure(&present(s.i32("kind").into(), s.u64("count"), style(s.get("style"))?.as_ref())?)',
        "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
-       "strings_import": "imported(self.account(s)?.import_strings(s.i32(\"kind\").into(), &s.bytes(\"bytes\"), "
-                         "s.optional(\"language\"))?, \"skipped\")",
-       "reminder_import": 'imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "skipped")',
-       "reminder_plan": "planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get(\"options\")))?)"}
+       "reminder_import": 'structure(&self.account(s)?.import_reminders(&s.bytes("bytes"))?.report)',
+       "reminder_plan": "self.planned(s, self.account(s)?.plan_reminders(&PlanOptions::fill(s.get(\"options\")))?)"}
 
 
 def argument(step, each):
     name = f'"{each.name}"'
     kind = emit_rust.SCALARS.get(each.kind, each.kind)
-    if each.name == "feed" and step.name == "feed_list_rejected":
-        return "self.feed(s)?.state()?.id"
+    if each.name == "feed" and each.kind == "int64_t":
+        return "self.feed_id(s)?"
     if each.name == "flags":
         return "s.u32(\"flags\").into()"
     if each.kind == "text":

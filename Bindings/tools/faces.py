@@ -38,10 +38,10 @@ class Spelling:
         return f"{owner}.{name}" if owner else name
 
     def table(self, header, without=()):
-        """The names of all functions, for NAMES.md, without those that the language lacks. All of them copy bytes, and
-        release them at once."""
+        """The names of all functions, for NAMES.md, without those that the language lacks. Bytes that the library
+        allocates become a value of the language, so no language has a method that releases them."""
         return {each.short: self.full(each) for each in methods.all(header)
-                if each.short not in {"bytes_release", *without} and not each.short.startswith("trace_")}
+                if each.short not in without and each.short != "bytes_release" and not each.short.startswith("trace_")}
 
 
 # A method of a language for a function: its name, its arguments, and `part`: one (no list), whole (all rows of a list),
@@ -77,3 +77,9 @@ def field_of(header, prefix, member):
     name = prefix + member.upper()
     return found[name] if name in found else next(
         found[each] for each in sorted(found) if each.startswith(prefix + member.split("_")[0].upper()))
+
+
+def optional_handles(header):
+    """Pairs of a function and a handle that may be NULL, as the account of an observer of all feeds."""
+    return [(method.function.name, each.name) for method in methods.all(header) for each in method.arguments
+            if each.kind == "handle" and each.is_nullable]

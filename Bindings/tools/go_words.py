@@ -12,6 +12,7 @@ NAMES = {
     "snapshot_decode": ".DecodeSnapshot",                      # Go has no static methods.
     "node_resolve": "Resolve",                                 # It makes a Node each time.
     "reminder_plan": "Plan",
+    "account_find": "FindAccount", "message_find": "FindMessage",
     "feed_get": "State",
     "engine_next_event": "NextEvent", "engine_interrupt": ".NextEvent",  # The context of NextEvent ends a wait.
     "engine_open": ".Open", "version": ".LibraryVersion", "version_text": ".LibraryVersion",
@@ -25,8 +26,8 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack
 # Texts that are NULL where there are none, since an empty one is something else: *string.
 POINTERS = {("engine_set_zone", "name")}
 # By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
-BY_HAND = {"account_open", "feed_add", "feed_find", "account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan",
-           "engine_export", "engine_get_position"}
+BY_HAND = {"account_open", "account_find", "feed_add", "feed_find", "feed_with_id", "account_list", "badge_list",
+           "style_get", "outbox_lease", "reminder_plan", "reminder_import", "engine_export"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel, is_grouped=False, merges=False)
@@ -43,7 +44,8 @@ class Words(documents.Words):
     sentences = [(r"(?<![\w,])(\d[\d,]*) ms\b", lambda found: emit_go.in_units(found[1])),
                  (r'nil or ""', '""'), (r"; nil: it does not$", "; the zero time: it does not"), ("`", ""),
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "Subtree flag and callback, which is not nil,"),
-                 (r"(?<=; )-1(?=: it has failed)", "negative")]
+                 (r"(?<=; )-1(?=: it has failed)", "negative"), (r",? as a row of \w+(?=\.)", ""),
+                 (r"\[Engine\.NextEvent\] until it returns \[StatusEmpty\]", "[Engine.PollEvent] until it returns nil")]
 
     def function(self, short):
         return f"[{SPELLING.full(self.methods[short])}]"

@@ -14,6 +14,7 @@ NAMES = {
     "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge", "reminder_plan": "plan", "feed_get": "info",
     "badge_list": "list", "patch_inverse": "inverse", "mapping_try": "try_mapping", "path_escape": "escape",
     "path_join": "join", "path_parent": "parent", "path_component": "component",
+    "account_find": "find_account", "message_find": "find_message",
     "engine_open": "tally.open", "version": "version_number", "version_text": "version",
     "error_message": "Error.message", "transport_respond": "request.respond", "transport_progress": "request.progress",
 }
@@ -32,6 +33,7 @@ CONVERTED = {"tally_reminder_options": "support.reminder_options({})"}
 # The results of these become something else: an expression with the call, and its type.
 RESULTS = {
     "account_open": ("support.opened(self, name, {})", "tally.Account"),
+    "account_find": ("support.found(self, {})", "tally.Account"),
     "account_list": ("support.names_of({})", "string[]"),
     "badge_list": ("support.revised({})", "tally.BadgeEntry[]"),
     "snapshot_take": ("support.snapshot({})", "tally.Snapshot"),
@@ -39,9 +41,12 @@ RESULTS = {
     "style_get": ("support.style_of({})", "tally.Style"),
     "feed_add": ("support.feed(self, name, {})", "tally.Feed"),
     "feed_find": ("support.feed(self, name, {})", "tally.Feed"),
+    "feed_with_id": ("support.feed(self, support.feed_name(self, id), {})", "tally.Feed"),
     "feed_get": ('support.with_text("title", {})', "tally.FeedState"),
     "outbox_lease": ("support.leased(function(rows) return {} end, limit or 100)", "tally.OutboxEntry[]"),
 }
+# Observers of all feeds or reminders: what these are called in events.lua.
+GENERAL = {"observe_feeds": "feeds", "observe_reminders": "reminders"}
 # A function of these makes the call, with a number of rows.
 LEASES = {"outbox_lease"}
 # Types of arguments in annotations.
@@ -78,7 +83,9 @@ SPELLING = LuaSpelling(NAMES, OWNERS, "tally", is_grouped=False)
 
 class Words(documents.Words):
     null = "nil"
-    sentences = [(r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and function")]
+    sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
+                 (r"returns `tally\.EMPTY`", "returns nil"), (r"as in `tally\.BatchOptions`", "as in `Account:batch`"),
+                 (r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and function")]
 
     def function(self, short):
         return f"`{SPELLING.full(self.methods[short], is_whole=True).replace('.', ':' if self._is_method(short) else '.')}`"

@@ -10,15 +10,15 @@ from generate import NOTICE
 WIDTH = 118
 # The modules of names in generated code. Those under TYPES are imported only for type checkers, if nothing is called.
 RECORDS = [record for record, _ in names.RECORDS.values()] + [
-    "FeedInfo", "MessageCounts", "OutboxCounts", "Page", "PlanDifference", "SourcePosition", "Style"]
+    "CalendarImport", "FeedInfo", "Page", "PlanDifference", "Style"]
 MODULES = {
     "typing": "Any Callable Iterable Iterator List Optional Tuple Union",
     ".": "_declarations",
     "._callbacks": "EventCallback Log",
     "._library": "Handle call structure",
     "._options": " ".join(struct[len("tally_"):] for struct in names.OPTIONS),
-    "._receivers": "Counted Made Observing Resolved Room feed_info given_fields leased names_of plan_difference "
-                   "revised",
+    "._receivers": "Counted Made Observing Resolved Room feed_info feed_name given_fields imported leased names_of "
+                   "plan_difference revised",
     "._values": "Content Day Duration Interval Path Time TimeOfDay Until day duration exactly milliseconds pages "
                 "seconds_of_day",
     ".types": " ".join([*RECORDS, *python.ENUMERATIONS]),

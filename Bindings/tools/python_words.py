@@ -42,6 +42,7 @@ NAMES = {
     "engine_get_descriptor": "fileno",            # So modules like select take an engine.
     "reminder_import": "import_calendar",     # `import` is a keyword.
     "engine_import": "import_all",            # The same.
+    "account_find": "find_account",           # An engine finds it.
     "engine_open": ".Engine", "version": "version_number", "version_text": "version",
     "error_message": "TallyError.message",
     "transport_respond": "Request.respond", "transport_progress": "Request.progress",
@@ -50,7 +51,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack", "response"): "body",
              ("badge_diff", "from_path"): "path"}
 # These are read as attributes.
-PROPERTIES = {"engine_get_total", "engine_limits", "engine_get_stats", "account_get", "node_get_path", "feed_get"}
+PROPERTIES = {"engine_get_total", "engine_limits", "account_get", "node_get_path", "feed_get"}
 # By hand in Python, besides methods.CUSTOM: it takes any number of names; its callback needs the account's engine.
 BY_HAND = {"path_join", "feed_refresh_now"}
 # The whole list in one object, because its revision belongs to it.
@@ -58,15 +59,18 @@ EAGER = {"badge_list"}
 # Results that become an object of Python's: an expression with the results of the call, and its type.
 RESULTS = {
     "account_open": ("self._opened(name, {}[1])", "Account"),
+    "account_find": ("self._found({}[1])", "Account"),
     "account_list": ("names_of({})", "Page[str]"),
     "badge_list": ("revised({})", "Page[BadgeEntry]"),
     "snapshot_take": ("Snapshot({}[1])", "Snapshot"),
     "style_get": ("style_of({})", "Style"),
     "feed_add": ("Feed(self.account, name, {}[1])", "Feed"),
     "feed_find": ("Feed(self.account, name, {}[1])", "Feed"),
+    "feed_with_id": ("Feed(self.account, feed_name(self, id), {}[1])", "Feed"),
     "feed_get": ("feed_info({})", "FeedInfo"),
     "outbox_lease": ("leased(lambda limit: {}, limit)", "Page[OutboxEntry]"),
     "reminder_plan": ("plan_difference({})", "PlanDifference"),
+    "reminder_import": ("imported({})", "CalendarImport"),
 }
 # Bytes that are nobody's text.
 BYTES = {"patch", "snapshot", ("snapshot_decode", "bytes")}
@@ -108,7 +112,9 @@ class Words(documents.Words):
                                       "None: the system's zones",
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
     }
-    sentences = [(r"\bthe handle's parent\b", "its parent"), (r"`Account\.set_until`", "`Account.set`"),
+    sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
+                 (r"returns Status\.EMPTY", "returns None"), (r"as in BatchOptions", "as in `Account.batch`"),
+                 (r"\bthe handle's parent\b", "its parent"), (r"`Account\.set_until`", "`Account.set`"),
                  (r"SUBTREE flag, user_data and callback \(not None\)", "`subtree` and callback")]
 
     def function(self, short):

@@ -10,7 +10,8 @@ OWNERS = {each: each.capitalize()
 # Methods with other names: setters are attributes, and `to_io` makes an engine an argument of IO.select.
 NAMES = {
     "engine_set_foreground": "foreground=", "engine_set_network": "network=", "engine_set_zone": "zone=",
-    "engine_set_transport": "transport", "engine_get_descriptor": "to_io", "engine_open": "Tally.open",
+    "engine_set_transport": "transport", "engine_get_descriptor": "to_io", "account_find": "find_account",
+    "engine_open": "Tally.open",
     "version": "Tally.version_number", "version_text": "Tally.version", "error_message": "Error.message",
     "transport_respond": "Request.respond", "transport_progress": "Request.progress",
 }
@@ -38,6 +39,7 @@ CALLBACKS = {"clock": "(^() -> [Integer, Integer])?", "log": "(^(Integer level, 
 # Results that become an object of Ruby's: statements with the call, and the type.
 RESULTS = {
     "account_get": (["name, state, = {}", "state.tap { state.name = name }"], "AccountState"),
+    "account_find": (["Library.whole { Account.new(self, nil, {}.first) }"], "Account"),
     "account_list": (["{}.first.map!(&:name)"], "Library::List[String]"),
     "badge_list": (["entries, revision, = {}", "entries.tap { entries.revision = revision }"],
                    "Library::List[BadgeEntry]"),
@@ -47,7 +49,10 @@ RESULTS = {
     "feed_add": (["Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "feed_find": (["Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "outbox_lease": (["Library.leased(limit) { |rest| {} }"], "Library::List[OutboxEntry]"),
+    "feed_with_id": (["name = name_of(id)", "Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "reminder_plan": (["{}.first(2)"], "[Library::List[PlanEntry], Plan]"),
+    "reminder_import": (["skipped, report, = {}", "[report, skipped]"],
+                        "[ImportReport, Library::List[SkippedEntry]]"),
 }
 
 SPELLING = faces.Spelling(NAMES, OWNERS, "Tally")
@@ -55,7 +60,9 @@ SPELLING = faces.Spelling(NAMES, OWNERS, "Tally")
 
 class Words(documents.Words):
     null = "nil"
-    sentences = [(r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and block"),
+    sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
+                 (r"as in BatchOptions", "as in `Account#batch`"),
+                 (r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and block"),
                  (r"`Account#set_until`", "`Account#set`")]
     more = {"engine_open": "Only host-driven engines take clock, log and zone_file, because otherwise the library "
                            "calls them from a thread of its own. None of them may call the library."}
@@ -65,7 +72,8 @@ class Words(documents.Words):
         ("engine_open", "zone_file"): "returns a zone's TZif file by its name, or nil; nil: the system's zones",
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
         **{(short, "callback"): "called with each event; without a block only `Engine#next_event` returns the events"
-           for short in ("observe", "observe_messages", "observe_groups", "observe_total", "observe_feed")}}
+           for short in ("observe", "observe_messages", "observe_groups", "observe_total", "observe_feed")},
+        **dict.fromkeys([("observe_feeds", "callback"), ("observe_reminders", "callback")], "called with each event")}
 
     def function(self, short):
         return f"`{SPELLING.full(self.methods[short], is_whole=True).replace('.', '#')}`".replace("`Tally#", "`Tally.")

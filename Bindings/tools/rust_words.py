@@ -11,6 +11,7 @@ OWNERS = {each: each.capitalize() for each in ("engine", "account", "node", "fee
 # Methods with other names: why.
 NAMES = {
     "engine_open": "open", "engine_recover": ".Engine.recover", "account_open": ".Engine.open_account_with", "scope_open": "open_scope",
+    "account_find": "find_account", "message_find": "find_message",
     "account_list": ".Engine.accounts", "node_resolve": "resolve", "feed_get": "state", "status_name": ".Status.name",
     "status_message": ".Status.message", "error_message": ".Error.message",
     # `observe` takes a closure; `watch` may have none.
@@ -24,16 +25,14 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they make an object with a destructor, or a result of Rust's own.
-BY_HAND = {"engine_recover", "account_open", "account_list", "account_remove", "feed_add", "feed_find", "badge_list", "style_get", "outbox_lease",
-           "reminder_plan", "engine_export", "engine_get_position"}
+BY_HAND = {"engine_recover", "account_open", "account_find", "account_list", "account_remove", "feed_add", "feed_find",
+           "feed_with_id", "badge_list", "style_get", "outbox_lease", "reminder_plan", "reminder_import", "engine_export"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}
 # Durations that may be missing.
 OPTIONAL = {("outbox_fail", "retry_after")}
 # Points in time that may not be missing.
 REQUIRED = {("reminder_snooze", "until")}
-# The records of several numbers, by functions.
-NUMBERS = {"strings_import": "Imported", "reminder_import": "Imported", "account_get_position": "BatchPosition"}
 LACKS = {"account_release", "feed_release", "snapshot_release", "node_release"}
 SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 STRUCTS = {struct: name for table in (names.RECORDS, names.OPTIONS) for struct, (name, _) in table.items()}
@@ -51,6 +50,8 @@ class Words(documents.Words):
                                                             "`SUBTREE` flag and callback, which is not None,"),
                  (r"(?<=; )-1 ms(?=: it has failed)", "None"), (r"(?<=; )-1(?=: it has failed)", "None"),
                  (r"(?<!\w)-1(?: ms)?: (no limit|never)", r"None: \1"), (r"(?<!\w)-1(?= is off)", off),
+                 (r"(?<=until it returns )\[`Status::EMPTY`\]", "None"),
+                 (r",? as a row of `\w+`(?=\.)", ""),
                  (r"\b0(?= is the value of the polling profile)", "`Period::DEFAULT`"), (r" 0 also\b", " False also")]
     parameters = dict.fromkeys(
         [(short, "thread") for short in ("group_get", "group_list_messages", "group_mark_seen", "group_dismiss")],

@@ -40,13 +40,13 @@ static const field tally_account_settings_entry_fields[] = {
     F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, TEXT, language),
     F(tally_account_settings_entry, TEXT, outbox_url), F(tally_account_settings_entry, TEXT, push_path), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
-    F(tally_badge, U64, highlights), F(tally_badge, I32, kind), F(tally_badge, U32, flags), F(tally_badge, I32, level),
-    END};
+    F(tally_badge, U64, highlights), F(tally_badge, I32, kind), F(tally_badge, U32, flags),
+    F(tally_badge, I32, level), END};
 static const field tally_badge_own_fields[] = {F(tally_badge_own, I32, kind), F(tally_badge_own, U64, count),
     F(tally_badge_own, I64, until), F(tally_badge_own, I64, mute_until), F(tally_badge_own, I32, mute),
     F(tally_badge_own, U32, flags), END};
-static const field tally_badge_entry_fields[] = {INNER(tally_badge_entry, badge, tally_badge_fields),
-    F(tally_badge_entry, TEXT, path), END};
+static const field tally_badge_entry_fields[] = {F(tally_badge_entry, TEXT, path),
+    INNER(tally_badge_entry, badge, tally_badge_fields), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
     F(tally_reason, U64, kept_count), F(tally_reason, U32, own_count), F(tally_reason, U32, flags),
     F(tally_reason, U64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
@@ -57,6 +57,8 @@ static const field tally_operation_fields[] = {F(tally_operation, STATUS, status
 static const field tally_batch_options_fields[] = {F(tally_batch_options, U32, flags),
     F(tally_batch_options, U64, epoch), F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source),
     F(tally_batch_options, CHARS, id), END};
+static const field tally_position_fields[] = {F(tally_position, U64, epoch), F(tally_position, U64, position),
+    F(tally_position, I64, time), END};
 static const field tally_node_operation_fields[] = {F(tally_node_operation, STATUS, status),
     F(tally_node_operation, U64, node), F(tally_node_operation, I64, value), F(tally_node_operation, I32, kind), END};
 static const field tally_style_fields[] = {F(tally_style, U32, fields), F(tally_style, FLOAT, dot_radius),
@@ -106,6 +108,8 @@ static const field tally_message_fields[] = {F(tally_message, U64, key), F(tally
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
     F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count), END};
+static const field tally_message_counts_fields[] = {F(tally_message_counts, U64, total),
+    F(tally_message_counts, U64, unread), F(tally_message_counts, U64, unseen), END};
 static const field tally_message_options_fields[] = {F(tally_message_options, U32, flags),
     F(tally_message_options, I64, time), F(tally_message_options, U32, count),
     F(tally_message_options, U32, argument_count), F(tally_message_options, CHARS, id),
@@ -115,6 +119,8 @@ static const field tally_message_options_fields[] = {F(tally_message_options, U3
 static const field tally_forms_fields[] = {F(tally_forms, U32, flags), F(tally_forms, CHARS, zero),
     F(tally_forms, CHARS, one), F(tally_forms, CHARS, two), F(tally_forms, CHARS, few), F(tally_forms, CHARS, many),
     F(tally_forms, CHARS, other), END};
+static const field tally_import_report_fields[] = {F(tally_import_report, U64, taken),
+    F(tally_import_report, U64, skipped), END};
 static const field tally_group_fields[] = {F(tally_group, U64, newest), F(tally_group, U64, oldest),
     F(tally_group, U64, items), F(tally_group, U64, notifications), F(tally_group, U64, fresh),
     F(tally_group, I64, time), F(tally_group, I32, origin), F(tally_group, TEXT, thread), F(tally_group, TEXT, path),
@@ -123,6 +129,8 @@ static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, seq
     F(tally_outbox_entry, I64, feed), F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time),
     F(tally_outbox_entry, I64, lease_end), F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state),
     F(tally_outbox_entry, TEXT, key), F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
+static const field tally_outbox_counts_fields[] = {F(tally_outbox_counts, U64, total),
+    F(tally_outbox_counts, U64, leased), F(tally_outbox_counts, U64, failed), END};
 static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, fields),
     F(tally_reminder_options, I32, produced), F(tally_reminder_options, I32, shelf_life),
     F(tally_reminder_options, I32, shelf_unit), F(tally_reminder_options, I32, time),
@@ -149,11 +157,13 @@ static const field tally_plan_entry_fields[] = {F(tally_plan_entry, I64, id), F(
     F(tally_plan_entry, TEXT, reminder), F(tally_plan_entry, TEXT, title), F(tally_plan_entry, TEXT, body),
     F(tally_plan_entry, TEXT, path), END};
 static const field tally_plan_fields[] = {F(tally_plan, U32, planned), F(tally_plan, U64, left_out),
-    F(tally_plan, I64, reach), END};
+    F(tally_plan, I64, reach), F(tally_plan, U64, token), END};
 static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, number),
     F(tally_reminder_note, I64, time), F(tally_reminder_note, I64, occurrence_time),
     F(tally_reminder_note, U32, revision), F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder),
     END};
+static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, line),
+    F(tally_skipped_entry, TEXT, uid), F(tally_skipped_entry, TEXT, reason), END};
 static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_options, U32, flags),
     F(tally_engine_batch_options, U32, item_size), F(tally_engine_batch_options, U32, operation_size),
     F(tally_engine_batch_options, I32, aggregation), F(tally_engine_batch_options, I32, feeding),
@@ -167,8 +177,8 @@ STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recove
 STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
     STRUCTURE(tally_limits, limits); return status; }
 STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
-STEP(engine_get_stats) { SIZED(tally_stats, stats); CALL(tally_engine_get_stats(r->engine, 0, &stats));
-    STRUCTURE(tally_stats, stats); return status; }
+STEP(engine_get_stats) { SIZED(tally_stats, stats); CALL(tally_engine_get_stats(r->engine, (uint32_t)UNSIGNED(flags),
+    &stats)); STRUCTURE(tally_stats, stats); return status; }
 STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
 STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
 STEP(engine_woke) { return tally_engine_woke(r->engine); }
@@ -186,7 +196,7 @@ STEP(account_configure) { IN(tally_account_settings, settings); return tally_acc
     settings_in); }
 STEP(account_get_settings) { LIST(tally_account_settings_entry); CALL(tally_account_get_settings(ACCOUNT, &rows));
     STRUCTURE(tally_account_settings_entry, entries[0]); return status; }
-STEP(account_export) { CALL(account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
+STEP(account_export) { return tally_account_export(ACCOUNT); }
 STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
@@ -200,7 +210,7 @@ STEP(badge_clear_tree) { return tally_badge_clear_tree(ACCOUNT, TEXT(path)); }
 STEP(badge_mute) { return tally_badge_mute(ACCOUNT, TEXT(path), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(path), &badge));
     STRUCTURE(tally_badge, badge); return status; }
-STEP(badge_get_own) { tally_badge_own own = TALLY_BADGE_OWN_INIT; CALL(tally_badge_get_own(ACCOUNT, TEXT(path), &own));
+STEP(badge_get_own) { SIZED(tally_badge_own, own); CALL(tally_badge_get_own(ACCOUNT, TEXT(path), &own));
     STRUCTURE(tally_badge_own, own); return status; }
 STEP(engine_get_total) { OUT(tally_badge, badge); CALL(tally_engine_get_total(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
@@ -213,14 +223,13 @@ STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT
     TEXT(after), &rows)); ENTRIES(tally_reason); return status; }
 STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
     give_unsigned(r, "digest", digest); return status; }
-STEP(badge_diff) { CALL(badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
-    TEXT(to_path), bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
-STEP(patch_inverse) { BYTES(patch); CALL(patch_inverse(patch, patch_size, bytes, sizeof bytes, &length));
-    GIVE_BYTES; return status; }
+STEP(badge_diff) { return tally_badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
+    TEXT(to_path)); }
+STEP(patch_inverse) { BYTES(patch); return tally_patch_inverse(patch, patch_size); }
 STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
     (uint32_t)UNSIGNED(flags)); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
-STEP(node_release) { tally_node_release(ACCOUNT, NUMBER(node)); return TALLY_OK; }
+STEP(node_release) { return tally_node_release(ACCOUNT, NUMBER(node)); }
 STEP(node_get_path) { CALL(tally_node_get_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
 STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
@@ -233,8 +242,8 @@ STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
 STEP(node_mute) { return tally_node_mute(ACCOUNT, NUMBER(node), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(node_get) { OUT(tally_badge, badge); CALL(tally_node_get(ACCOUNT, NUMBER(node), &badge));
     STRUCTURE(tally_badge, badge); return status; }
-STEP(account_get_position) { uint64_t epoch = 0; uint64_t position = 0; CALL(account_position(ACCOUNT, TEXT(source),
-    &epoch, &position)); give_unsigned(r, "epoch", epoch); give_unsigned(r, "position", position); return status; }
+STEP(account_get_position) { SIZED(tally_position, position); CALL(tally_account_get_position(ACCOUNT, TEXT(source),
+    &position)); STRUCTURE(tally_position, position); return status; }
 STEP(path_escape) { CALL(tally_path_escape(TEXT(name), text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(path_join) { CALL(tally_path_join(TEXT(path), TEXT(name), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
@@ -258,24 +267,24 @@ STEP(observe_groups) { uint64_t token = 0; NAME(token); CALL(tally_observe_group
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(r->scope, (uint32_t)UNSIGNED(flags),
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
-STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED, 0, NULL, NULL, NULL,
-    &token)); KEEP_TOKEN; return status; }
-STEP(unobserve) { tally_unobserve(r->scope, NUMBER(token)); return TALLY_OK; }
+STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED,
+    (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
+STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
-STEP(view_end) { tally_view_end(r->scope, NUMBER(token)); return TALLY_OK; }
+STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
 STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
 STEP(engine_get_descriptor) { intptr_t descriptor = 0; CALL(tally_engine_get_descriptor(r->engine, &descriptor));
-    give_signed(r, "descriptor", descriptor); return status; }
+    give_unsigned(r, "descriptor", descriptor); return status; }
 STEP(engine_get_timeout) { int64_t timeout = 0; CALL(tally_engine_get_timeout(r->engine, &timeout));
     give_signed(r, "timeout", timeout); return status; }
 STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_feed_entry); return status; }
-STEP(feed_list_rejected) { LIST(tally_rejected); CALL(tally_feed_list_rejected(ACCOUNT, FEED_ID, (uint32_t)UNSIGNED(flags),
-    TEXT(after), &rows)); ENTRIES(tally_rejected); return status; }
+STEP(feed_list_rejected) { LIST(tally_rejected); CALL(tally_feed_list_rejected(ACCOUNT, FEED_ID,
+    (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_rejected); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
 STEP(feed_show_page) { SIZED(tally_page_info, info); CALL(tally_feed_show_page(FEED, (uint32_t)UNSIGNED(page),
@@ -292,26 +301,23 @@ STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &stat
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
 STEP(account_push) { BYTES(payload); return tally_account_push(ACCOUNT, payload, payload_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
-STEP(mapping_try) { BYTES(body); CALL(mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
-    text, sizeof text, &length)); GIVE_TEXT; return status; }
+STEP(mapping_try) { BYTES(body); return tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size); }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
     STRUCTURE(tally_message, entries[0]); return status; }
-STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
-    &rows)); STRUCTURE(tally_message, entries[0]); return status; }
-STEP(message_get_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
-    CALL(message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
-    give_unsigned(r, "total", total); give_unsigned(r, "unread", unread); give_unsigned(r, "unseen", unseen);
-    return status; }
+STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, FEED_ID, TEXT(id), &rows));
+    STRUCTURE(tally_message, entries[0]); return status; }
+STEP(message_get_counts) { SIZED(tally_message_counts, counts); CALL(tally_message_get_counts(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), &counts)); STRUCTURE(tally_message_counts, counts); return status; }
 STEP(message_mark_read) { KEYS; size_t changed = 0; CALL(tally_message_mark_read(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_path_read) { size_t changed = 0; CALL(tally_message_mark_path_read(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &changed)); give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_read_until) { size_t changed = 0; CALL(tally_message_mark_read_until(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), KEY(last), &changed)); give_unsigned(r, "changed", changed); return status; }
-STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_unread(ACCOUNT, keys, key_count, &changed));
-    give_unsigned(r, "changed", changed); return status; }
+STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_unread(ACCOUNT, keys, key_count,
+    &changed)); give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
 STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
@@ -319,11 +325,11 @@ STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(
 STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
 STEP(category_remove) { return tally_category_remove(ACCOUNT, TEXT(id)); }
-STEP(strings_remove) { return tally_strings_remove(ACCOUNT, TEXT(key), TEXT(language)); }
 STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
-STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(strings_import(ACCOUNT,
-    (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
-    give_unsigned(r, "skipped", skipped); return status; }
+STEP(strings_remove) { return tally_strings_remove(ACCOUNT, TEXT(key), TEXT(language)); }
+STEP(strings_import) { BYTES(bytes); SIZED(tally_import_report, report); CALL(tally_strings_import(ACCOUNT,
+    (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &report)); STRUCTURE(tally_import_report, report);
+    return status; }
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_group); return status; }
 STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
@@ -339,9 +345,8 @@ STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequ
 STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
 STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_outbox_entry); return status; }
-STEP(outbox_get_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed = 0; CALL(outbox_counts(ACCOUNT,
-    &total, &leased, &failed)); give_unsigned(r, "total", total); give_unsigned(r, "leased", leased);
-    give_unsigned(r, "failed", failed); return status; }
+STEP(outbox_get_counts) { SIZED(tally_outbox_counts, counts); CALL(tally_outbox_get_counts(ACCOUNT, &counts));
+    STRUCTURE(tally_outbox_counts, counts); return status; }
 STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_retry_all) { size_t count = 0; CALL(tally_outbox_retry_all(ACCOUNT, &count));
@@ -363,55 +368,54 @@ STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, (u
     &rows)); ENTRIES(tally_reminder); return status; }
 STEP(reminder_get) { LIST(tally_reminder); CALL(tally_reminder_get(ACCOUNT, TEXT(id), &rows));
     STRUCTURE(tally_reminder, entries[0]); return status; }
-STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan); NAME(token);
+STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan);
     CALL(tally_reminder_plan(ACCOUNT, options_in, &rows, &plan)); ENTRIES(tally_plan_entry);
-    STRUCTURE(tally_plan, plan); keep_handle(r, &r->tokens, token_name, NULL, plan.token); return status; }
+    STRUCTURE(tally_plan, plan); return status; }
 STEP(reminder_confirm_plan) { return tally_reminder_confirm_plan(ACCOUNT, NUMBER(token)); }
-STEP(reminder_list_notes) { LIST(tally_reminder_note); CALL(tally_reminder_list_notes(ACCOUNT, (uint32_t)UNSIGNED(flags),
-    TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
-STEP(reminder_export) { CALL(reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(reminder_import(ACCOUNT,
-    bytes, bytes_size, &taken, &skipped)); give_unsigned(r, "taken", taken); give_unsigned(r, "skipped", skipped);
-    return status; }
+STEP(reminder_list_notes) { LIST(tally_reminder_note); CALL(tally_reminder_list_notes(ACCOUNT,
+    (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
+STEP(reminder_export) { return tally_reminder_export(ACCOUNT); }
+STEP(reminder_import) { BYTES(bytes); LIST(tally_skipped_entry); SIZED(tally_import_report, report);
+    CALL(tally_reminder_import(ACCOUNT, bytes, bytes_size, &rows, &report)); ENTRIES(tally_skipped_entry);
+    STRUCTURE(tally_import_report, report); return status; }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 
 static const struct {
     const char *name;
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find),
-    ENTRY(badge_changes),
-    ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_get_position),
-    ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
-    ENTRY(snapshot_take),
-    ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify),
-    ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
-    ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
-    ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_get_stats),
-    ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list),
-    ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential), ENTRY(account_log_in),
-    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure), ENTRY(account_get_settings),
-    ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot),
-    ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
-    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
-    ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
-    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
-    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
-    ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(path_escape), ENTRY(path_join),
-    ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present),
-    ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
-    ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh),
-    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout),
-    ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page),
-    ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
-    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push),
-    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_get),
-    ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read),
-    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread), ENTRY(message_mark_seen),
-    ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_remove), ENTRY(strings_set), ENTRY(strings_import),
-    ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss),
-    ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts),
-    ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
-    ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
+    ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch),
+    ENTRY(engine_get_position), ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find),
+    ENTRY(feed_with_id), ENTRY(snapshot_take), ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind),
+    ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests),
+    ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message),
+    ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup),
+    ENTRY(engine_get_stats), ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke),
+    ENTRY(account_list), ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential),
+    ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure),
+    ENTRY(account_get_settings), ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set),
+    ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear),
+    ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(engine_get_total),
+    ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff),
+    ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
+    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
+    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
+    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set),
+    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
+    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
+    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
+    ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected),
+    ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel),
+    ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now),
+    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try),
+    ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read),
+    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread),
+    ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set),
+    ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list),
+    ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease),
+    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry),
+    ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put),
+    ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
     ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
-    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan),
-    ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};
+    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
+    ENTRY(reminder_import), ENTRY(engine_set_zone)};

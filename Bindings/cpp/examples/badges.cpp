@@ -18,7 +18,7 @@ int main() try {
     account.set("chat.bo", 3);
     account.dot("promo");
     while (told < 4) {
-        pollfd waiting = {engine.descriptor(), POLLIN, 0};
+        pollfd waiting = {static_cast<int>(engine.descriptor()), POLLIN, 0};
         poll(&waiting, 1, 1000);
         engine.dispatch();
     }

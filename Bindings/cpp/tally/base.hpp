@@ -123,7 +123,7 @@ constexpr std::int64_t limit(const std::optional<milliseconds> &timeout) noexcep
     return timeout ? raw(*timeout) : -1;
 }
 
-/// Ignores the status of a release in a destructor, which cannot report it.
+/// Ignores a status that nobody can be told of.
 inline void ignore(tally_status) noexcept {}
 
 inline status check(tally_status value) {
@@ -167,32 +167,36 @@ private:
     const char *pointer_ = nullptr;
 };
 
-/// Bytes or a text out: call(buffer, capacity, &size) until they fit.
-template <typename Result, typename Call>
-Result out(Call call, std::size_t nul, std::size_t guess = 256) {
-    Result buffer(guess, 0);
+/// The text that call(buffer, capacity, &length) writes.
+template <typename Call>
+std::string text(Call call) {
+    std::string buffer(256, 0);
     for (;;) {
-        std::size_t size = 0;
-        const tally_status answer = call(buffer.data(), buffer.size(), &size);
+        std::size_t length = 0;
+        const tally_status answer = call(buffer.data(), buffer.size(), &length);
         if (answer != TALLY_ERROR_BUFFER_TOO_SMALL) {
             check(answer);
-            buffer.resize(size);
+            buffer.resize(length);
             return buffer;
         }
-        buffer.resize(size + nul);
+        buffer.resize(length + 1);
     }
 }
 
-template <typename Call>
-std::string text(Call call) {
-    return out<std::string>(call, 1);
-}
+/// A copy of the bytes that call(out) allocates. They are released also if the copy throws.
+template <typename Result, typename Call>
+Result copied(Call call) {
+    struct owned {
+        tally_bytes value = TALLY_BYTES_INIT;
 
-template <typename Call>
-bytes data(Call call) {
-    return out<bytes>([&](std::uint8_t *buffer, std::size_t capacity, std::size_t *size) {
-        return call(static_cast<void *>(buffer), capacity, size);
-    }, 0);
+        owned() = default;
+        owned(const owned &) = delete;
+        owned &operator=(const owned &) = delete;
+        ~owned() { tally_bytes_release(&value); }
+    } out;
+    check(call(&out.value));
+    const auto *const first = static_cast<const typename Result::value_type *>(out.value.data);
+    return first ? Result(first, first + out.value.size) : Result();
 }
 
 inline std::string at(const char *text, std::uint32_t offset, std::uint32_t length) {
@@ -211,6 +215,12 @@ T *open(T *handle) {
 template <typename Object>
 auto *handle(const Object &of) {
     return open(of.native_handle());
+}
+
+/// That of another object, or NULL.
+template <typename Object>
+auto *handle(const Object *of) {
+    return of ? handle(*of) : nullptr;
 }
 
 template <typename T, void (*Release)(T *)>

@@ -13,10 +13,15 @@
 
 namespace tally {
 
-/// The actions of the system, in order, and the plan as a whole.
+/// The actions of the system, in order, and the plan as a whole. account::confirm_plan takes `summary.token`.
 struct plan {
     std::vector<plan_entry> entries;
     plan_summary summary{};
+};
+
+/// The result of an import of reminders, with the entries of the file that were skipped, in its order.
+struct reminders_report : import_report {
+    std::vector<skipped_entry> entries;
 };
 
 /// One operation of a batch. `node` names the node; 0: `path` does.

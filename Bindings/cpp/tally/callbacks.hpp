@@ -43,7 +43,8 @@ private:
     std::exception_ptr first_;
 };
 
-/// The host's functions, which an engine borrows. Also keeps the exception of a function outside of any call.
+/// The host's functions, which an engine of the library has until it releases them. Also keeps the exception of a
+/// function outside of any call.
 struct hooks {
     std::function<std::pair<time_point, milliseconds>()> clock;
     std::function<void(log_level, std::string_view)> log;
@@ -51,7 +52,7 @@ struct hooks {
     std::mutex mutex;
     std::pair<time_point, milliseconds> last_time{};
     std::exception_ptr thrown;
-    /// Itself, for an engine that is left open.
+    /// Itself, until the library releases it.
     std::shared_ptr<hooks> kept;
 
     void keep(std::exception_ptr what) {
@@ -67,6 +68,9 @@ struct hooks {
         if (what) std::rethrow_exception(what);
     }
 
+    static void on_release(void *user_data) noexcept {
+        const std::shared_ptr<hooks> last = std::move(static_cast<hooks *>(user_data)->kept);
+    }
     static void on_clock(void *user_data, std::int64_t *out_wall, std::int64_t *out_elapsed) noexcept {
         hooks &self = *static_cast<hooks *>(user_data);
         std::pair<time_point, milliseconds> now;
@@ -155,16 +159,10 @@ token with_token(event_callback callback, Call call) {
 
 inline void close_scope(tally_scope *scope) { tally_scope_close(scope); }
 
-/// Closes an engine, whatever that returns. Inside a callback the library leaves it open, for ever, with its hooks.
-struct engine_closer {
-    std::shared_ptr<hooks> host;
+/// Closes an engine, whatever that returns. Inside a callback the library leaves it open, for the life of the process.
+inline void close_engine(tally_engine *engine) { ignore(tally_engine_close(engine, -1)); }
 
-    void operator()(tally_engine *engine) const {
-        if (tally_engine_close(engine, -1) == TALLY_ERROR_THREAD) host->kept = host;
-    }
-};
-
-using engine_holder = holder<std::unique_ptr<tally_engine, engine_closer>>;
+using engine_holder = holder<std::unique_ptr<tally_engine, releaser<tally_engine, close_engine>>>;
 using account_holder = holder<std::shared_ptr<tally_account>>;
 using feed_holder = holder<std::unique_ptr<tally_feed, releaser<tally_feed, tally_feed_release>>>;
 using scope_holder = holder<std::unique_ptr<tally_scope, releaser<tally_scope, close_scope>>>;

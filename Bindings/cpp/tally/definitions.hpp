@@ -19,8 +19,8 @@ inline std::uint32_t account_hash(std::string_view name, std::uint32_t partition
 }
 
 inline bytes patch_inverse(bytes_view patch) {
-    return detail::data([&](void *b, std::size_t n, std::size_t *l) {
-        return tally_patch_inverse(patch.data(), patch.size(), b, n, l);
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_patch_inverse(patch.data(), patch.size(), out);
     });
 }
 
@@ -58,8 +58,8 @@ inline tally::presentation present(tally::badge_kind kind, std::uint64_t count, 
 
 inline std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
                                bytes_view body) {
-    return detail::text([&](char *b, std::size_t n, std::size_t *l) {
-        return tally_mapping_try(detail::c_text(preset), detail::c_text(mapping), body.data(), body.size(), b, n, l);
+    return detail::copied<std::string>([&](tally_bytes *out) {
+        return tally_mapping_try(detail::c_text(preset), detail::c_text(mapping), body.data(), body.size(), out);
     });
 }
 
@@ -70,14 +70,14 @@ inline tally::snapshot detail::snapshot_methods::decode(bytes_view content) {
 }
 
 inline bytes detail::snapshot_methods::encode() const {
-    return detail::data([&](void *b, std::size_t n, std::size_t *l) {
-        return tally_snapshot_encode(native(), b, n, l);
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_snapshot_encode(native(), out);
     });
 }
 
 inline bytes detail::snapshot_methods::diff(const tally::snapshot &to) const {
-    return detail::data([&](void *b, std::size_t n, std::size_t *l) {
-        return tally_snapshot_diff(native(), detail::handle(to), b, n, l);
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_snapshot_diff(native(), detail::handle(to), out);
     });
 }
 
@@ -200,14 +200,14 @@ inline void detail::account_methods::configure(const tally::account_settings &se
 }
 
 inline tally::account_settings_entry detail::account_methods::settings() const {
-    return detail::list<tally::account_settings_entry, tally_account_settings_entry>([&](tally_rows *rows) {
+    return detail::part<tally::account_settings_entry, tally_account_settings_entry>([&](tally_rows *rows) {
         return tally_account_get_settings(native(), rows);
     }, 1).entries.at(0);
 }
 
 inline bytes detail::account_methods::export_account() const {
-    return detail::data([&](void *b, std::size_t n, std::size_t *l) {
-        return tally_account_export(native(), b, n, l);
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_account_export(native(), out);
     });
 }
 
@@ -249,12 +249,18 @@ inline tally::badge detail::account_methods::get(std::string_view path) const {
     return result;
 }
 
+inline tally::badge_own detail::account_methods::get_own(std::string_view path) const {
+    auto result = detail::sized<tally_badge_own>();
+    detail::check(tally_badge_get_own(native(), detail::c_text(path), &result));
+    return result;
+}
+
 inline page<tally::reason> detail::account_methods::explain(std::string_view path,
                                                             std::optional<std::string_view> after,
                                                             std::size_t limit) const {
-    return detail::list<tally::reason, tally_reason>([&](tally_rows *rows) {
-        return tally_badge_explain(native(), detail::c_text(path), 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::reason, tally_reason>([&](tally_rows *rows, const char *behind) {
+        return tally_badge_explain(native(), detail::c_text(path), 0, behind, rows);
+    }, after, limit);
 }
 
 inline std::uint64_t detail::account_methods::digest(std::string_view path) const {
@@ -265,8 +271,8 @@ inline std::uint64_t detail::account_methods::digest(std::string_view path) cons
 
 inline bytes detail::account_methods::diff(std::string_view path, const tally::account &to,
                                            std::string_view to_path) const {
-    return detail::data([&](void *b, std::size_t n, std::size_t *l) {
-        return tally_badge_diff(native(), detail::c_text(path), detail::handle(to), detail::c_text(to_path), b, n, l);
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_badge_diff(native(), detail::c_text(path), detail::handle(to), detail::c_text(to_path), out);
     });
 }
 
@@ -285,8 +291,8 @@ inline void detail::account_methods::verify() const {
 }
 
 inline tally::batch_position detail::account_methods::batch_position(std::string_view source) const {
-    tally::batch_position result;
-    detail::check(tally_batch_position(native(), detail::c_text(source), &result.epoch, &result.position));
+    auto result = detail::sized<tally_position>();
+    detail::check(tally_account_get_position(native(), detail::c_text(source), &result));
     return result;
 }
 
@@ -314,19 +320,25 @@ inline tally::feed detail::account_methods::find_feed(std::string_view name) {
     return tally::feed(handle);
 }
 
+inline tally::feed detail::account_methods::feed_with_id(std::int64_t id) {
+    tally_feed *handle = nullptr;
+    detail::check(tally_feed_with_id(native(), id, &handle));
+    return tally::feed(handle);
+}
+
 inline page<tally::feed_entry> detail::account_methods::feeds(std::optional<std::string_view> after,
                                                               std::size_t limit) const {
-    return detail::list<tally::feed_entry, tally_feed_entry>([&](tally_rows *rows) {
-        return tally_feed_list(native(), 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::feed_entry, tally_feed_entry>([&](tally_rows *rows, const char *behind) {
+        return tally_feed_list(native(), 0, behind, rows);
+    }, after, limit);
 }
 
 inline page<tally::rejected> detail::account_methods::rejected(std::int64_t feed,
                                                                std::optional<std::string_view> after,
                                                                std::size_t limit) const {
-    return detail::list<tally::rejected, tally_rejected>([&](tally_rows *rows) {
-        return tally_feed_list_rejected(native(), feed, 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::rejected, tally_rejected>([&](tally_rows *rows, const char *behind) {
+        return tally_feed_list_rejected(native(), feed, 0, behind, rows);
+    }, after, limit);
 }
 
 inline void detail::account_methods::push(bytes_view payload) {
@@ -336,15 +348,26 @@ inline void detail::account_methods::push(bytes_view payload) {
 inline page<tally::message> detail::account_methods::messages(std::string_view path, messages_flags flags,
                                                               std::optional<std::string_view> after,
                                                               std::size_t limit) const {
-    return detail::list<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_message_list(native(), detail::c_text(path), detail::raw(flags), detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::message, tally_message>([&](tally_rows *rows, const char *behind) {
+        return tally_message_list(native(), detail::c_text(path), detail::raw(flags), behind, rows);
+    }, after, limit);
+}
+
+inline tally::message detail::account_methods::message(std::uint64_t key) const {
+    return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
+        return tally_message_get(native(), key, rows);
+    }, 1).entries.at(0);
+}
+
+inline tally::message detail::account_methods::find_message(std::int64_t feed, std::string_view id) const {
+    return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
+        return tally_message_find(native(), feed, detail::c_text(id), rows);
+    }, 1).entries.at(0);
 }
 
 inline tally::message_counts detail::account_methods::counts(std::string_view path, messages_flags flags) const {
-    tally::message_counts result;
-    detail::check(tally_message_counts(native(), detail::c_text(path), detail::raw(flags), &result.total,
-        &result.unread, &result.unseen));
+    auto result = detail::sized<tally_message_counts>();
+    detail::check(tally_message_get_counts(native(), detail::c_text(path), detail::raw(flags), &result));
     return result;
 }
 
@@ -394,31 +417,39 @@ inline void detail::account_methods::set_category(std::string_view id, std::opti
     detail::check(tally_category_set(native(), detail::c_text(id), detail::c_text(summary), detail::c_text(hidden)));
 }
 
+inline void detail::account_methods::remove_category(std::string_view id) {
+    detail::check(tally_category_remove(native(), detail::c_text(id)));
+}
+
 inline void detail::account_methods::set_strings(std::string_view key, std::optional<std::string_view> language,
                                                  const tally::forms &forms) {
     detail::check(tally_strings_set(native(), detail::c_text(key), detail::c_text(language), detail::c_forms(forms)));
 }
 
-inline tally::import_result detail::account_methods::import_strings(tally::strings_kind kind, bytes_view content,
+inline void detail::account_methods::remove_strings(std::string_view key, std::optional<std::string_view> language) {
+    detail::check(tally_strings_remove(native(), detail::c_text(key), detail::c_text(language)));
+}
+
+inline tally::import_report detail::account_methods::import_strings(tally::strings_kind kind, bytes_view content,
                                                                     std::optional<std::string_view> language) {
-    tally::import_result result;
+    auto result = detail::sized<tally_import_report>();
     detail::check(tally_strings_import(native(), detail::raw(kind), content.data(), content.size(),
-        detail::c_text(language), &result.taken, &result.skipped));
+        detail::c_text(language), &result));
     return result;
 }
 
 inline page<tally::group> detail::account_methods::groups(std::optional<std::string_view> language,
                                                           groups_flags flags, std::optional<std::string_view> after,
                                                           std::size_t limit) const {
-    return detail::list<tally::group, tally_group>([&](tally_rows *rows) {
-        return tally_group_list(native(), detail::c_text(language), detail::raw(flags), detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::group, tally_group>([&](tally_rows *rows, const char *behind) {
+        return tally_group_list(native(), detail::c_text(language), detail::raw(flags), behind, rows);
+    }, after, limit);
 }
 
 inline tally::group detail::account_methods::group(std::optional<std::string_view> thread,
                                                    std::optional<std::string_view> language,
                                                    groups_flags flags) const {
-    return detail::list<tally::group, tally_group>([&](tally_rows *rows) {
+    return detail::part<tally::group, tally_group>([&](tally_rows *rows) {
         return tally_group_get(native(), detail::c_text(thread), detail::c_text(language), detail::raw(flags), rows);
     }, 1).entries.at(0);
 }
@@ -426,9 +457,9 @@ inline tally::group detail::account_methods::group(std::optional<std::string_vie
 inline page<tally::message> detail::account_methods::group_messages(std::optional<std::string_view> thread,
                                                                     std::optional<std::string_view> after,
                                                                     std::size_t limit) const {
-    return detail::list<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_group_list_messages(native(), detail::c_text(thread), 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::message, tally_message>([&](tally_rows *rows, const char *behind) {
+        return tally_group_list_messages(native(), detail::c_text(thread), 0, behind, rows);
+    }, after, limit);
 }
 
 inline void detail::account_methods::group_seen(std::optional<std::string_view> thread) {
@@ -442,7 +473,7 @@ inline std::size_t detail::account_methods::dismiss(std::optional<std::string_vi
 }
 
 inline page<tally::outbox_entry> detail::account_methods::lease_outbox(milliseconds duration, std::size_t limit) {
-    return detail::once<tally::outbox_entry, tally_outbox_entry>([&](tally_rows *rows) {
+    return detail::part<tally::outbox_entry, tally_outbox_entry>([&](tally_rows *rows) {
         return tally_outbox_lease(native(), detail::raw(duration), rows);
     }, limit);
 }
@@ -458,14 +489,14 @@ inline tally::status detail::account_methods::fail_outbox(std::int64_t sequence,
 
 inline page<tally::outbox_entry> detail::account_methods::outbox(std::optional<std::string_view> after,
                                                                  std::size_t limit) const {
-    return detail::list<tally::outbox_entry, tally_outbox_entry>([&](tally_rows *rows) {
-        return tally_outbox_list(native(), 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::outbox_entry, tally_outbox_entry>([&](tally_rows *rows, const char *behind) {
+        return tally_outbox_list(native(), 0, behind, rows);
+    }, after, limit);
 }
 
 inline tally::outbox_counts detail::account_methods::outbox_counts() const {
-    tally::outbox_counts result;
-    detail::check(tally_outbox_counts(native(), &result.total, &result.leased, &result.failed));
+    auto result = detail::sized<tally_outbox_counts>();
+    detail::check(tally_outbox_get_counts(native(), &result));
     return result;
 }
 
@@ -502,7 +533,7 @@ inline void detail::account_methods::edit_reminder(std::string_view id, const ta
 }
 
 inline void detail::account_methods::reminder_done(std::string_view id) {
-    detail::check(tally_reminder_mark_done(native(), detail::c_text(id)));
+    detail::check(tally_reminder_mark_done(native(), detail::c_text(id), 0));
 }
 
 inline void detail::account_methods::reminder_undone(std::string_view id) {
@@ -523,28 +554,32 @@ inline void detail::account_methods::acknowledge_reminder(std::string_view id) {
 
 inline page<tally::reminder> detail::account_methods::reminders(std::optional<std::string_view> after,
                                                                 std::size_t limit) const {
-    return detail::list<tally::reminder, tally_reminder>([&](tally_rows *rows) {
-        return tally_reminder_list(native(), 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::reminder, tally_reminder>([&](tally_rows *rows, const char *behind) {
+        return tally_reminder_list(native(), 0, behind, rows);
+    }, after, limit);
+}
+
+inline tally::reminder detail::account_methods::reminder(std::string_view id) const {
+    return detail::part<tally::reminder, tally_reminder>([&](tally_rows *rows) {
+        return tally_reminder_get(native(), detail::c_text(id), rows);
+    }, 1).entries.at(0);
+}
+
+inline tally::status detail::account_methods::confirm_plan(std::uint64_t plan_token) {
+    return detail::check(tally_reminder_confirm_plan(native(), plan_token));
 }
 
 inline page<tally::reminder_note> detail::account_methods::reminder_log(std::optional<std::string_view> after,
                                                                         std::size_t limit) const {
-    return detail::list<tally::reminder_note, tally_reminder_note>([&](tally_rows *rows) {
-        return tally_reminder_list_notes(native(), 0, detail::c_text(after), rows);
-    }, limit);
+    return detail::list<tally::reminder_note, tally_reminder_note>([&](tally_rows *rows, const char *behind) {
+        return tally_reminder_list_notes(native(), 0, behind, rows);
+    }, after, limit);
 }
 
 inline std::string detail::account_methods::export_reminders() const {
-    return detail::text([&](char *b, std::size_t n, std::size_t *l) {
-        return tally_reminder_export(native(), b, n, l);
+    return detail::copied<std::string>([&](tally_bytes *out) {
+        return tally_reminder_export(native(), out);
     });
-}
-
-inline tally::import_result detail::account_methods::import_reminders(bytes_view content) {
-    tally::import_result result;
-    detail::check(tally_reminder_import(native(), content.data(), content.size(), &result.taken, &result.skipped));
-    return result;
 }
 
 inline token detail::scope_methods::observe(const tally::account &account, std::string_view path, observe_flags flags,
@@ -587,7 +622,23 @@ inline token detail::scope_methods::observe_feed(const tally::feed &feed, event_
     auto *const self = native();
     auto *const c_feed = detail::handle(feed);
     return detail::with_token(std::move(callback), [&](auto function, void *data, auto release, token *out) {
-        return tally_observe_feed(self, c_feed, function, data, release, out);
+        return tally_observe_feed(self, c_feed, 0, function, data, release, out);
+    });
+}
+
+inline token detail::scope_methods::observe_feeds(const tally::account *account, event_callback callback) {
+    auto *const self = native();
+    auto *const c_account = detail::handle(account);
+    return detail::with_token(std::move(callback), [&](auto function, void *data, auto release, token *out) {
+        return tally_observe_feeds(self, c_account, 0, function, data, release, out);
+    });
+}
+
+inline token detail::scope_methods::observe_reminders(const tally::account *account, event_callback callback) {
+    auto *const self = native();
+    auto *const c_account = detail::handle(account);
+    return detail::with_token(std::move(callback), [&](auto function, void *data, auto release, token *out) {
+        return tally_observe_reminders(self, c_account, 0, function, data, release, out);
     });
 }
 
@@ -613,9 +664,9 @@ inline void detail::engine_methods::backup(std::string_view file, backup_flags f
     detail::check(tally_engine_backup(native(), detail::c_text(file), detail::raw(flags)));
 }
 
-inline tally::stats detail::engine_methods::stats() const {
+inline tally::stats detail::engine_methods::stats(stats_flags flags) const {
     auto result = detail::sized<tally_stats>();
-    detail::check(tally_engine_stats(native(), &result));
+    detail::check(tally_engine_get_stats(native(), detail::raw(flags), &result));
     return result;
 }
 
@@ -635,6 +686,12 @@ inline tally::account detail::engine_methods::open_account(std::string_view name
                                                            const tally::account_options &options) {
     tally_account *handle = nullptr;
     detail::check(tally_account_open(native(), detail::c_text(name), detail::c_account_options(options), &handle));
+    return tally::account(handle);
+}
+
+inline tally::account detail::engine_methods::find_account(std::int64_t id) {
+    tally_account *handle = nullptr;
+    detail::check(tally_account_find(native(), id, &handle));
     return tally::account(handle);
 }
 
@@ -658,8 +715,8 @@ inline tally::badge detail::engine_methods::total_of_all() const {
     return result;
 }
 
-inline std::int32_t detail::engine_methods::descriptor() const {
-    std::int32_t result = 0;
+inline std::intptr_t detail::engine_methods::descriptor() const {
+    std::intptr_t result = 0;
     detail::check(tally_engine_get_descriptor(native(), &result));
     return result;
 }
@@ -668,11 +725,9 @@ inline void detail::engine_methods::set_zone(std::optional<std::string_view> nam
     detail::check(tally_engine_set_zone(native(), detail::c_text(name)));
 }
 
-inline tally::source_position detail::engine_methods::position(std::string_view source) const {
-    tally::source_position result;
-    std::int64_t time = 0;
-    detail::check(tally_engine_position(native(), detail::c_text(source), &result.epoch, &result.position, &time));
-    result.time = detail::made<time_point>(time);
+inline tally::batch_position detail::engine_methods::position(std::string_view source) const {
+    auto result = detail::sized<tally_position>();
+    detail::check(tally_engine_get_position(native(), detail::c_text(source), &result));
     return result;
 }
 

@@ -32,8 +32,10 @@ public:
         o.zone_file = options.zone_file ? detail::hooks::on_zone : nullptr;
         o.clock_user_data = o.log_user_data = o.zone_user_data = hooks_.get();
         tally_engine *handle = nullptr;
+        o.zone_release_user_data = detail::hooks::on_release;
+        hooks_->kept = hooks_;
         const status answer = detail::check(tally_engine_open(&o, &handle));
-        handle_ = {handle, detail::engine_closer{hooks_}};
+        handle_.reset(handle);
         if (answer == status::set_aside) set_aside_ = error(status::set_aside).message();
     }
 
@@ -55,9 +57,9 @@ public:
         struct name : std::string {
             name(const tally_account_entry &from, const char *text) : std::string(detail::at(text, from.name)) {}
         };
-        const detail::c_text c_after(after);
         auto names = detail::list<name, tally_account_entry>(
-            [&](tally_rows *rows) { return tally_account_list(native(), 0, c_after, rows); }, limit);
+            [&](tally_rows *rows, const char *behind) { return tally_account_list(native(), 0, behind, rows); }, after,
+            limit);
         page<std::string> result;
         result.entries.assign(names.begin(), names.end());
         result.more = names.more;
@@ -115,16 +117,14 @@ public:
     /// epoch.
     [[nodiscard]] bytes export_account(std::string_view name) const {
         const detail::c_text account(name);
-        return detail::data([&](void *b, std::size_t n, std::size_t *s) {
-            return tally_engine_export(native(), account, nullptr, b, n, s);
-        });
+        return detail::copied<bytes>(
+            [&](tally_bytes *out) { return tally_engine_export(native(), account, nullptr, out); });
     }
     /// Returns how far batch() has applied a source, for import_all().
     [[nodiscard]] bytes export_source(std::string_view name) const {
         const detail::c_text source(name);
-        return detail::data([&](void *b, std::size_t n, std::size_t *s) {
-            return tally_engine_export(native(), nullptr, source, b, n, s);
-        });
+        return detail::copied<bytes>(
+            [&](tally_bytes *out) { return tally_engine_export(native(), nullptr, source, out); });
     }
     /// Imports accounts and sources, in one transaction. Returns ok or partial (some were rejected). The status of each
     /// import is set. Messages keep their keys, and revisions their epoch.

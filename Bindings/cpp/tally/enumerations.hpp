@@ -47,7 +47,7 @@ enum class backup_flags : std::uint32_t {
 };
 /// The reasons why a path shows a badge, and its mutes. Combined with |.
 enum class badge_flags : std::uint32_t {
-    none = 0, own_count = TALLY_BADGE_OWN_COUNT, manual_dot = TALLY_BADGE_OWN_DOT, fed = TALLY_BADGE_FED,
+    none = 0, own_count = TALLY_BADGE_OWN_COUNT, own_dot = TALLY_BADGE_OWN_DOT, fed = TALLY_BADGE_FED,
     children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
 };
 /// Which nodes are listed. Combined with |.
@@ -56,7 +56,7 @@ enum class list_flags : std::uint32_t {
 };
 /// The contribution of a reason, and its kind. Combined with |.
 enum class reason_flags : std::uint32_t {
-    none = 0, own_count = TALLY_REASON_OWN_COUNT, manual_dot = TALLY_REASON_OWN_DOT, fed = TALLY_REASON_FED,
+    none = 0, own_count = TALLY_REASON_OWN_COUNT, own_dot = TALLY_REASON_OWN_DOT, fed = TALLY_REASON_FED,
     overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
     lights = TALLY_REASON_LIGHTS, muted = TALLY_REASON_MUTED, message = TALLY_REASON_MESSAGE,
 };
@@ -103,11 +103,15 @@ enum class reminder_fields : std::uint32_t {
 };
 /// How notifications are planned. Combined with |.
 enum class plan_flags : std::uint32_t {
-    none = 0, from_scratch = TALLY_PLAN_FLAG_FROM_SCRATCH, peek = TALLY_PLAN_FLAG_PEEK,
+    none = 0, from_scratch = TALLY_PLAN_FLAG_FROM_SCRATCH,
 };
 /// Where a credential may be sent. Combined with |.
 enum class credential_flags : std::uint32_t {
     none = 0, plain = TALLY_CREDENTIAL_FLAG_PLAIN,
+};
+/// How the numbers about an engine are read. Combined with |.
+enum class stats_flags : std::uint32_t {
+    none = 0, reset = TALLY_STATS_RESET,
 };
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
@@ -211,6 +215,7 @@ template <> struct is_flags<groups_flags> : std::true_type {};
 template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
 template <> struct is_flags<credential_flags> : std::true_type {};
+template <> struct is_flags<stats_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
 
 }  // namespace tally

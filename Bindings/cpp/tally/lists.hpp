@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,92 +30,94 @@ struct page {
 
 namespace detail {
 
-/// Room for a list: rows of C, and their texts.
+inline constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+/// The rows that one call asks for at most. A longer list is made of several calls.
+inline constexpr std::size_t most_rows = 10000;
+
+/// Room for rows of C and their texts. It begins without a value: a short list costs no more than its own rows.
 template <typename C>
 class room {
 public:
-    explicit room(std::size_t limit) : limit_(limit), entries_(std::min<std::size_t>(limit, 64)), text_(4096) {
+    explicit room(std::size_t limit)
+        : capacity_(std::min(limit, most_rows)), text_capacity_(std::max<std::size_t>(capacity_ * 64, 4096)) {
         if (limit == 0) throw error(status::range, "a list of no rows");
+        allocate();
     }
 
+    /// Calls call(rows) for at most `limit` rows. If not even one fits, it makes room and calls again.
     template <typename Call>
-    tally_status fill(Call call) {
-        rows_ = tally_rows();
-        rows_.struct_size = sizeof rows_;
-        rows_.entry_size = sizeof(C);
-        rows_.entries = entries_.data();
-        rows_.capacity = entries_.size();
-        rows_.text = text_.data();
-        rows_.text_capacity = text_.size();
-        return call(&rows_);
+    status fill(Call call, std::size_t limit) {
+        for (;;) {
+            rows_ = tally_rows();
+            rows_.struct_size = sizeof rows_;
+            rows_.entry_size = sizeof(C);
+            rows_.entries = entries_.get();
+            rows_.capacity = std::min(capacity_, limit);
+            rows_.text = text_.get();
+            rows_.text_capacity = text_capacity_;
+            const tally_status answer = call(&rows_);
+            if (answer != TALLY_ERROR_BUFFER_TOO_SMALL) return check(answer);
+            grow();
+        }
     }
-    /// Whether the list has as many rows as the caller requested.
-    [[nodiscard]] bool is_full() const { return rows_.count == limit_; }
     /// The place behind the rows, as the last call wrote it among the texts.
     [[nodiscard]] std::optional<std::string> next() const {
         return rows_.next ? std::optional<std::string>(rows_.next) : std::nullopt;
     }
-    /// Makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
-    void grow(tally_status answer) {
-        const bool is_more = answer == TALLY_MORE;
-        const bool for_rows = is_more ? rows_.count == entries_.size() : rows_.count > entries_.size();
-        if (for_rows) entries_.resize(std::min(limit_, std::max(entries_.size() * 4, is_more ? 0 : rows_.count)));
-        if (!for_rows || (!is_more && rows_.text_size > text_.size()))
-            text_.resize(std::max(text_.size() * 4, is_more ? 0 : rows_.text_size));
-    }
     template <typename T>
-    [[nodiscard]] std::vector<T> made() const {
-        std::vector<T> result;
-        result.reserve(rows_.count);
-        for (std::size_t index = 0; index < rows_.count; ++index) result.emplace_back(entries_[index], text_.data());
-        return result;
+    void append_to(std::vector<T> &into) const {
+        into.reserve(into.size() + rows_.count);
+        for (std::size_t index = 0; index < rows_.count; ++index) into.emplace_back(entries_[index], text_.get());
     }
 
 private:
-    std::size_t limit_;
-    std::vector<C> entries_;
-    std::vector<char> text_;
+    /// Some calls do not say what they need: they get twice as much.
+    void grow() {
+        const bool is_told = rows_.count > capacity_ || rows_.text_size > text_capacity_;
+        capacity_ = is_told ? std::max(capacity_, rows_.count) : capacity_ * 2;
+        text_capacity_ = is_told ? std::max(text_capacity_, rows_.text_size) : text_capacity_ * 2;
+        allocate();
+    }
+    void allocate() {
+        entries_.reset(new C[capacity_]);
+        text_.reset(new char[text_capacity_]);
+    }
+
+    std::size_t capacity_;
+    std::size_t text_capacity_;
+    std::unique_ptr<C[]> entries_;
+    std::unique_ptr<char[]> text_;
     tally_rows rows_{};
 };
 
-inline constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
-
-/// Returns the list that call(rows) fills. If not all requested rows fit, it is called again with more room and the
-/// same `after`, so all rows are of one moment.
+/// The rows of one call(rows): those that fit.
 template <typename T, typename C, typename Call>
-page<T> list(Call call, std::size_t limit = no_limit) {
+page<T> part(Call call, std::size_t limit = no_limit, status *told = nullptr) {
     room<C> place(limit);
-    for (;;) {
-        const tally_status answer = place.fill(call);
-        if (answer == TALLY_ERROR_BUFFER_TOO_SMALL || (answer == TALLY_MORE && !place.is_full())) {
-            place.grow(answer);
-            continue;
-        }
-        const bool more = check(answer) == status::more;
-        return {place.template made<T>(), more, place.next()};
-    }
+    const status answer = place.fill(call, limit);
+    if (told) *told = answer;
+    page<T> result;
+    place.append_to(result.entries);
+    result.more = answer == status::more;
+    result.next = place.next();
+    return result;
 }
 
-/// The same for a call that has an effect. It is called once, and the list has the rows that fit.
+/// At most `limit` rows behind `after`, by as many calls of call(rows, after) as they take.
 template <typename T, typename C, typename Call>
-std::pair<std::vector<T>, status> part(Call call, std::size_t limit = no_limit) {
+page<T> list(Call call, const std::optional<std::string_view> &after, std::size_t limit) {
     room<C> place(limit);
-    for (;;) {
-        const tally_status answer = place.fill(call);
-        if (answer == TALLY_ERROR_BUFFER_TOO_SMALL) {
-            place.grow(answer);
-            continue;
-        }
-        const status told = check(answer);
-        return {place.template made<T>(), told};
-    }
-}
-
-/// A page of a list whose call has an effect.
-template <typename T, typename C, typename Call>
-page<T> once(Call call, std::size_t limit) {
-    auto found = part<T, C>(call, limit);
-    return {std::move(found.first), found.second == status::more, std::nullopt};
+    const c_text first(after);
+    page<T> result;
+    do {
+        const char *const behind = result.next ? result.next->c_str() : first;
+        const status told =
+            place.fill([&](tally_rows *rows) { return call(rows, behind); }, limit - result.entries.size());
+        place.append_to(result.entries);
+        result.more = told == status::more;
+        result.next = place.next();
+    } while (result.more && result.entries.size() < limit);
+    return result;
 }
 
 }  // namespace detail

@@ -32,6 +32,7 @@ tally::recovery recover(std::string_view damaged, std::string_view fresh);
 /// Returns the patch that undoes a patch. No engine is needed.
 ///
 /// @throws error status::malformed.
+/// Cost: O(size).
 [[nodiscard]] bytes patch_inverse(bytes_view patch);
 
 /// Returns a name as a component of a path, with `\.` and `\\`.
@@ -103,6 +104,8 @@ public:
     [[nodiscard]] static tally::snapshot decode(bytes_view content);
 
     /// Returns the bytes of a snapshot.
+    ///
+    /// Cost: O(size).
     [[nodiscard]] bytes encode() const;
 
     /// Returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
@@ -419,6 +422,14 @@ public:
     /// @throws error status::path.
     [[nodiscard]] tally::badge get(std::string_view path) const;
 
+    /// Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error,
+    /// and is not created.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path.
+    [[nodiscard]] tally::badge_own get_own(std::string_view path) const;
+
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
     /// an unchanged list costs its own rows.
     ///
@@ -476,7 +487,7 @@ public:
     /// Cost: O(nodes).
     void verify() const;
 
-    /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    /// Reads how far a source was applied by `account::batch`.
     ///
     /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
     [[nodiscard]] tally::batch_position batch_position(std::string_view source) const;
@@ -519,6 +530,15 @@ public:
     ///
     /// @throws error status::not_found, status::limit, status::io, status::corrupt.
     [[nodiscard]] tally::feed find_feed(std::string_view name);
+
+    /// Finds a feed by its identifier, as events and messages have it. It acts like `account::find_feed`.
+    ///
+    /// @param id its identifier
+    ///
+    /// `account::feeds` has the names of the identifiers.
+    ///
+    /// @throws error status::not_found (also: FEED_LOCAL was not added), status::limit, status::io, status::corrupt.
+    [[nodiscard]] tally::feed feed_with_id(std::int64_t id);
 
     /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
@@ -574,6 +594,20 @@ public:
                                                 messages_flags flags = messages_flags::subtree,
                                                 std::optional<std::string_view> after = std::nullopt,
                                                 std::size_t limit = 1000) const;
+
+    /// Reads one message.
+    ///
+    /// @throws error status::not_found, status::io, status::corrupt.
+    [[nodiscard]] tally::message message(std::uint64_t key) const;
+
+    /// Reads the message that a server knows by an identifier, as a notification has it.
+    ///
+    /// @param id any text
+    /// @param feed the feed's identifier; 0: that of FEED_LOCAL, which has the posted messages
+    ///
+    /// @throws error status::not_found, status::io, status::corrupt.
+    /// Cost: O(log messages).
+    [[nodiscard]] tally::message find_message(std::int64_t feed, std::string_view id) const;
 
     /// Counts the messages at a path, or also below it.
     ///
@@ -659,12 +693,28 @@ public:
     void set_category(std::string_view id, std::optional<std::string_view> summary = std::nullopt,
                       std::optional<std::string_view> hidden = std::nullopt);
 
+    /// Removes a category; translations of its formats stay.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    void remove_category(std::string_view id);
+
     /// Sets the plural forms of a format for a language, and replaces the former ones.
     ///
     /// @param language std::nullopt or "" means the source text. They are stored
     ///
     /// @throws error status::malformed (a form), status::too_large, status::io, status::full.
     void set_strings(std::string_view key, std::optional<std::string_view> language, const tally::forms &forms);
+
+    /// Removes the plural forms of a format for a language. A text is then looked up in the next language, as the
+    /// introduction says.
+    ///
+    /// @param language std::nullopt or "" means the source text
+    ///
+    /// @throws error status::argument (also: an invalid language), status::not_found, status::too_large, status::io,
+    ///     status::full.
+    void remove_strings(std::string_view key, std::optional<std::string_view> language = std::nullopt);
 
     /// Imports the formats of a file of translations, all of them or none.
     ///
@@ -674,10 +724,10 @@ public:
     /// need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
     /// catalogs are used.
     ///
-    /// @returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+    /// @returns the number of imported formats (keys in one language), and of skipped texts.
     /// @throws error status::malformed, status::too_large (max_response_bytes), status::io, status::full.
     /// Cost: O(size).
-    tally::import_result import_strings(tally::strings_kind kind, bytes_view content,
+    tally::import_report import_strings(tally::strings_kind kind, bytes_view content,
                                         std::optional<std::string_view> language = std::nullopt);
 
     /// Lists groups, the one with the newest message first. A group's messages are read again after any change except a
@@ -695,7 +745,7 @@ public:
                                             std::optional<std::string_view> after = std::nullopt,
                                             std::size_t limit = 1000) const;
 
-    /// Reads one group as a row of group.
+    /// Reads one group.
     ///
     /// @param thread std::nullopt means ""
     /// @param language of the summaries; std::nullopt: the account's
@@ -779,7 +829,7 @@ public:
     [[nodiscard]] page<tally::outbox_entry> outbox(std::optional<std::string_view> after = std::nullopt,
                                                    std::size_t limit = 1000) const;
 
-    /// Counts the rows, and of these the leased ones and those that failed for good.
+    /// Counts the rows.
     ///
     /// @throws error status::io, status::corrupt.
     /// Cost: O(rows).
@@ -885,6 +935,27 @@ public:
     [[nodiscard]] page<tally::reminder> reminders(std::optional<std::string_view> after = std::nullopt,
                                                   std::size_t limit = 1000) const;
 
+    /// Reads one reminder.
+    ///
+    /// @param id its identifier
+    ///
+    /// @throws error status::not_found, status::io, status::corrupt.
+    [[nodiscard]] tally::reminder reminder(std::string_view id) const;
+
+    /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and CANCELLED.
+    ///
+    /// @param plan_token that of the account's last plan
+    ///
+    /// A plan is out of date after a later `account::plan`, log-in or log-out, and in a later run. A change of
+    /// reminders does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot
+    /// confirm, it disarms everything, and plans with `plan_flags::from_scratch`.
+    ///
+    /// @returns status::ok, or status::already_applied if this plan is confirmed.
+    /// @throws error status::argument (0), status::conflict (the plan is out of date: plan again), status::io,
+    ///     status::full.
+    /// Cost: O(entries).
+    tally::status confirm_plan(std::uint64_t plan_token);
+
     /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
@@ -901,17 +972,6 @@ public:
     ///
     /// @throws error status::not_found (a zone is not available), status::io.
     [[nodiscard]] std::string export_reminders() const;
-
-    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
-    ///
-    /// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
-    /// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
-    /// UID, path or zone is invalid or not available. A log_level::warning has its line and the reason, and those of a
-    /// part of an entry that is ignored.
-    ///
-    /// @returns taken: the number of imported reminders; skipped: the number of skipped entries.
-    /// @throws error status::malformed, status::limit, status::io, status::full.
-    tally::import_result import_reminders(bytes_view content);
 };
 
 /// The methods of scope that follow from tally.h.
@@ -981,6 +1041,26 @@ public:
     /// @throws error status::limit, status::not_found (the feed was removed).
     token observe_feed(const tally::feed &feed, event_callback callback = nullptr);
 
+    /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    ///
+    /// @param callback required
+    /// @param account nullptr: all accounts, also later ones
+    ///
+    /// The observer is called for the events that `engine::next_event` returns without a token, before it returns them.
+    /// In the callback they have the observer's token.
+    ///
+    /// @throws error status::limit.
+    token observe_feeds(const tally::account *account, event_callback callback);
+
+    /// Observes the reminders of an account: the event REMINDER, as `scope::observe_feeds` does for feeds. The token of
+    /// the event is the reminder's.
+    ///
+    /// @param callback required
+    /// @param account nullptr: all accounts, also later ones
+    ///
+    /// @throws error status::limit.
+    token observe_reminders(const tally::account *account, event_callback callback);
+
     /// Draws all widgets of the scope again, for example when a window has come back.
     ///
     /// Order: deeper paths first, then the bytes of the paths, then the order of binding.
@@ -1030,8 +1110,10 @@ public:
 
     /// Reads numbers about the engine, except of accounts on which a long call is working.
     ///
+    /// @param flags `stats_flags::reset`: longest_wait_us and longest_hold_us begin again
+    ///
     /// Cost: O(feeds, and accounts in memory).
-    [[nodiscard]] tally::stats stats() const;
+    [[nodiscard]] tally::stats stats(stats_flags flags = {}) const;
 
     /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
     ///
@@ -1065,6 +1147,14 @@ public:
     /// Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
     [[nodiscard]] tally::account open_account(std::string_view name, const tally::account_options &options = {});
 
+    /// Finds an open account by its identifier, as events have it.
+    ///
+    /// @param id that of account_state
+    ///
+    /// @throws error status::not_found (no open account has it), status::io, status::corrupt.
+    /// Cost: O(log accounts).
+    [[nodiscard]] tally::account find_account(std::int64_t id);
+
     /// Removes an account and everything stored for it.
     ///
     /// The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
@@ -1089,11 +1179,11 @@ public:
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
-    /// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
+    /// Flags are 0. The revision counts the changes of the total since the engine was opened.
     [[nodiscard]] tally::badge total() const;
 
-    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0.
-    /// The part of each account is of its own moment.
+    /// Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of
+    /// each account is of its own moment.
     ///
     /// @throws error status::limit (max_accounts), status::io, status::corrupt.
     /// Cost: O(stored accounts, and the badges of those that are not in memory).
@@ -1102,9 +1192,10 @@ public:
     /// Returns a descriptor for poll, epoll or select.
     ///
     /// The descriptor is readable while events are pending, or, with `engine_flags::host_driven`, when `engine::step`
-    /// has work. Events without a callback do not count after a dispatch, unless the host has called
-    /// `engine::next_event`, or has added an observer without a callback. Never read from it or close it.
-    [[nodiscard]] std::int32_t descriptor() const;
+    /// has work. After a dispatch that leaves only events without a callback, it is readable again when the next event
+    /// comes. A host that takes these too calls `engine::next_event` until it returns std::nullopt. Never read from the
+    /// descriptor or close it.
+    [[nodiscard]] std::intptr_t descriptor() const;
 
     /// Sets the device's zone, and plans the reminders that follow it again.
     ///
@@ -1113,11 +1204,10 @@ public:
     /// @throws error status::not_found, status::too_large.
     void set_zone(std::optional<std::string_view> name = std::nullopt);
 
-    /// Reads how far a source was applied by `engine::batch`: where to continue reading the log.
+    /// Reads how far a source was applied by `engine::batch`.
     ///
-    /// @returns time: of its last item; 0: none had one.
     /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
-    [[nodiscard]] tally::source_position position(std::string_view source) const;
+    [[nodiscard]] tally::batch_position position(std::string_view source) const;
 };
 
 }  // namespace detail

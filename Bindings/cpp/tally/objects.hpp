@@ -7,11 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,13 +35,13 @@ public:
         return *this;
     }
     ~node() {
-        if (value_ && account_) detail::ignore(tally_node_release(account_.get(), value_));
+        release();
     }
 
-    /// Releases the node. Throws if that fails.
-    void release() {
+    /// Releases the node. A second call does nothing.
+    void release() noexcept {
         const tally_node value = std::exchange(value_, 0);
-        if (value) detail::check(tally_node_release(account_.get(), value));
+        if (value && account_) tally_node_release(account_.get(), value);
     }
 
 private:
@@ -82,16 +82,24 @@ public:
         : account_methods(std::shared_ptr<tally_account>(handle, tally_account_release)) {}
 
     [[nodiscard]] badge_listing list(std::string_view path, list_flags flags = list_flags::children) const {
-        return list_page(path, flags, std::nullopt, detail::no_limit);
+        badge_listing result = list_page(path, flags, std::nullopt, detail::no_limit);
+        while (result.more) {
+            badge_listing rest = list_page(path, flags, result.next, detail::no_limit);
+            result.entries.insert(result.entries.end(), std::make_move_iterator(rest.entries.begin()),
+                                  std::make_move_iterator(rest.entries.end()));
+            result.more = rest.more;
+            result.next = std::move(rest.next);
+        }
+        return result;
     }
-    /// Lists at most `limit` of these, behind the `next` of the page before. Pages with the same revision are of one
-    /// moment.
+    /// Lists at most `limit` of these, and at most 10,000, behind the `next` of the page before. A page may be shorter,
+    /// with more behind it. Pages with the same revision are of one moment.
     [[nodiscard]] badge_listing list_page(std::string_view path, list_flags flags = list_flags::children,
                                           std::optional<std::string_view> after = std::nullopt,
                                           std::size_t limit = 1000) const {
         badge_listing result;
         const detail::c_text c_path(path), c_after(after);
-        auto page = detail::list<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+        auto page = detail::part<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
             return tally_badge_list(native(), c_path, detail::raw(flags), c_after, rows, &result.revision);
         }, limit);
         result.entries = std::move(page.entries);
@@ -102,9 +110,9 @@ public:
     /// Lists the badges that changed after a revision.
     [[nodiscard]] badge_listing changes(std::uint64_t since, std::uint64_t epoch = 0) const {
         badge_listing result;
-        std::tie(result.entries, result.status) = detail::part<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+        result.entries = detail::part<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
             return tally_badge_changes(native(), since, epoch, rows, &result.revision);
-        });
+        }, detail::no_limit, &result.status).entries;
         return result;
     }
     /// Applies operations in one transaction, all or none. Their outputs are set, also if this throws.
@@ -160,14 +168,27 @@ public:
         });
         return detail::made_style(from, std::move(icon));
     }
-    /// Plans the notifications of the system: those to arm or disarm, in order, and the plan as a whole.
+    /// Plans the notifications of the system: those to arm or disarm, in order, and the plan as a whole. Once they are
+    /// carried out, call confirm_plan(). The next call offers a plan again that was not confirmed.
     [[nodiscard]] tally::plan plan(const plan_options &options = {}) {
         const detail::c_plan_options c_options(options);
         tally::plan result;
         result.summary.struct_size = sizeof result.summary;
-        result.entries = detail::list<plan_entry, tally_plan_entry>([&](tally_rows *rows) {
+        result.entries = detail::part<plan_entry, tally_plan_entry>([&](tally_rows *rows) {
             return tally_reminder_plan(native(), c_options, rows, &result.summary);
         }).entries;
+        return result;
+    }
+    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails. See
+    /// tally_reminder_import.
+    reminders_report import_reminders(bytes_view content) {
+        auto report = detail::sized<tally_import_report>();
+        reminders_report result;
+        result.entries = detail::part<skipped_entry, tally_skipped_entry>([&](tally_rows *rows) {
+            return tally_reminder_import(native(), content.data(), content.size(), rows, &report);
+        }).entries;
+        result.taken = report.taken;
+        result.skipped = report.skipped;
         return result;
     }
     /// Releases the handle. Nodes keep their account.
@@ -181,9 +202,10 @@ public:
     /// Takes over a handle from C.
     explicit scope(tally_scope *handle) : scope_methods(pointer(handle)) {}
 
-    /// Also for views and widgets. When it returns, the callback is never called again. Inside a callback it does not
-    /// wait for calls that could not return before it does: see tally_unobserve.
-    void unobserve(token value) { detail::check(tally_unobserve(native(), value)); }
+    /// Also for views and widgets. A token that the scope does not have is accepted. When it returns, the callback is
+    /// never called again. Inside a callback it does not wait for calls that could not return before it does: see
+    /// tally_unobserve.
+    void unobserve(token value) { tally_unobserve(native(), value); }
 
     token bind(const account &of, std::string_view path, widget functions) {
         if (!functions.show_dot || !functions.show_number || !functions.show_icon || !functions.hide)
@@ -210,7 +232,8 @@ public:
         if (answer) *answer = told;
         return result;
     }
-    void end_view(token value) { detail::check(tally_view_end(native(), value)); }
+    /// Ends a view; nothing else changes.
+    void end_view(token value) { tally_view_end(native(), value); }
 
     void close() noexcept { handle_.reset(); }
 };

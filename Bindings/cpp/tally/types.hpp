@@ -34,29 +34,31 @@ struct page_info {
 /// The identifier of an observer, view, widget or completion.
 using token = std::uint64_t;
 
-/// The badge that a path shows.
+/// The badge that a path shows. account::get_own reads what the path owns.
 struct badge {
     std::uint64_t count = 0, revision = 0;
+    std::uint64_t highlights = 0; ///< For a later version, in which messages have levels: 0.
     badge_kind kind{};
     badge_flags flags{};
-    std::uint32_t own_count = 0;
+    std::int32_t level = 0; ///< For that version: 0.
 
     badge() = default;
     badge(const tally_badge &from)
-        : count(from.count), revision(from.revision), kind(detail::made<badge_kind>(from.kind)),
-          flags(detail::made<badge_flags>(from.flags)), own_count(from.own_count) {}
+        : count(from.count), revision(from.revision), highlights(from.highlights),
+          kind(detail::made<badge_kind>(from.kind)), flags(detail::made<badge_flags>(from.flags)), level(from.level) {}
 };
 
 struct badge_entry {
-    tally::badge badge;
     std::string path;
+    tally::badge badge;
 
     badge_entry(const tally_badge_entry &from, const char *text)
-        : badge(from.badge), path(detail::at(text, from.path)) {}
+        : path(detail::at(text, from.path)), badge(from.badge) {}
 };
 
 struct badge_listing {
     std::vector<badge_entry> entries;
+    /// For changes(): what changed after it, also while a long list was read, may be listed again.
     std::uint64_t revision = 0;
     /// After list_page(): more entries follow.
     bool more = false;

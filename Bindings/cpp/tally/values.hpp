@@ -37,8 +37,8 @@ struct reason {
 
     reason(const tally_reason &from, const char *text)
         : contributed(from.contributed), fed_count(from.fed_count), kept_count(from.kept_count),
-          own_count(from.own_count), flags(detail::made<tally::reason_flags>(from.flags)),
-          message(from.message), path(detail::at(text, from.path)), id(detail::at(text, from.id)) {}
+          own_count(from.own_count), flags(detail::made<tally::reason_flags>(from.flags)), message(from.message),
+          path(detail::at(text, from.path)), id(detail::at(text, from.id)) {}
 };
 
 /// A feed that is stored.
@@ -244,6 +244,75 @@ struct reminder_note {
           kind(detail::made<tally::note_kind>(from.kind)), reminder(detail::at(text, from.reminder)) {}
 };
 
+/// An entry of an imported file that was skipped.
+struct skipped_entry {
+    std::int64_t line; ///< the line where the entry, or the property that cannot be used, begins. From 1
+    std::string uid; ///< its UID; empty if it has none, or was not read as far as that
+    std::string reason; ///< why, in English
+
+    skipped_entry(const tally_skipped_entry &from, const char *text)
+        : line(from.line), uid(detail::at(text, from.uid)), reason(detail::at(text, from.reason)) {}
+};
+
+/// The badge that a path owns, and its mute, with the times at which they end.
+struct badge_own {
+    tally::badge_kind kind{}; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    std::uint64_t count{}; ///< its own count, to MAX_COUNT; 0 for a dot or nothing
+    time_point until{}; ///< when its badge ends; 0: it does not
+    time_point mute_until{}; ///< when its mute ends; 0: it does not
+    tally::mute_mode mute{};
+    std::uint32_t flags{}; ///< 0
+
+    badge_own() = default;
+    badge_own(const tally_badge_own &from)
+        : kind(detail::made<tally::badge_kind>(from.kind)), count(from.count),
+          until(detail::made<time_point>(from.until)), mute_until(detail::made<time_point>(from.mute_until)),
+          mute(detail::made<tally::mute_mode>(from.mute)), flags(from.flags) {}
+};
+
+/// Numbers of messages.
+struct message_counts {
+    std::uint64_t total{}; ///< all messages
+    std::uint64_t unread{}; ///< those that are not read
+    std::uint64_t unseen{}; ///< those that are not seen
+
+    message_counts() = default;
+    message_counts(const tally_message_counts &from)
+        : total(from.total), unread(from.unread), unseen(from.unseen) {}
+};
+
+/// Numbers of rows of an outbox.
+struct outbox_counts {
+    std::uint64_t total{}; ///< all rows
+    std::uint64_t leased{}; ///< the leased rows
+    std::uint64_t failed{}; ///< the rows that failed for good
+
+    outbox_counts() = default;
+    outbox_counts(const tally_outbox_counts &from)
+        : total(from.total), leased(from.leased), failed(from.failed) {}
+};
+
+/// How far the batches of a source were applied.
+struct batch_position {
+    std::uint64_t epoch{}; ///< as in batch_options
+    std::uint64_t position{}; ///< the position of the last batch
+    time_point time{}; ///< the time of the last item of `engine::batch`. 0: there is none
+
+    batch_position() = default;
+    batch_position(const tally_position &from)
+        : epoch(from.epoch), position(from.position), time(detail::made<time_point>(from.time)) {}
+};
+
+/// The result of importing another program's file.
+struct import_report {
+    std::uint64_t taken{}; ///< the number of imported things
+    std::uint64_t skipped{}; ///< the number of skipped things
+
+    import_report() = default;
+    import_report(const tally_import_report &from)
+        : taken(from.taken), skipped(from.skipped) {}
+};
+
 /// How an engine is opened.
 struct engine_options {
     tally::engine_flags flags{};
@@ -410,42 +479,9 @@ struct reminder_options {
 
 /// The limits of a plan.
 struct plan_options {
-    tally::plan_flags flags{}; ///< `plan_flags::from_scratch` and `plan_flags::peek`, or 0
+    tally::plan_flags flags{}; ///< `plan_flags::from_scratch` or 0
     std::uint32_t limit = 0; ///< notifications that the system accepts, to 4,096. 0: 64
     std::uint32_t reserve = 0; ///< how many of them the host needs for other things
-};
-
-/// The results of `account::batch_position`.
-struct batch_position {
-    std::uint64_t epoch = 0;
-    std::uint64_t position = 0;
-};
-
-/// The results of `account::counts`.
-struct message_counts {
-    std::uint64_t total = 0;
-    std::uint64_t unread = 0;
-    std::uint64_t unseen = 0;
-};
-
-/// The results of `account::import_strings`.
-struct import_result {
-    std::size_t taken = 0;
-    std::size_t skipped = 0;
-};
-
-/// The results of `account::outbox_counts`.
-struct outbox_counts {
-    std::uint64_t total = 0;
-    std::uint64_t leased = 0;
-    std::uint64_t failed = 0;
-};
-
-/// The results of `engine::position`.
-struct source_position {
-    std::uint64_t epoch = 0;
-    std::uint64_t position = 0;
-    time_point time{};
 };
 
 namespace detail {

@@ -161,7 +161,95 @@ void reminders() {
     all.limit = 4096;
     const auto plan = account.plan(all);
     CHECK(plan.entries.size() == plan.summary.planned && plan.entries.size() > 200);  // Whole, and in one call.
+    const auto again = account.plan(all);  // It was not confirmed, so it is offered again.
+    CHECK(again.entries.size() == plan.entries.size() && again.summary.token != plan.summary.token);
+    CHECK(thrown([&] { account.confirm_plan(plan.summary.token); }) == tally::status::conflict);
+    CHECK(account.confirm_plan(again.summary.token) == tally::status::ok);
+    CHECK(account.confirm_plan(again.summary.token) == tally::status::already_applied);
     CHECK(account.plan(all).entries.empty());
+    CHECK(account.reminder("r7").shelf_life == 7);
+    CHECK(thrown([&] { (void)account.reminder("none"); }) == tally::status::not_found);
+}
+
+void imported_reminders() {
+    tally::engine engine(driven());
+    auto account = engine.open_account("ann");
+    account.log_in();
+    std::string file = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:test\r\n"
+                       "BEGIN:VTODO\r\nUID:good\r\nDUE;VALUE=DATE:20260504\r\nEND:VTODO\r\n";
+    for (int index = 0; index < 100; ++index)
+        file += "BEGIN:VTODO\r\nUID:lost" + std::to_string(index) +
+                "\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEND:VTODO\r\n";
+    const auto report = account.import_reminders(file + "END:VCALENDAR\r\n");
+    CHECK(report.taken == 1 && report.skipped == 100 && report.entries.size() == 100);
+    CHECK(report.entries[0].uid == "lost0" && report.entries[0].line == 8);
+    CHECK(report.entries[99].reason == "there is no zone 'Europe/Atlantis'");
+    CHECK(account.reminder("good").title.empty());
+    CHECK(thrown([&] { account.import_reminders("no calendar"); }) == tally::status::malformed);
+}
+
+void owned() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    const auto end = std::chrono::time_point_cast<tally::milliseconds>(std::chrono::system_clock::now()) +
+                     std::chrono::hours(1);
+    account.set_until("a", 3, end);
+    account.set("a.b", 4);
+    account.mute("a", tally::mute_mode::number, end + std::chrono::hours(1));
+    const auto own = account.get_own("a");
+    CHECK(own.kind == tally::badge_kind::number && own.count == 3 && own.until == end);
+    CHECK(own.mute == tally::mute_mode::number && own.mute_until == end + std::chrono::hours(1));
+    account.dot("dot");
+    CHECK(account.get_own("dot").kind == tally::badge_kind::dot && account.get_own("dot").until == tally::forever);
+    CHECK(account.get_own("none").kind == tally::badge_kind::none);
+    CHECK(thrown([&] { (void)account.get_own("a..b"); }) == tally::status::path);
+}
+
+void found() {
+    tally::engine engine(driven());
+    auto account = engine.open_account("ann");
+    account.log_in();
+    tally::message_options options;
+    options.id = "post";
+    options.title = std::string(20000, 'x');  // More than the first buffer holds.
+    const auto key = account.post("in", options);
+    CHECK(account.message(key).id == "post" && account.message(key).title == *options.title);
+    CHECK(account.find_message(0, "post").key == key);
+    auto feed = account.add_feed("inbox");
+    feed.deliver(R"({"cursor":"1","items":[{"id":"1","path":"in"}]})");
+    const auto id = feed.get().id;
+    CHECK(account.find_message(id, "1").feed == id);
+    CHECK(account.feed_with_id(id).get().id == id);
+    CHECK(engine.find_account(account.state().id).state().name == "ann");
+    CHECK(thrown([&] { (void)account.message(key + 1000); }) == tally::status::not_found);
+    CHECK(thrown([&] { (void)account.find_message(id, "post"); }) == tally::status::not_found);
+    CHECK(thrown([&] { (void)account.feed_with_id(id + 1000); }) == tally::status::not_found);
+    CHECK(thrown([&] { (void)engine.find_account(1000); }) == tally::status::not_found);
+}
+
+/// A list that is longer than one call's is whole, and ends.
+void long_lists() {
+    constexpr std::size_t count = 10100;
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    std::vector<tally::operation> operations;
+    for (std::size_t index = 0; index < count; ++index)
+        operations.push_back(tally::operation::set("l.n" + std::to_string(index), 1));
+    const auto begin = account.changes(0).revision;
+    account.batch(operations);
+    const auto changes = account.changes(begin);  // They are of one transaction, so they come in one call.
+    CHECK(changes.entries.size() == count + 2 && changes.status == tally::status::ok);
+    const auto list = account.list("l");
+    CHECK(list.entries.size() == count && !list.more);
+    std::set<std::string> paths;
+    for (const auto &entry : list.entries) paths.insert(entry.path);
+    CHECK(paths.size() == count);
+    const auto page = account.list_page("l", tally::list_flags::children, std::nullopt, count);
+    CHECK(page.entries.size() == 10000 && page.more && page.revision == list.revision);
+    const auto reasons = account.explain("l", std::nullopt, 2 * count);
+    CHECK(reasons.size() == count && !reasons.more && !reasons.next);
+    const auto most = account.explain("l", std::nullopt, count - 1);
+    CHECK(most.size() == count - 1 && most.more && account.explain("l", most.next).size() == 1);
 }
 
 /// A leased row is never lost, however many rows fit.
@@ -213,6 +301,53 @@ void observed_feeds() {
     scope.unobserve(token);
     feed.deliver(R"({"cursor":"2","items":[]})");
     CHECK(engine.dispatch().count == 0 && told.size() == 1);
+}
+
+/// An observer of all feeds and one of reminders are called for what next_event returns without a token of their own.
+void observed_subjects() {
+    auto options = driven();
+    auto now = tally::time_point(std::chrono::milliseconds(1767225600000));
+    auto elapsed = tally::milliseconds(0);
+    options.clock = [&] { return std::make_pair(now, elapsed); };
+    tally::engine engine(options);
+    auto ann = engine.open_account("ann"), bo = engine.open_account("bo");
+    ann.log_in();
+    bo.log_in();
+    auto scope = engine.open_scope();
+    std::vector<std::string> told;
+    const auto telling = [&](const char *who) {
+        return [&told, who](const tally::event &event) {
+            if (event.kind != TALLY_EVENT_AUTH) told.push_back(who + (" " + event.text));
+        };
+    };
+    auto token = tally::token();
+    const auto all = scope.observe_feeds(nullptr, [&](const tally::event &event) {
+        token = event.token;
+        told.push_back("all " + event.text);
+    });
+    scope.observe_feeds(&bo, telling("bo"));
+    scope.observe_reminders(nullptr, telling("reminders"));
+    scope.observe_reminders(&bo, telling("bo's"));
+    CHECK(thrown([&] { scope.observe_feeds(nullptr, nullptr); }) == tally::status::argument);
+    auto feed = ann.add_feed("inbox"), other = bo.add_feed("other");
+    feed.deliver(R"({"cursor":"1","items":[]})");
+    const auto event = engine.next_event(tally::milliseconds(0));
+    CHECK(event && event->kind == TALLY_EVENT_SYNCED && event->token == 0 && token == all);
+    CHECK(told == (std::vector<std::string>{"all " + event->text}));
+    told.clear();
+    other.deliver(R"({"cursor":"1","items":[]})");
+    CHECK(engine.dispatch().count == 1 && told.size() == 2 && told[1].rfind("bo ", 0) == 0);
+    scope.unobserve(all);
+    told.clear();
+    tally::reminder_options milk;
+    milk.produced = 20260101, milk.shelf_life = 20, milk.shelf_unit = tally::unit::year, milk.time = 3600;
+    milk.smart = tally::smart_mode::off, milk.repeat_unit = tally::unit::day, milk.repeat_every = 1;
+    milk.end = 20401231;
+    ann.put_reminder("milk", milk);
+    now += std::chrono::hours(24), elapsed += std::chrono::hours(24);
+    engine.step();
+    engine.dispatch();
+    CHECK(told == std::vector<std::string>{"reminders milk"});
 }
 
 void buffers() {
@@ -484,7 +619,7 @@ void callbacks() {
     }
     scope.unobserve(token);
     CHECK(alive.use_count() == 2);
-    CHECK(thrown([&] { scope.unobserve(token); }) == tally::status::not_found);
+    scope.unobserve(token);  // A token that the scope does not have any more is accepted.
     CHECK(thrown([&] {
               scope.observe(account, "a..b", tally::observe_flags::none, [alive](const tally::event &) {});
           }) == tally::status::path);
@@ -792,7 +927,7 @@ void descriptor() {
     auto scope = engine.open_scope();
     int told = 0;
     scope.observe(account, "root", tally::observe_flags::none, [&](const tally::event &) { ++told; });
-    pollfd waiting = {engine.descriptor(), POLLIN, 0};
+    pollfd waiting = {static_cast<int>(engine.descriptor()), POLLIN, 0};
     CHECK(poll(&waiting, 1, 0) == 0);
     account.set("a", 1);
     CHECK(poll(&waiting, 1, hang_milliseconds) == 1);
@@ -808,8 +943,13 @@ int main() {
     accounts();
     reminders();
     leases();
+    imported_reminders();
+    owned();
+    found();
     observed_feeds();
+    observed_subjects();
     buffers();
+    long_lists();
     pages();
     batches();
     items();

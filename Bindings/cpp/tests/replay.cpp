@@ -143,9 +143,6 @@ json to_json(const tally::badge_entry &from) {
 }
 json to_json(const std::string &from) { return {{"name", from}}; }
 json to_json(const tally::plan_summary &from) { return {OUT(planned), OUT(left_out), OUT(reach)}; }
-json to_json(const tally::batch_position &from) { return {OUT(epoch), OUT(position)}; }
-json to_json(const tally::message_counts &from) { return {OUT(total), OUT(unread), OUT(unseen)}; }
-json to_json(const tally::outbox_counts &from) { return {OUT(total), OUT(leased), OUT(failed)}; }
 json to_json(const tally::style &from) {
     json result = {{"fields", 0}, {"icon", from.icon.value_or("")}};
     std::uint32_t fields = 0;
@@ -181,17 +178,9 @@ json to_json(const tally::account_state &from) {
     return {OUT(name), OUT(id), OUT(revision), OUT(epoch), {"logged_in", from.logged_in ? 1 : 0}, OUT(aggregation),
             OUT(feeding)};
 }
-json imported(const tally::import_result &from, const char *left_out) {
-    return {OUT(taken), {left_out, from.skipped}};
-}
 json revised(const tally::badge_listing &list) {
     json result = entries(list.entries);
     result["revision"] = list.revision;
-    return result;
-}
-json planned(const tally::plan &plan) {
-    json result = to_json(plan.summary);
-    result["entries"] = entries(plan.entries)["entries"];
     return result;
 }
 
@@ -341,6 +330,16 @@ private:
         tokens_[s.string("token")] = value;
         return {{"token", s.string("token")}};
     }
+
+    json planned(const members &s) {
+        const tally::plan plan = account(s).plan(plan_options({s["options"]}));
+        json result = to_json(plan.summary);
+        result["entries"] = entries(plan.entries)["entries"];
+        tokens_[s.string("token")] = plan.summary.token;
+        return result;
+    }
+    /// The identifier of a feed; 0: the step has none.
+    std::int64_t feed_id(const members &s) { return s["feed"].is_null() ? 0 : feed(s).get().id; }
 
     std::uint64_t key(const members &s, const json &id) {
         if (id.is_null()) return 0;
@@ -528,7 +527,7 @@ private:
         std::string title;
         const auto from = feed(s).get(&title);
         return {OUT(id), OUT(last_success), OUT(next_time), OUT(requests), OUT(not_modified), OUT(failures),
-                OUT(in_flight), OUT(failures_in_a_row), {"text", title},
+                OUT(in_flight), OUT(failures_in_a_row), OUT(http_status), {"text", title},
                 {"result", tally::status_name(static_cast<tally::status>(from.result))}};
     }
 
@@ -552,8 +551,8 @@ private:
             tally_badge badge;
             std::size_t length = 0;
             tally_account *raw = account(s).native_handle();
-            tally::detail::check(name == "release" ? tally_node_release(raw, named.number)
-                                 : name == "path"  ? tally_node_get_path(raw, named.number, nullptr, 0, &length)
+            if (name == "release") return tally_node_release(raw, named.number), json();
+            tally::detail::check(name == "get_path" ? tally_node_get_path(raw, named.number, nullptr, 0, &length)
                                  : name == "set"   ? tally_node_set(raw, named.number, s.i64("count"))
                                  : name == "dot"   ? tally_node_dot(raw, named.number)
                                  : name == "set_until"
@@ -568,7 +567,7 @@ private:
             return {};
         }
         if (name == "release") return node.release(), json();
-        if (name == "path") return text(node.path());
+        if (name == "get_path") return text(node.path());
         if (name == "set") return node.set(s.i64("count")), json();
         if (name == "dot") return node.dot(), json();
         if (name == "set_until")
@@ -637,10 +636,10 @@ const replay::calls_map &replay::calls() {
         CALL("badge_batch", return r.batch(s)),
         CALL("node_apply", return r.apply_nodes(s)),
         CALL("engine_batch", return r.batch_items(s)),
-        CALL("engine_position", {
-            const auto from = r.engine_->position(s.text("source"));
-            return json{OUT(epoch), OUT(position), OUT(time)};
-        }),
+        CALL("account_find",
+             auto found = r.engine_->find_account(r.account(s).state().id);
+             r.accounts_.insert_or_assign(s.string("account"), std::move(found))),
+        CALL("engine_get_position", return to_json(r.engine_->position(s.text("source")))),
         CALL("engine_export", return data(s["source"].is_null() ? r.engine_->export_account(s.text("account"))
                                                                 : r.engine_->export_source(s.text("source")))),
         CALL("engine_import", return r.import_all(s)),
@@ -674,6 +673,8 @@ const replay::calls_map &replay::calls() {
             auto feed = r.account(s).add_feed(s.text("feed"), feed_options({s["options"]}));
             r.feeds_.insert_or_assign(s.string("feed"), std::move(feed));
         }),
+        CALL("feed_with_id",
+             r.feeds_.insert_or_assign(s.string("feed"), r.account(s).feed_with_id(r.feed(s).get().id))),
         CALL("feed_find", r.feeds_.insert_or_assign(s.string("feed"), r.account(s).find_feed(s.text("feed")))),
 #include "steps.hpp"
     };

@@ -27,7 +27,7 @@ function Account:changes(since, epoch, capacity)
         repeat
             status = library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
                 rows.cell, revision)
-            if status == constants.ERROR_BUFFER_TOO_SMALL then rows:grow(2) end
+            if status == constants.ERROR_BUFFER_TOO_SMALL then rows:grow() end
         until status ~= constants.ERROR_BUFFER_TOO_SMALL
         if status < 0 then library.fail(status, library.message()) end
         changes.resync = status == constants.RESYNC

@@ -11,7 +11,7 @@ local record, sized, dropped = library.record, library.sized, library.dropped
 -- Functions ---------------------------------------------------------------------------------------------------------
 
 local function parse(signature)
-    local plan = {size = 0, inputs = {}, outs = {}, buffers = {}, told = {}, positions = {}}
+    local plan = {size = 0, inputs = {}, outs = {}, buffers = {}, owned = {}, told = {}, positions = {}}
     for part in signature:gmatch("; ([^;]+)") do
         local words = {}
         for word in part:gmatch("%S+") do words[#words + 1] = word end
@@ -21,6 +21,9 @@ local function parse(signature)
         if role == "list" then
             plan.list = entry
             table.insert(plan.inputs, entry)
+            plan.room = #plan.inputs
+        elseif role == "bytes" then
+            table.insert(plan.owned, entry)
         elseif role == "buffer" then
             table.insert(plan.buffers, entry)
         elseif role == "told" then
@@ -31,6 +34,7 @@ local function parse(signature)
             table.insert(plan.outs, entry)
         else
             table.insert(plan.inputs, entry)
+            if name == "after" then plan.after = #plan.inputs end
         end
         local pairs_of_two = role == "buffer" or role == "data" or role == "keys"
         plan.size = plan.size + (pairs_of_two and 2 or 1)
@@ -42,7 +46,8 @@ local function put_in(plan, values, kept, given)
     for index, entry in ipairs(plan.inputs) do
         local position, value, role = entry.position, given[index], entry.role
         if role == "handle" then
-            values[position] = handle(value, entry.name, entry.kind)
+            local is_missing = value == nil and entry.told == "optional"
+            values[position] = not is_missing and handle(value, entry.name, entry.kind) or nil
         elseif role == "text" then
             values[position] = text(value, entry.name)
         elseif role == "integer" then
@@ -73,6 +78,10 @@ local function prepare_out(plan, values)
         if entry.role == "filled" and sized[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
         values[entry.position] = cell
     end
+    -- Released below; or, if an error comes before that, by the garbage collector.
+    for _, entry in ipairs(plan.owned) do
+        values[entry.position] = ffi.gc(ffi.new("tally_bytes"), C.tally_bytes_release)
+    end
     for _, entry in ipairs(plan.buffers) do
         values[entry.position], values[entry.position + 1] = ffi.new("char[?]", 512), 512
     end
@@ -81,7 +90,7 @@ end
 -- Makes room for the size that the call reported. If it reported none, doubles the room.
 local function grow(plan, values, rows)
     if rows then
-        rows:grow(4)
+        rows:grow()
         values[plan.list.position] = rows.cell
     end
     for _, entry in ipairs(plan.buffers) do
@@ -102,6 +111,12 @@ local function results(plan, values, rows, status)
     for _, entry in ipairs(plan.buffers) do
         give(ffi.string(values[entry.position], values[plan.positions[entry.told]][0]))
     end
+    for _, entry in ipairs(plan.owned) do
+        local cell = values[entry.position]
+        give(ffi.string(cell.data, cell.size))
+        C.tally_bytes_release(cell)
+        ffi.gc(cell, nil)
+    end
     if rows then
         local list = rows:records()
         list.more, list.next = status == constants.MORE, rows:following()
@@ -119,17 +134,39 @@ local function results(plan, values, rows, status)
     return unpack(given, 1, count)
 end
 
+-- The rows that one call writes at most; and those that the first call writes of a list that is wanted whole, because
+-- most lists are shorter.
+local MOST_ROWS, FIRST_ROWS = 10000, 1000
+
+-- A list that continues, call by call, until it has as many rows as are wanted. A whole list comes in one piece as far
+-- as a call reaches. Behind that, its revision is that of the first piece: changes since then complete it.
+local function in_pages(call, plan)
+    local function with_room(given, rows)
+        if type(rows) == "number" then rows = math.min(rows, MOST_ROWS) end
+        given[plan.room] = rows
+        return call(unpack(given, 1, #plan.inputs))
+    end
+    return function(...)
+        local given = {...}
+        local limit = given[plan.room]
+        local found = {with_room(given, limit or FIRST_ROWS)}
+        if not limit and found[1].more then found = {with_room(given, MOST_ROWS)} end
+        local list = found[1]
+        while list.next and (not limit or #list < limit) do
+            given[plan.after] = list.next
+            local rest = {with_room(given, limit and limit - #list or MOST_ROWS)}
+            for _, row in ipairs(rest[1]) do list[#list + 1] = row end
+            list.more, list.next, found[#found] = rest[1].more, rest[1].next, rest[#rest]
+        end
+        return unpack(found)
+    end
+end
+
 local function bind(name)
     local signature = declarations.functions["tally_" .. name]
     if not signature then error("the library has no function tally_" .. name, 0) end
     local plan, answers = parse(signature), signature:match("^=(%S+);") == "tally_status"
     local too_small = constants.ERROR_BUFFER_TOO_SMALL
-    local is_repeated = name ~= "outbox_lease" -- A second call would not return a leased row again.
-    -- Whether to repeat the call with more room.
-    local function is_cut(status, rows)
-        if status == too_small then return rows or #plan.buffers > 0 end
-        return status == constants.MORE and is_repeated and rows and rows:is_short()
-    end
     local function call(...)
         if dropped[1] then library.release_dropped() end
         local values, kept = {}, {}
@@ -138,7 +175,7 @@ local function bind(name)
         local raw = C["tally_" .. name]
         local status = invoke(raw, unpack(values, 1, plan.size))
         local rows = kept.rows
-        while answers and is_cut(status, rows) do
+        while answers and status == too_small and (rows or #plan.buffers > 0) do
             grow(plan, values, rows)
             status = invoke(raw, unpack(values, 1, plan.size))
         end
@@ -147,7 +184,7 @@ local function bind(name)
         if status < 0 then library.fail(status, library.message()) end
         return results(plan, values, rows, status)
     end
-    return call
+    return plan.list and plan.after and in_pages(call, plan) or call
 end
 
 -- The functions of the header, by their names without `tally_`.

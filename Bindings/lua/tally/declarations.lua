@@ -40,19 +40,22 @@ typedef int32_t tally_account_change;
 typedef struct tally_text { uint32_t offset; uint32_t length; } tally_text;
 typedef struct tally_rows { uint32_t struct_size; uint32_t entry_size; void *entries; size_t capacity; char *text;
     size_t text_capacity; size_t count; size_t text_size; const char *next; } tally_rows;
+typedef struct tally_bytes { const void *data; size_t size; } tally_bytes;
 typedef void (*tally_release_callback)(void *user_data);
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const char *text);
 typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
 typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; uint64_t seed; int64_t batch_id_time;
     const char *file; const char *ca_file; const char *user_agent; const char *zone; tally_clock_callback clock;
-    void *clock_user_data; tally_log_callback log; void *log_user_data; tally_zone_callback zone_file;
-    void *zone_user_data; tally_durability durability; tally_log_level log_level; uint32_t max_depth;
-    uint32_t max_path_bytes; uint32_t max_nodes; uint32_t max_accounts; uint32_t max_loaded_accounts;
-    uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes; uint32_t max_batch_ids;
-    uint32_t max_requests; uint32_t max_requests_per_origin; uint32_t max_forgotten; uint32_t max_marks;
-    uint32_t max_failed_rows; uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups;
-    uint32_t max_events; uint32_t max_completions; uint32_t reserved[7]; } tally_engine_options;
+    void *clock_user_data; tally_release_callback clock_release_user_data; tally_log_callback log;
+    void *log_user_data; tally_release_callback log_release_user_data; tally_zone_callback zone_file;
+    void *zone_user_data; tally_release_callback zone_release_user_data; void *reserved_pointer;
+    tally_durability durability; tally_log_level log_level; uint32_t max_depth; uint32_t max_path_bytes;
+    uint32_t max_nodes; uint32_t max_accounts; uint32_t max_loaded_accounts; uint32_t max_feeds;
+    uint32_t max_observers; uint32_t max_response_bytes; uint32_t max_batch_ids; uint32_t max_requests;
+    uint32_t max_requests_per_origin; uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows;
+    uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events;
+    uint32_t max_completions; uint32_t reserved[7]; } tally_engine_options;
 typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t pages; uint64_t damaged_pages;
     uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
     uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
@@ -81,9 +84,11 @@ typedef struct tally_account_settings { uint32_t struct_size; uint32_t flags; ta
 typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; int64_t outbox_idle_timeout;
     tally_grouping grouping; tally_outbox_mode outbox; tally_text language; tally_text outbox_url;
     tally_text push_path; } tally_account_settings_entry;
-typedef struct tally_badge { uint64_t count; uint64_t revision; tally_badge_kind kind; uint32_t flags;
-    uint32_t own_count; uint32_t reserved; } tally_badge;
-typedef struct tally_badge_entry { tally_badge badge; tally_text path; } tally_badge_entry;
+typedef struct tally_badge { uint64_t count; uint64_t revision; uint64_t highlights; tally_badge_kind kind;
+    uint32_t flags; int32_t level; uint32_t reserved; } tally_badge;
+typedef struct tally_badge_own { uint32_t struct_size; tally_badge_kind kind; uint64_t count; int64_t until;
+    int64_t mute_until; tally_mute_mode mute; uint32_t flags; } tally_badge_own;
+typedef struct tally_badge_entry { tally_text path; tally_badge badge; } tally_badge_entry;
 typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t own_count;
     uint32_t flags; uint64_t message; tally_text path; tally_text id; } tally_reason;
 typedef struct tally_operation { tally_operation_kind kind; tally_status status; tally_badge_kind badge_kind;
@@ -91,6 +96,8 @@ typedef struct tally_operation { tally_operation_kind kind; tally_status status;
     } tally_operation;
 typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; uint64_t epoch; uint64_t position;
     const char *source; const char *id; uint64_t reserved[3]; } tally_batch_options;
+typedef struct tally_position { uint32_t struct_size; uint32_t reserved; uint64_t epoch; uint64_t position;
+    int64_t time; } tally_position;
 typedef struct tally_node_operation { tally_node node; int64_t value; tally_operation_kind kind; tally_status status;
     } tally_node_operation;
 typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
@@ -103,8 +110,8 @@ typedef struct tally_presentation { uint32_t struct_size; tally_badge_kind kind;
 typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
     int64_t feed; uint64_t count; uint64_t revision; tally_badge_kind badge_kind; tally_status result;
     int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected;
-    uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen; uint64_t reserved[1];
-    } tally_event;
+    uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen; int32_t http_status;
+    uint32_t reserved; } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
 typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget_function show_dot;
@@ -125,7 +132,7 @@ typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t a
     uint32_t reserved; } tally_page_info;
 typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
     int64_t next_time; uint64_t requests; uint64_t not_modified; uint64_t failures; uint32_t in_flight;
-    uint32_t failures_in_a_row; } tally_feed_state;
+    uint32_t failures_in_a_row; int32_t http_status; uint32_t reserved; } tally_feed_state;
 typedef struct tally_request { uint32_t struct_size; tally_request_kind kind; uint64_t id; uint64_t max_size;
     int64_t request_timeout; int64_t idle_timeout; const char *method; const char *url; const char *headers;
     size_t headers_size; const void *body; size_t body_size; uint32_t flags; uint32_t reserved[3]; } tally_request;
@@ -133,17 +140,23 @@ typedef void (*tally_transport_callback)(void *user_data, const tally_request *r
 typedef struct tally_message { uint64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
     tally_text category; tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
+typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
+    uint64_t unseen; } tally_message_counts;
 typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
     const char *thread; const char *category; const char *argument; void *reserved[3]; } tally_message_options;
 typedef struct tally_forms { uint32_t struct_size; uint32_t flags; const char *zero; const char *one; const char *two;
     const char *few; const char *many; const char *other; } tally_forms;
+typedef struct tally_import_report { uint32_t struct_size; uint32_t reserved; uint64_t taken; uint64_t skipped;
+    } tally_import_report;
 typedef struct tally_group { uint64_t newest; uint64_t oldest; uint64_t items; uint64_t notifications; uint64_t fresh;
     int64_t time; tally_summary_origin origin; tally_text thread; tally_text path; tally_text title;
     tally_text summary; tally_text language; uint32_t reserved; } tally_group;
 typedef struct tally_outbox_entry { int64_t sequence; int64_t feed; int64_t attempt; int64_t next_time;
     int64_t lease_end; tally_outbox_kind kind; tally_outbox_state state; tally_text key; tally_text entity;
     tally_text body; } tally_outbox_entry;
+typedef struct tally_outbox_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t leased;
+    uint64_t failed; } tally_outbox_counts;
 typedef struct tally_reminder_options { uint32_t struct_size; uint32_t fields; const char *title; const char *body;
     const char *path; const char *zone; int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time;
     tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t end; int32_t start;
@@ -160,9 +173,11 @@ typedef struct tally_plan_options { uint32_t struct_size; uint32_t flags; uint32
 typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; uint32_t revision;
     tally_plan_action action; tally_text reminder; tally_text title; tally_text body; tally_text path;
     } tally_plan_entry;
-typedef struct tally_plan { uint32_t struct_size; uint32_t planned; uint64_t left_out; int64_t reach; } tally_plan;
+typedef struct tally_plan { uint32_t struct_size; uint32_t planned; uint64_t left_out; int64_t reach; uint64_t token;
+    } tally_plan;
 typedef struct tally_reminder_note { int64_t number; int64_t time; int64_t occurrence_time; uint32_t revision;
     tally_note_kind kind; tally_text reminder; } tally_reminder_note;
+typedef struct tally_skipped_entry { int64_t line; tally_text uid; tally_text reason; } tally_skipped_entry;
 typedef struct tally_item_operation { tally_operation_kind kind; tally_status status; uint32_t flags;
     uint32_t changed; int64_t value; int64_t until; uint64_t key; const char *path; const char *id;
     const tally_message_options *message; const tally_reminder_options *reminder; void *reserved[2];
@@ -189,6 +204,7 @@ const char *tally_version_text(void);
 const char *tally_status_name(tally_status status);
 const char *tally_status_message(tally_status status);
 tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
+void tally_bytes_release(tally_bytes *bytes);
 tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 tally_status tally_engine_flush(tally_engine *engine);
@@ -196,11 +212,12 @@ tally_status tally_engine_verify(tally_engine *engine);
 tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
 tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
 tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
-tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
+tally_status tally_engine_get_stats(tally_engine *engine, uint32_t flags, tally_stats *out_stats);
 tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
 tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
 tally_status tally_engine_woke(tally_engine *engine);
 tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options, tally_account **out_account);
+tally_status tally_account_find(tally_engine *engine, int64_t id, tally_account **out_account);
 void tally_account_release(tally_account *account);
 tally_status tally_account_list(tally_engine *engine, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_account_remove(tally_engine *engine, const char *name);
@@ -211,7 +228,7 @@ tally_status tally_account_log_out(tally_account *account);
 tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity, size_t *out_name_length);
 tally_status tally_account_configure(tally_account *account, const tally_account_settings *settings);
 tally_status tally_account_get_settings(tally_account *account, tally_rows *rows);
-tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
 tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
 tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
@@ -223,24 +240,25 @@ tally_status tally_badge_clear(tally_account *account, const char *path);
 tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode, int64_t until);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
+tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
 tally_status tally_engine_get_total(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
-tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, tally_bytes *out_bytes);
 tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
 tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
 void tally_snapshot_release(tally_snapshot *snapshot);
-tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_snapshot_encode(const tally_snapshot *snapshot, tally_bytes *out_bytes);
+tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, tally_bytes *out_bytes);
 tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account, const char *path);
-tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
 tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags);
 tally_status tally_account_verify(tally_account *account);
 tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
-tally_status tally_node_release(tally_account *account, tally_node node);
+void tally_node_release(tally_account *account, tally_node node);
 tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
 tally_status tally_node_dot(tally_account *account, tally_node node);
@@ -252,7 +270,7 @@ tally_status tally_node_clear_tree(tally_account *account, tally_node node);
 tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode, int64_t until);
 tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
-tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch, uint64_t *out_position);
+tally_status tally_account_get_position(tally_account *account, const char *source, tally_position *out_position);
 tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
 tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
@@ -268,21 +286,24 @@ tally_status tally_observe(tally_scope *scope, tally_account *account, const cha
 tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
-tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
-tally_status tally_unobserve(tally_scope *scope, uint64_t token);
+tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_observe_feeds(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_observe_reminders(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+void tally_unobserve(tally_scope *scope, uint64_t token);
 tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uint64_t *out_token);
-tally_status tally_view_end(tally_scope *scope, uint64_t token);
+void tally_view_end(tally_scope *scope, uint64_t token);
 tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *widget, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_widget_refresh(tally_scope *scope);
 tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
 tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 tally_status tally_engine_interrupt(tally_engine *engine);
-tally_status tally_engine_get_descriptor(tally_engine *engine, int32_t *out_descriptor);
+tally_status tally_engine_get_descriptor(tally_engine *engine, intptr_t *out_descriptor);
 tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback notify, void *user_data, tally_release_callback release_user_data);
 tally_status tally_engine_step(tally_engine *engine);
 tally_status tally_engine_get_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
 tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
+tally_status tally_feed_with_id(tally_account *account, int64_t id, tally_feed **out_feed);
 tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags, const char *after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
@@ -299,12 +320,14 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 tally_status tally_account_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
-tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
+tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, tally_bytes *out_bytes);
 tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
 tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
 tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
+tally_status tally_message_get(tally_account *account, uint64_t key, tally_rows *rows);
+tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
+tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags, tally_message_counts *out_counts);
 tally_status tally_message_mark_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
 tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
@@ -313,8 +336,10 @@ tally_status tally_message_mark_seen(tally_account *account, const uint64_t *key
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
 tally_status tally_message_withdraw(tally_account *account, const char *id);
 tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
+tally_status tally_category_remove(tally_account *account, const char *id);
 tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
-tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
+tally_status tally_strings_remove(tally_account *account, const char *key, const char *language);
+tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes, size_t size, const char *language, tally_import_report *out_report);
 tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_rows *rows);
 tally_status tally_group_list_messages(tally_account *account, const char *thread, uint32_t flags, const char *after, tally_rows *rows);
@@ -324,31 +349,33 @@ tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_
 tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
 tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
 tally_status tally_outbox_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed);
+tally_status tally_outbox_get_counts(tally_account *account, tally_outbox_counts *out_counts);
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 tally_status tally_outbox_retry_all(tally_account *account, size_t *out_count);
 tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
 tally_status tally_outbox_remove_failed(tally_account *account, size_t *out_count);
 tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
-tally_status tally_reminder_mark_done(tally_account *account, const char *id);
+tally_status tally_reminder_mark_done(tally_account *account, const char *id, uint32_t outcome);
 tally_status tally_reminder_mark_undone(tally_account *account, const char *id);
 tally_status tally_reminder_remove(tally_account *account, const char *id);
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 tally_status tally_reminder_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_reminder_get(tally_account *account, const char *id, tally_rows *rows);
 tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_rows *rows, tally_plan *out_plan);
+tally_status tally_reminder_confirm_plan(tally_account *account, uint64_t token);
 tally_status tally_reminder_list_notes(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
-tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_skipped);
+tally_status tally_reminder_export(tally_account *account, tally_bytes *out_bytes);
+tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, tally_rows *rows, tally_import_report *out_report);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count, const tally_engine_batch_options *options);
-tally_status tally_engine_position(tally_engine *engine, const char *source, uint64_t *out_epoch, uint64_t *out_position, int64_t *out_time);
-tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_engine_get_position(tally_engine *engine, const char *source, tally_position *out_position);
+tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source, tally_bytes *out_bytes);
 tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count, uint32_t flags);
 tally_status tally_trace_open(tally_engine *engine, const tally_trace_options *options, tally_trace **out_trace);
 tally_status tally_trace_next(tally_trace *trace, int64_t timeout, tally_trace_record *out_record, char *text, size_t text_capacity);
-tally_status tally_trace_get_descriptor(tally_trace *trace, int32_t *out_descriptor);
+tally_status tally_trace_get_descriptor(tally_trace *trace, intptr_t *out_descriptor);
 void tally_trace_close(tally_trace *trace);
 ]],
 constants = {
@@ -365,7 +392,7 @@ constants = {
     ERROR_RATE_LIMITED = -48, ERROR_LOGGED_OUT = -49, ERROR_CANCELLED = -50,
     DURABILITY_GROUP = 0, DURABILITY_FULL = 1,
     ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_VACUUM = 4, ENGINE_LOGGED_OUT = 8,
-    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3, RECOVERY_UNCERTAIN = 1, BACKUP_REPLACE = 1,
+    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3, RECOVERY_UNCERTAIN = 1, BACKUP_REPLACE = 1, STATS_RESET = 1,
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
     FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
     ACCOUNT_EXISTING = 1,
@@ -413,7 +440,7 @@ constants = {
     REMINDER_FIELD_SMART = 128, REMINDER_FIELD_REPEAT = 256, REMINDER_FIELD_START = 512, REMINDER_FIELD_END = 1024,
     REMINDER_FIELD_OVERDUE = 2048,
     REMINDER_STATE_ACTIVE = 1, REMINDER_STATE_DONE = 2, REMINDER_STATE_EXPIRED = 3,
-    PLAN_FLAG_FROM_SCRATCH = 1, PLAN_FLAG_PEEK = 2, PLAN_ACTION_DISARM = 1, PLAN_ACTION_ARM = 2,
+    PLAN_FLAG_FROM_SCRATCH = 1, PLAN_ACTION_DISARM = 1, PLAN_ACTION_ARM = 2,
     NOTE_CREATED = 1, NOTE_EDITED = 2, NOTE_PLANNED = 3, NOTE_ARMED = 4, NOTE_FIRED = 5, NOTE_MISSED = 6,
     NOTE_SNOOZED = 7, NOTE_ACKNOWLEDGED = 8, NOTE_CANCELLED = 9, NOTE_SUSPENDED = 10, NOTE_RESUMED = 11,
     NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_REMOVED = 16,
@@ -435,6 +462,7 @@ functions = {
     tally_status_name = "=text; integer status int32_t",
     tally_status_message = "=text; integer status int32_t",
     tally_error_message = "=tally_status; buffer buffer text out_length; told out_length",
+    tally_bytes_release = "=void; bytes bytes",
     tally_engine_open = "=tally_status; struct options tally_engine_options; made out_engine tally_engine",
     tally_engine_close = "=tally_status; handle engine tally_engine; integer timeout int64_t",
     tally_engine_flush = "=tally_status; handle engine tally_engine",
@@ -442,11 +470,12 @@ functions = {
     tally_engine_recover = "=tally_status; text damaged; text fresh; filled out_recovery tally_recovery",
     tally_engine_limits = "=tally_status; handle engine tally_engine; filled out_limits tally_limits",
     tally_engine_backup = "=tally_status; handle engine tally_engine; text file; integer flags uint32_t",
-    tally_engine_stats = "=tally_status; handle engine tally_engine; filled out_stats tally_stats",
+    tally_engine_get_stats = "=tally_status; handle engine tally_engine; integer flags uint32_t; filled out_stats tally_stats",
     tally_engine_set_foreground = "=tally_status; handle engine tally_engine; integer foreground int32_t",
     tally_engine_set_network = "=tally_status; handle engine tally_engine; integer available int32_t",
     tally_engine_woke = "=tally_status; handle engine tally_engine",
     tally_account_open = "=tally_status; handle engine tally_engine; text name; struct options tally_account_options; made out_account tally_account",
+    tally_account_find = "=tally_status; handle engine tally_engine; integer id int64_t; made out_account tally_account",
     tally_account_release = "=void; handle account tally_account",
     tally_account_list = "=tally_status; handle engine tally_engine; integer flags uint32_t; text after; list rows tally_account_entry",
     tally_account_remove = "=tally_status; handle engine tally_engine; text name",
@@ -457,7 +486,7 @@ functions = {
     tally_account_get = "=tally_status; handle account tally_account; filled out_state tally_account_state; buffer name text out_name_length; told out_name_length",
     tally_account_configure = "=tally_status; handle account tally_account; struct settings tally_account_settings",
     tally_account_get_settings = "=tally_status; handle account tally_account; list rows tally_account_settings_entry",
-    tally_account_export = "=tally_status; handle account tally_account; buffer buffer bytes out_size; told out_size",
+    tally_account_export = "=tally_status; handle account tally_account; bytes out_bytes",
     tally_account_import = "=tally_status; handle engine tally_engine; text name; data snapshot",
     tally_account_hash = "=tally_status; text name; integer partitions uint32_t; out out_partition uint32_t",
     tally_badge_set = "=tally_status; handle account tally_account; text path; integer count int64_t",
@@ -469,24 +498,25 @@ functions = {
     tally_badge_clear_tree = "=tally_status; handle account tally_account; text path",
     tally_badge_mute = "=tally_status; handle account tally_account; text path; integer mode int32_t; integer until int64_t",
     tally_badge_get = "=tally_status; handle account tally_account; text path; filled out_badge tally_badge",
+    tally_badge_get_own = "=tally_status; handle account tally_account; text path; filled out_own tally_badge_own",
     tally_engine_get_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_engine_get_total_of_all = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_explain = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_reason",
     tally_badge_digest = "=tally_status; handle account tally_account; text path; out out_digest uint64_t",
-    tally_badge_diff = "=tally_status; handle from tally_account; text from_path; handle to tally_account; text to_path; buffer buffer bytes out_size; told out_size",
+    tally_badge_diff = "=tally_status; handle from tally_account; text from_path; handle to tally_account; text to_path; bytes out_bytes",
     tally_snapshot_decode = "=tally_status; data bytes; made out_snapshot tally_snapshot",
     tally_snapshot_take = "=tally_status; handle account tally_account; text path; made out_snapshot tally_snapshot",
     tally_snapshot_release = "=void; handle snapshot tally_snapshot",
-    tally_snapshot_encode = "=tally_status; handle snapshot tally_snapshot; buffer buffer bytes out_size; told out_size",
-    tally_snapshot_diff = "=tally_status; handle from tally_snapshot; handle to tally_snapshot; buffer buffer bytes out_size; told out_size",
+    tally_snapshot_encode = "=tally_status; handle snapshot tally_snapshot; bytes out_bytes",
+    tally_snapshot_diff = "=tally_status; handle from tally_snapshot; handle to tally_snapshot; bytes out_bytes",
     tally_snapshot_restore = "=tally_status; handle snapshot tally_snapshot; handle account tally_account; text path",
-    tally_patch_inverse = "=tally_status; data patch; buffer buffer bytes out_size; told out_size",
+    tally_patch_inverse = "=tally_status; data patch; bytes out_bytes",
     tally_badge_apply = "=tally_status; handle account tally_account; text path; data patch; integer flags uint32_t",
     tally_account_verify = "=tally_status; handle account tally_account",
     tally_node_resolve = "=tally_status; handle account tally_account; text path; out out_node uint64_t",
-    tally_node_release = "=tally_status; handle account tally_account; integer node uint64_t",
+    tally_node_release = "=void; handle account tally_account; integer node uint64_t",
     tally_node_get_path = "=tally_status; handle account tally_account; integer node uint64_t; buffer buffer text out_length; told out_length",
     tally_node_set = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t",
     tally_node_dot = "=tally_status; handle account tally_account; integer node uint64_t",
@@ -498,7 +528,7 @@ functions = {
     tally_node_mute = "=tally_status; handle account tally_account; integer node uint64_t; integer mode int32_t; integer until int64_t",
     tally_node_get = "=tally_status; handle account tally_account; integer node uint64_t; filled out_badge tally_badge",
     tally_badge_batch = "=tally_status; handle account tally_account; raw operations; integer count size_t; struct options tally_batch_options; out out_revision uint64_t",
-    tally_batch_position = "=tally_status; handle account tally_account; text source; out out_epoch uint64_t; out out_position uint64_t",
+    tally_account_get_position = "=tally_status; handle account tally_account; text source; filled out_position tally_position",
     tally_node_apply = "=tally_status; handle account tally_account; raw operations; integer count size_t",
     tally_path_escape = "=tally_status; text name; buffer buffer text out_length; told out_length",
     tally_path_join = "=tally_status; text path; text name; buffer buffer text out_length; told out_length",
@@ -514,21 +544,24 @@ functions = {
     tally_observe_messages = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_observe_groups = "=tally_status; handle scope tally_scope; handle account tally_account; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_observe_total = "=tally_status; handle scope tally_scope; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
-    tally_observe_feed = "=tally_status; handle scope tally_scope; handle feed tally_feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
-    tally_unobserve = "=tally_status; handle scope tally_scope; integer token uint64_t",
+    tally_observe_feed = "=tally_status; handle scope tally_scope; handle feed tally_feed; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_observe_feeds = "=tally_status; handle scope tally_scope; handle account tally_account optional; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_observe_reminders = "=tally_status; handle scope tally_scope; handle account tally_account optional; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_unobserve = "=void; handle scope tally_scope; integer token uint64_t",
     tally_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; out out_token uint64_t",
-    tally_view_end = "=tally_status; handle scope tally_scope; integer token uint64_t",
+    tally_view_end = "=void; handle scope tally_scope; integer token uint64_t",
     tally_widget_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct widget tally_widget; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_widget_refresh = "=tally_status; handle scope tally_scope",
     tally_engine_next_event = "=tally_status; handle engine tally_engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
     tally_engine_dispatch = "=tally_status; handle engine tally_engine; integer limit size_t; out out_count size_t",
     tally_engine_interrupt = "=tally_status; handle engine tally_engine",
-    tally_engine_get_descriptor = "=tally_status; handle engine tally_engine; out out_descriptor int32_t",
+    tally_engine_get_descriptor = "=tally_status; handle engine tally_engine; out out_descriptor intptr_t",
     tally_engine_set_notify = "=tally_status; handle engine tally_engine; raw notify; raw user_data; raw release_user_data",
     tally_engine_step = "=tally_status; handle engine tally_engine",
     tally_engine_get_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
     tally_feed_add = "=tally_status; handle account tally_account; text name; struct options tally_feed_options; made out_feed tally_feed",
     tally_feed_find = "=tally_status; handle account tally_account; text name; made out_feed tally_feed",
+    tally_feed_with_id = "=tally_status; handle account tally_account; integer id int64_t; made out_feed tally_feed",
     tally_feed_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_feed_entry",
     tally_feed_list_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer flags uint32_t; text after; list rows tally_rejected",
     tally_feed_release = "=void; handle feed tally_feed",
@@ -545,12 +578,14 @@ functions = {
     tally_feed_deliver = "=tally_status; handle feed tally_feed; data bytes",
     tally_account_push = "=tally_status; handle account tally_account; data payload",
     tally_feed_push = "=tally_status; handle feed tally_feed; data payload",
-    tally_mapping_try = "=tally_status; text preset; text mapping; data body; buffer page text out_length; told out_length",
+    tally_mapping_try = "=tally_status; text preset; text mapping; data body; bytes out_bytes",
     tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
     tally_transport_respond = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
     tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
     tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_message",
-    tally_message_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_total uint64_t; out out_unread uint64_t; out out_unseen uint64_t",
+    tally_message_get = "=tally_status; handle account tally_account; integer key uint64_t; list rows tally_message",
+    tally_message_find = "=tally_status; handle account tally_account; integer feed int64_t; text id; list rows tally_message",
+    tally_message_get_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; filled out_counts tally_message_counts",
     tally_message_mark_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_mark_path_read = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
     tally_message_mark_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
@@ -559,8 +594,10 @@ functions = {
     tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
     tally_message_withdraw = "=tally_status; handle account tally_account; text id",
     tally_category_set = "=tally_status; handle account tally_account; text id; text summary; text hidden",
+    tally_category_remove = "=tally_status; handle account tally_account; text id",
     tally_strings_set = "=tally_status; handle account tally_account; text key; text language; struct forms tally_forms",
-    tally_strings_import = "=tally_status; handle account tally_account; integer kind int32_t; data bytes; text language; out out_taken size_t; out out_skipped size_t",
+    tally_strings_remove = "=tally_status; handle account tally_account; text key; text language",
+    tally_strings_import = "=tally_status; handle account tally_account; integer kind int32_t; data bytes; text language; filled out_report tally_import_report",
     tally_group_list = "=tally_status; handle account tally_account; text language; integer flags uint32_t; text after; list rows tally_group",
     tally_group_get = "=tally_status; handle account tally_account; text thread; text language; integer flags uint32_t; list rows tally_group",
     tally_group_list_messages = "=tally_status; handle account tally_account; text thread; integer flags uint32_t; text after; list rows tally_message",
@@ -570,37 +607,40 @@ functions = {
     tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data response",
     tally_outbox_fail = "=tally_status; handle account tally_account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
     tally_outbox_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_outbox_entry",
-    tally_outbox_counts = "=tally_status; handle account tally_account; out out_total uint64_t; out out_leased uint64_t; out out_failed uint64_t",
+    tally_outbox_get_counts = "=tally_status; handle account tally_account; filled out_counts tally_outbox_counts",
     tally_outbox_retry = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
     tally_outbox_retry_all = "=tally_status; handle account tally_account; out out_count size_t",
     tally_outbox_remove = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
     tally_outbox_remove_failed = "=tally_status; handle account tally_account; out out_count size_t",
     tally_reminder_put = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_edit = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
-    tally_reminder_mark_done = "=tally_status; handle account tally_account; text id",
+    tally_reminder_mark_done = "=tally_status; handle account tally_account; text id; integer outcome uint32_t",
     tally_reminder_mark_undone = "=tally_status; handle account tally_account; text id",
     tally_reminder_remove = "=tally_status; handle account tally_account; text id",
     tally_reminder_snooze = "=tally_status; handle account tally_account; text id; integer until int64_t",
     tally_reminder_acknowledge = "=tally_status; handle account tally_account; text id",
     tally_reminder_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder",
+    tally_reminder_get = "=tally_status; handle account tally_account; text id; list rows tally_reminder",
     tally_reminder_plan = "=tally_status; handle account tally_account; struct options tally_plan_options; list rows tally_plan_entry; filled out_plan tally_plan",
+    tally_reminder_confirm_plan = "=tally_status; handle account tally_account; integer token uint64_t",
     tally_reminder_list_notes = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_reminder_note",
-    tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
-    tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_skipped size_t",
+    tally_reminder_export = "=tally_status; handle account tally_account; bytes out_bytes",
+    tally_reminder_import = "=tally_status; handle account tally_account; data bytes; list rows tally_skipped_entry; filled out_report tally_import_report",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
     tally_engine_batch = "=tally_status; handle engine tally_engine; struct items tally_item; integer count size_t; struct options tally_engine_batch_options",
-    tally_engine_position = "=tally_status; handle engine tally_engine; text source; out out_epoch uint64_t; out out_position uint64_t; out out_time int64_t",
-    tally_engine_export = "=tally_status; handle engine tally_engine; text account; text source; buffer buffer bytes out_size; told out_size",
+    tally_engine_get_position = "=tally_status; handle engine tally_engine; text source; filled out_position tally_position",
+    tally_engine_export = "=tally_status; handle engine tally_engine; text account; text source; bytes out_bytes",
     tally_engine_import = "=tally_status; handle engine tally_engine; struct imports tally_import; integer count size_t; integer flags uint32_t",
     tally_trace_open = "=tally_status; handle engine tally_engine; struct options tally_trace_options; made out_trace tally_trace",
     tally_trace_next = "=tally_status; handle trace tally_trace; integer timeout int64_t; filled out_record tally_trace_record; buffer text text -",
-    tally_trace_get_descriptor = "=tally_status; handle trace tally_trace; out out_descriptor int32_t",
+    tally_trace_get_descriptor = "=tally_status; handle trace tally_trace; out out_descriptor intptr_t",
     tally_trace_close = "=void; handle trace tally_trace",
 },
 -- The members that a host sees.
 structs = {
     tally_text = "offset uint32_t; length uint32_t",
     tally_rows = "entry_size uint32_t; capacity size_t; text_capacity size_t; count size_t; text_size size_t",
+    tally_bytes = "size size_t",
     tally_engine_options = "flags uint32_t; seed uint64_t; batch_id_time int64_t; durability int32_t; log_level int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_loaded_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_batch_ids uint32_t; max_requests uint32_t; max_requests_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
     tally_recovery = "flags uint32_t; pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
     tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_requests uint32_t; max_requests_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t; batch_id_time int64_t",
@@ -611,33 +651,39 @@ structs = {
     tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",
     tally_account_settings = "flags uint32_t; grouping int32_t; outbox int32_t; outbox_request_timeout int64_t; outbox_idle_timeout int64_t",
     tally_account_settings_entry = "outbox_request_timeout int64_t; outbox_idle_timeout int64_t; grouping int32_t; outbox int32_t; language text; outbox_url text; push_path text",
-    tally_badge = "count uint64_t; revision uint64_t; kind int32_t; flags uint32_t; own_count uint32_t",
-    tally_badge_entry = "badge tally_badge; path text",
+    tally_badge = "count uint64_t; revision uint64_t; highlights uint64_t; kind int32_t; flags uint32_t; level int32_t",
+    tally_badge_own = "kind int32_t; count uint64_t; until int64_t; mute_until int64_t; mute int32_t; flags uint32_t",
+    tally_badge_entry = "path text; badge tally_badge",
     tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; own_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
     tally_operation = "kind int32_t; status int32_t; badge_kind int32_t; flags uint32_t; node uint64_t; value int64_t; until int64_t; count uint64_t",
     tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
+    tally_position = "epoch uint64_t; position uint64_t; time int64_t",
     tally_node_operation = "node uint64_t; value int64_t; kind int32_t; status int32_t",
     tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
-    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t",
+    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t; http_status int32_t",
     tally_widget = "flags uint32_t",
     tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; polling int32_t",
     tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; options uint32_t; flags uint32_t; name text; url text; prefix text; title text; mapping_preset text; mapping text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",
     tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",
-    tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t",
+    tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t; http_status int32_t",
     tally_request = "kind int32_t; id uint64_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; headers_size size_t; body_size size_t; flags uint32_t",
     tally_message = "key uint64_t; feed int64_t; time int64_t; count uint32_t; state int32_t; id text; path text; kind text; title text; body text; thread text; category text; argument text; argument_count uint32_t",
+    tally_message_counts = "total uint64_t; unread uint64_t; unseen uint64_t",
     tally_message_options = "flags uint32_t; time int64_t; count uint32_t; argument_count uint32_t",
     tally_forms = "flags uint32_t",
+    tally_import_report = "taken uint64_t; skipped uint64_t",
     tally_group = "newest uint64_t; oldest uint64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
     tally_outbox_entry = "sequence int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
+    tally_outbox_counts = "total uint64_t; leased uint64_t; failed uint64_t",
     tally_reminder_options = "fields uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
     tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
     tally_plan_options = "flags uint32_t; limit uint32_t; reserve uint32_t",
     tally_plan_entry = "id int64_t; time int64_t; occurrence int64_t; revision uint32_t; action int32_t; reminder text; title text; body text; path text",
-    tally_plan = "planned uint32_t; left_out uint64_t; reach int64_t",
+    tally_plan = "planned uint32_t; left_out uint64_t; reach int64_t; token uint64_t",
     tally_reminder_note = "number int64_t; time int64_t; occurrence_time int64_t; revision uint32_t; kind int32_t; reminder text",
+    tally_skipped_entry = "line int64_t; uid text; reason text",
     tally_item_operation = "kind int32_t; status int32_t; flags uint32_t; changed uint32_t; value int64_t; until int64_t; key uint64_t",
     tally_item = "time int64_t; count size_t; status int32_t; flags uint32_t",
     tally_engine_batch_options = "flags uint32_t; item_size uint32_t; operation_size uint32_t; aggregation int32_t; feeding int32_t; epoch uint64_t; position uint64_t",

@@ -12,13 +12,13 @@ function Engine:interrupt()
 end
 
 -- Host-driven: milliseconds until `step` has something to do; -1: until the descriptor is readable.
-function Engine:timeout() return (call.engine_timeout(self)) end
+function Engine:timeout() return (call.engine_get_timeout(self)) end
 
 -- Events are taken out of the library's queue here, and what observes is called here, in Lua: LuaJIT's callbacks would
 -- do on this thread, but cost much, and what they raise could not come out of the library.
 
 local told = {}
-for _, kind in ipairs{"BADGE", "TOTAL", "SYNCED", "COMPLETION", "WIDGET", "MESSAGES", "GROUP"} do
+for _, kind in ipairs{"BADGE", "TOTAL", "SYNCED", "COMPLETION", "WIDGET", "MESSAGES", "GROUP", "AUTH"} do
     told[constants["EVENT_" .. kind]] = true
 end
 
@@ -105,15 +105,44 @@ local function take_waiting(engine)
     end
 end
 
--- Calls the observer or widget of an event. Returns whether there is one.
-local function tell(engine, event)
-    local observer = event.draw or told[event.kind] and engine.observers[tostring(event.token)]
-    if not observer then return false end
-    if event.kind == constants.EVENT_COMPLETION then engine.observers[tostring(event.token)] = nil end
+local function observe(engine, observer, event)
     local before = engine.is_calling
     engine.is_calling = true
     local ok, problem = pcall(observer, event)
     engine.is_calling = before
+    return ok, problem
+end
+
+-- Calls the observers of all feeds or reminders, all of them, also if one raises an error. Returns whether there is one.
+-- An event of a feed has the observer's token there, as in the library's callbacks.
+local function tell_general(engine, event)
+    local list, is_told, all_ok, first_problem = engine.general, false, true, nil
+    for index = #list, 1, -1 do
+        if not engine.observers[list[index].name] then table.remove(list, index) end
+    end
+    for _, entry in ipairs{unpack(list)} do
+        if entry.kinds[event.kind] and (entry.account == nil or entry.account == event.account) then
+            local given = {}
+            for name, value in pairs(event) do given[name] = value end
+            if event.kind ~= constants.EVENT_REMINDER then given.token = entry.token end
+            local ok, problem = observe(engine, engine.observers[entry.name] or function() end, given)
+            if all_ok and not ok then all_ok, first_problem = false, problem end
+            is_told = true
+        end
+    end
+    if not all_ok then error(first_problem, 0) end
+    return is_told
+end
+
+-- Calls the observer or widget of an event. Returns whether there is one.
+local function tell(engine, event)
+    local observer = event.draw or told[event.kind] and engine.observers[tostring(event.token)]
+    if not observer then
+        local is_general = event.kind == constants.EVENT_REMINDER or event.token == 0
+        return is_general and engine.general[1] ~= nil and tell_general(engine, event)
+    end
+    if event.kind == constants.EVENT_COMPLETION then engine.observers[tostring(event.token)] = nil end
+    local ok, problem = observe(engine, observer, event)
     if not ok then error(problem, 0) end
     return true
 end

@@ -32,6 +32,22 @@ function support.observing(scope, token, observer)
     return token
 end
 
+local general_kinds = {feeds = {[constants.EVENT_SYNCED] = true, [constants.EVENT_AUTH] = true},
+    reminders = {[constants.EVENT_REMINDER] = true}}
+
+-- An observer of all feeds or reminders, of an account or of all accounts. The list says which events it gets; the
+-- function is with those of other observers, and an entry without one is over.
+function support.observing_all(scope, token, kind, observer, account)
+    local name, list = tostring(token), scope.engine.general
+    support.observing(scope, token, observer)
+    for _, entry in ipairs(list) do
+        if entry.name == name then return token end
+    end
+    list[#list + 1] = {name = name, token = token, kinds = general_kinds[kind],
+        account = account and account:state().id}
+    return token
+end
+
 -- The library tells observers and widgets apart by a callback and its user data: the same function at the same path is
 -- no second observer. The number is the function's. Only in `step` the callback has something to do. An engine that the
 -- host does not drive gets one that does nothing (a status is named, and nobody reads it): it may not call Lua.
@@ -48,10 +64,12 @@ local function identity(object)
     return ffi.cast("void *", identities[object])
 end
 
-library.define("event", "tally_event_callback", library.guarded(function(_, event, text)
+library.define("event", "tally_event_callback", library.guarded(function(number, event, text)
     if not support.stepping then return end
     local made = library.record(event[0], "tally_event")
     made.text = ffi.string(text)
+    -- The token of a reminder does not tell the observer.
+    if made.kind == constants.EVENT_REMINDER then made.draw = objects[tonumber(ffi.cast("intptr_t", number))] end
     support.stepping[#support.stepping + 1] = made
 end))
 

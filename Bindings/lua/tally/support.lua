@@ -146,6 +146,20 @@ function support.opened(engine, name, handle)
         support.Account), handle, library.releaser(C.tally_account_release))
 end
 
+function support.found(engine, handle)
+    local account = support.opened(engine, nil, handle)
+    account.name = account:state().name
+    return account
+end
+
+-- The name of a feed; empty if there is none, which the library then reports.
+function support.feed_name(account, id)
+    for entry in account:feeds() do
+        if entry.id == id then return entry.name end
+    end
+    return ""
+end
+
 function support.feed(account, name, handle)
     return library.own(setmetatable({account = account, name = name}, support.Feed), handle,
         library.releaser(C.tally_feed_release))

@@ -29,18 +29,29 @@
 ---@class tally.Badge
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
+---@field highlights integer for a later version, in which messages have levels: 0
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field own_count integer its own count; 0: none
+---@field level integer for that version: 0
+
+--- The badge that a path owns, and its mute, with the times at which they end.
+---@class tally.OwnBadge
+---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field count integer its own count, to `tally.MAX_COUNT`; 0 for a dot or nothing
+---@field until integer when its badge ends; 0: it does not
+---@field mute_until integer when its mute ends; 0: it does not
+---@field mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+---@field flags integer 0
 
 --- The badge that a path shows, in a list.
 ---@class tally.BadgeEntry
 ---@field path string
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
+---@field highlights integer for a later version, in which messages have levels: 0
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field own_count integer its own count; 0: none
+---@field level integer for that version: 0
 
 --- One reason why a path shows what it shows.
 ---@class tally.Reason
@@ -88,6 +99,7 @@
 ---@field total integer MESSAGES: all messages
 ---@field unread integer MESSAGES: those that are not read
 ---@field unseen integer MESSAGES: those that are not seen
+---@field http_status integer SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
 
 --- A feed that is stored.
 ---@class tally.FeedEntry
@@ -138,6 +150,7 @@
 ---@field failures integer requests that failed
 ---@field in_flight boolean 1: a request is in flight
 ---@field failures_in_a_row integer
+---@field http_status integer the status of the last response; 0: there was none
 
 --- A message.
 ---@class tally.Message
@@ -241,6 +254,7 @@
 ---@field planned integer entries in the plan
 ---@field left_out integer occurrences that did not fit
 ---@field reach integer everything before it is in the plan; 0: everything is
+---@field token integer for `Account:confirm_plan`; never 0
 
 --- A note in the log of reminders.
 ---@class tally.ReminderNote
@@ -311,12 +325,41 @@
 ---@field log_size integer bytes of its write-ahead log; 0: none
 ---@field commits integer commits that calls waited for since the engine was opened
 ---@field committed_calls integer the calls that waited for them. Several share a commit
---- the longest wait for the lock of all accounts, in microseconds, since the last call of this function
+--- the longest wait for the lock of all accounts, in microseconds, since the engine was opened or the last `reset`
 ---@field longest_wait_us integer
 ---@field longest_hold_us integer the longest that one call used the store, measured in the same way
 ---@field waiting_calls integer calls that are waiting for the store
 ---@field requests integer requests of feeds in flight
 ---@field origin_requests integer the most of these to one origin
+
+--- How far the batches of a source were applied.
+---@class tally.Position
+---@field epoch integer as in `tally.BatchOptions`
+---@field position integer the position of the last batch
+---@field time integer the time of the last item of `Engine:batch`. 0: there is none
+
+--- Numbers of messages.
+---@class tally.MessageCounts
+---@field total integer all messages
+---@field unread integer those that are not read
+---@field unseen integer those that are not seen
+
+--- Numbers of rows of an outbox.
+---@class tally.OutboxCounts
+---@field total integer all rows
+---@field leased integer the leased rows
+---@field failed integer the rows that failed for good
+
+--- The result of importing another program's file.
+---@class tally.ImportReport
+---@field taken integer the number of imported things
+---@field skipped integer the number of skipped things
+
+--- An entry of an imported file that was skipped.
+---@class tally.SkippedEntry
+---@field line integer the line where the entry, or the property that cannot be used, begins. From 1
+---@field uid string its UID; empty if it has none, or was not read as far as that
+---@field reason string why, in English
 
 --- How an account is opened.
 ---@class tally.AccountOptions
@@ -427,7 +470,6 @@
 --- The limits of a plan.
 ---@class tally.PlanOptions
 ---@field from_scratch? boolean the system has nothing armed: lists the whole plan
----@field peek? boolean only looks: the former plan stays
 ---@field limit? integer notifications that the system accepts, to 4,096. 0: 64
 ---@field reserve? integer how many of them the host needs for other things
 

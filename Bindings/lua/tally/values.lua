@@ -124,28 +124,22 @@ local function record(value, name, texts)
 end
 library.record = record
 
--- A list's memory. limit: how many rows it may have; nil: as many as there are.
+-- A list's memory. limit: how many rows the call may write; nil: those that belong together, however many.
 local Rows = {}
 Rows.__index = Rows
 
 function Rows:make_room(rows, size)
-    if self.limit then rows = math.min(rows, self.limit) end
-    size = math.max(size, 64 * rows)
     self.entries, self.text = ffi.new(self.kind .. "[?]", rows), ffi.new("char[?]", size)
     self.cell = ffi.new("tally_rows", {ffi.sizeof("tally_rows"), ffi.sizeof(self.kind), self.entries, rows, self.text,
         size})
 end
 
--- After BUFFER_TOO_SMALL the library has said how much one row needs, at least.
-function Rows:grow(times)
-    local cell = self.cell
-    self:make_room(math.max(times * tonumber(cell.capacity), tonumber(cell.count)),
-        math.max(times * tonumber(cell.text_capacity), tonumber(cell.text_size)))
-end
-
--- Whether there is less than what is wanted; where there is more, it did not fit.
-function Rows:is_short()
-    return not self.limit or tonumber(self.cell.count) < self.limit
+-- After BUFFER_TOO_SMALL the library has said how much the call needs. If it says nothing, the room is doubled.
+function Rows:grow()
+    local rows, size = tonumber(self.cell.capacity), tonumber(self.cell.text_capacity)
+    local count, text_size = tonumber(self.cell.count), tonumber(self.cell.text_size)
+    local times = (count > rows or text_size > size) and 1 or 2
+    self:make_room(math.max(times * rows, count), math.max(times * size, text_size))
 end
 
 function Rows:records()
@@ -163,8 +157,9 @@ function library.rows(kind, limit, rows)
     if limit ~= nil and (type(limit) ~= "number" or limit < 1) then
         library.fail(constants.ERROR_ARGUMENT, "limit: a list has room for one row or more")
     end
-    local made = setmetatable({kind = kind, limit = limit}, Rows)
-    made:make_room(rows or limit and math.min(limit, 1000) or 64, 0)
+    local made = setmetatable({kind = kind}, Rows)
+    rows = rows or limit and math.min(limit, 10000) or 64
+    made:make_room(rows, 64 * rows)
     return made
 end
 

@@ -226,7 +226,7 @@ return function(here)
 
     function tests.a_function_of_the_library_that_may_call_back_is_never_compiled()
         local harmless = {tally_status_name = true, tally_status_message = true, tally_error_message = true,
-            tally_version_text = true, tally_version = true}
+            tally_version_text = true, tally_version = true, tally_bytes_release = true}
         for file in io.popen("find '" .. here .. "/../tally.lua' '" .. here .. "/../tally' -name '*.lua'"):lines() do
             for call in read(file):gmatch("%f[%w]C%.(tally_[%w_]*)%(") do
                 assert(harmless[call], call)

@@ -241,8 +241,15 @@ function Case:planned()
     local given = self:options() or {}
     local list, plan = self:account():plan{limit = given.limit, reserve = given.reserve,
         from_scratch = (given.flags or 0) ~= 0}
+    if self.step.token then self.tokens[self.step.token] = plan.token end
     plan.entries = list
     return plan
+end
+
+function Case:imported()
+    local report, skipped = self:account():import_reminders(self:content("bytes"))
+    report.entries = skipped
+    return report
 end
 
 local function named(state, event)
@@ -283,6 +290,16 @@ end
 function own.account_open(s) s.accounts[s.step.account] = s.engine:account(s.step.account, s:options()) end
 function own.node_resolve(s) s.nodes[s.step.node] = s:account():node(s.step.path) end
 function own.feed_add(s) s.feeds[s.step.feed] = s:account():add_feed(s.step.feed, s:options()) end
+function own.account_find(s)
+    local found = s.engine:find_account(s:account():state().id)
+    assert(found.name == s.step.account)
+    found:close()
+end
+function own.feed_with_id(s)
+    local found = s:account():feed_with_id(s:feed():info().id)
+    assert(found.name == s.step.feed)
+    found:close()
+end
 function own.feed_find(s) s.feeds[s.step.feed] = s:account():find_feed(s.step.feed) end
 
 function own.badge_changes(s)
@@ -337,7 +354,7 @@ function own.engine_batch(s)
     return {items = results}, status
 end
 
-function own.engine_position(s) return s.engine:position(s.step.source) end
+function own.engine_get_position(s) return s.engine:position(s.step.source) end
 
 function own.engine_export(s)
     return {bytes = s.to_hex(s.engine:export{account = s.step.account, source = s.step.source})}

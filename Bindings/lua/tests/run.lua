@@ -29,7 +29,7 @@ if arg[1] ~= "unit" then
 end
 
 if arg[1] ~= "replay" then
-    for _, file in ipairs{"values", "items", "callbacks", "lifetime"} do
+    for _, file in ipairs{"values", "items", "callbacks", "lifetime", "lookups"} do
         for name, body in pairs(require(file)(here)) do test(name, body) end
     end
 end

@@ -9,7 +9,7 @@ return {
     engine_recover = function(s) return tally.recover(s:file("damaged"), s:file("fresh")) end,
     engine_limits = function(s) return s.engine:limits() end,
     engine_backup = function(s) s.engine:backup(s:file("file"), s:has(1)) end,
-    engine_stats = function(s) return s.engine:stats() end,
+    engine_get_stats = function(s) return s.engine:stats({reset = s:has(1)}) end,
     engine_set_foreground = function(s) s.engine:set_foreground(s:int("foreground") ~= 0) end,
     engine_set_network = function(s) s.engine:set_network(s:int("available") ~= 0) end,
     engine_woke = function(s) s.engine:woke() end,
@@ -34,8 +34,9 @@ return {
     badge_clear_tree = function(s) return {}, s:account():clear_tree(s.step.path) end,
     badge_mute = function(s) s:account():mute(s.step.path, s:int("mode"), s:int("until")) end,
     badge_get = function(s) return s:account():get(s.step.path) end,
-    engine_total = function(s) return s.engine:total() end,
-    engine_total_of_all = function(s) return s.engine:total_of_all() end,
+    badge_get_own = function(s) return s:account():get_own(s.step.path) end,
+    engine_get_total = function(s) return s.engine:total() end,
+    engine_get_total_of_all = function(s) return s.engine:total_of_all() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
     badge_explain = function(s) return s:entries(s:account():explain_page(s.step.path, s.step.after, s:limit())) end,
     badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,
@@ -46,7 +47,7 @@ return {
     badge_apply = function(s) s:account():apply(s.step.path, s:content("patch"), s:has(1)) end,
     account_verify = function(s) s:account():verify() end,
     node_release = function(s) s:node():path() s:node():close() end,
-    node_path = function(s) return {text = s:node():path()} end,
+    node_get_path = function(s) return {text = s:node():path()} end,
     node_set = function(s) s:node():set(s:int("count")) end,
     node_dot = function(s) s:node():dot() end,
     node_set_until = function(s) s:node():set(s:int("count"), s:int("until")) end,
@@ -56,9 +57,7 @@ return {
     node_clear_tree = function(s) return {}, s:node():clear_tree() end,
     node_mute = function(s) s:node():mute(s:int("mode"), s:int("until")) end,
     node_get = function(s) return s:node():get() end,
-    batch_position = function(s)
-        local epoch, position = s:account():batch_position(s.step.source) return {epoch = epoch, position = position}
-    end,
+    account_get_position = function(s) return s:account():batch_position(s.step.source) end,
     path_escape = function(s) return {text = tally.escape(s.step.name)} end,
     path_join = function(s) return {text = tally.join(s.step.path, s.step.name)} end,
     path_parent = function(s) return {text = tally.parent(s.step.path)} end,
@@ -84,16 +83,16 @@ return {
     widget_refresh = function(s) s.scope:refresh_widgets() end,
     engine_dispatch = function(s) return {count = s.engine:dispatch()} end,
     engine_interrupt = function(s) s.engine:interrupt() end,
-    engine_descriptor = function(s) return {descriptor = s.engine:descriptor()} end,
-    engine_timeout = function(s) return {timeout = s.engine:timeout()} end,
+    engine_get_descriptor = function(s) return {descriptor = s.engine:descriptor()} end,
+    engine_get_timeout = function(s) return {timeout = s.engine:timeout()} end,
     feed_list = function(s) return s:entries(s:account():feed_page(s.step.after, s:limit())) end,
-    feed_rejected = function(s)
+    feed_list_rejected = function(s)
         return s:entries(s:account():rejected_page(s:feed():info().id, s.step.after, s:limit()))
     end,
     feed_remove = function(s) s:feed():remove() end,
     feed_refresh = function(s) s:feed():refresh() end,
-    feed_page_shown = function(s) return s:feed():page_shown(s:int("page")) end,
-    feed_page_hidden = function(s) s:feed():page_hidden(s:int("page")) end,
+    feed_show_page = function(s) return s:feed():page_shown(s:int("page")) end,
+    feed_hide_page = function(s) s:feed():page_hidden(s:int("page")) end,
     feed_cancel = function(s) s:feed():cancel() end,
     feed_pause = function(s) s:feed():pause(s:int("paused") ~= 0) end,
     feed_set_credential = function(s) s:feed():set_credential(s.step.credential or {}) end,
@@ -101,35 +100,43 @@ return {
     feed_refresh_now = function(s) s.tokens[s.step.token] = s:feed():refresh_now() end,
     feed_get = function(s) return s:feed_state() end,
     feed_deliver = function(s) s:feed():deliver(s:content("bytes")) end,
-    push = function(s) s:account():push(s:content("payload")) end,
+    account_push = function(s) s:account():push(s:content("payload")) end,
     feed_push = function(s) s:feed():push(s:content("payload")) end,
     mapping_try = function(s) return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)} end,
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s.step.after, s:limit()))
     end,
-    message_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
-    message_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
-    message_read_path = function(s) return {changed = s:account():read_path(s.step.path, {subtree = s:has(1)})} end,
-    message_read_until = function(s)
+    message_get = function(s) return s:account():message(s:key("key")) end,
+    message_find = function(s)
+        return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)
+    end,
+    message_get_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
+    message_mark_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
+    message_mark_path_read = function(s)
+        return {changed = s:account():read_path(s.step.path, {subtree = s:has(1)})}
+    end,
+    message_mark_read_until = function(s)
         return {changed = s:account():read_until(s.step.path, s:key("last"), {subtree = s:has(1)})}
     end,
-    message_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
+    message_mark_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
     message_mark_seen = function(s) return {changed = s:account():mark_seen(s:keys(s.step.keys))} end,
     message_post = function(s) s:account():post(s.step.path, s:options()) end,
     message_withdraw = function(s) s:account():withdraw(s.step.id) end,
     category_set = function(s) s:account():set_category(s.step.id, s.step.summary, s.step.hidden) end,
+    category_remove = function(s) s:account():remove_category(s.step.id) end,
     strings_set = function(s) s:account():set_strings(s.step.key, s.step.language, s.step.forms or {}) end,
+    strings_remove = function(s) s:account():remove_strings(s.step.key, s.step.language) end,
     strings_import = function(s)
-        local taken, skipped = s:account():import_strings(s:int("kind"), s:content("bytes"), s.step.language) return {taken = taken, skipped = skipped}
+        return s:account():import_strings(s:int("kind"), s:content("bytes"), s.step.language)
     end,
     group_list = function(s)
         return s:entries(s:account():group_page(s.step.language, {hidden = s:has(1)}, s.step.after, s:limit()))
     end,
     group_get = function(s) return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)}) end,
-    group_messages = function(s)
+    group_list_messages = function(s)
         return s:entries(s:account():group_message_page(s.step.thread, s.step.after, s:limit()))
     end,
-    group_seen = function(s) s:account():group_seen(s.step.thread) end,
+    group_mark_seen = function(s) s:account():group_seen(s.step.thread) end,
     group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread)} end,
     outbox_lease = function(s) return s:entries(s:account():outbox_lease(s:int("duration"), s:limit())) end,
     outbox_ack = function(s) return {}, s:account():outbox_ack(s:int("sequence"), s:content("response")) end,
@@ -137,24 +144,24 @@ return {
         return {}, s:account():outbox_fail(s:int("sequence"), s:int("attempt"), s:int("retry_after"))
     end,
     outbox_list = function(s) return s:entries(s:account():outbox_page(s.step.after, s:limit())) end,
-    outbox_counts = function(s) return s:account():outbox_counts() end,
+    outbox_get_counts = function(s) return s:account():outbox_counts() end,
     outbox_retry = function(s) return {count = s:account():outbox_retry(s:int("sequence"))} end,
     outbox_retry_all = function(s) return {count = s:account():outbox_retry_all()} end,
     outbox_remove = function(s) return {count = s:account():outbox_remove(s:int("sequence"))} end,
     outbox_remove_failed = function(s) return {count = s:account():outbox_remove_failed()} end,
     reminder_put = function(s) s:account():put_reminder(s.step.id, s:options()) end,
     reminder_edit = function(s) s:account():edit_reminder(s.step.id, s:options()) end,
-    reminder_done = function(s) s:account():reminder_done(s.step.id) end,
-    reminder_undone = function(s) s:account():reminder_undone(s.step.id) end,
+    reminder_mark_done = function(s) s:account():reminder_done(s.step.id) end,
+    reminder_mark_undone = function(s) s:account():reminder_undone(s.step.id) end,
     reminder_remove = function(s) s:account():remove_reminder(s.step.id) end,
     reminder_snooze = function(s) s:account():snooze(s.step.id, s:int("until")) end,
     reminder_acknowledge = function(s) s:account():acknowledge(s.step.id) end,
     reminder_list = function(s) return s:entries(s:account():reminder_page(s.step.after, s:limit())) end,
+    reminder_get = function(s) return s:account():reminder(s.step.id) end,
     reminder_plan = function(s) return s:planned() end,
-    reminder_log = function(s) return s:entries(s:account():reminder_log_page(s.step.after, s:limit())) end,
+    reminder_confirm_plan = function(s) return {}, s:account():confirm_plan(s.tokens[s.step.token]) end,
+    reminder_list_notes = function(s) return s:entries(s:account():reminder_log_page(s.step.after, s:limit())) end,
     reminder_export = function(s) return {text = s:account():export_reminders()} end,
-    reminder_import = function(s)
-        local taken, skipped = s:account():import_reminders(s:content("bytes")) return {taken = taken, skipped = skipped}
-    end,
+    reminder_import = function(s) return s:imported() end,
     engine_set_zone = function(s) s.engine:set_zone(s.step.name) end,
 }

@@ -282,7 +282,7 @@ static bool next_rows(call *made, const char **after) {
 /*
  * Whether a call that lists is made once more: with more room, or for the rows that follow. `after`: where the list
  * continues; NULL: it does not. `revision`: that of the rows. If it has changed, the list begins again, so that it is
- * of one moment. If badges change all the time, it gets the first revision: badge_changes has what is newer.
+ * of one moment. If badges change all the time, it gets the first revision, and badge_changes has what came after it.
  */
 static bool call_list(call *made, const char **after, uint64_t *revision) {
     tally_rows *list = &made->rows;

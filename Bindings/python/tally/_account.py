@@ -21,7 +21,9 @@ from .types import (
     Grouping,
     Mute,
     OutboxMode,
+    OwnBadge,
     Page,
+    Position,
     Presentation,
     Reason,
     Style,
@@ -233,6 +235,16 @@ class AccountMethods(Handle):
         """
         return call.badge_get(self, path)[1]
 
+    def get_own(self, path: str) -> OwnBadge:
+        """Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error,
+        and is not created.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError.
+        """
+        return call.badge_get_own(self, path)[1]
+
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
         """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
         unchanged list costs its own rows.
@@ -338,12 +350,12 @@ class AccountMethods(Handle):
         """
         call.account_verify(self)
 
-    def batch_position(self, source: str) -> Tuple[int, int]:
-        """Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    def batch_position(self, source: str) -> Position:
+        """Reads how far a source was applied by `Account.batch`.
 
         Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
         """
-        return call.batch_position(self, source)[1:]
+        return call.account_get_position(self, source)[1]
 
     def set_style(self, path: str, style: Optional[Style]) -> None:
         """Replaces the style of a path.
@@ -402,4 +414,4 @@ class AccountMethods(Handle):
         Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
         LoggedOutError, LimitError, IOError, FullError.
         """
-        call.push(self, payload)
+        call.account_push(self, payload)

@@ -1,9 +1,9 @@
 """Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."""
 
 # flake8: noqa
-from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,
-                    c_void_p)
-from typing import Any, Dict, List, Tuple
+from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_float, c_int32, c_int64, c_size_t, c_ssize_t, c_uint32,
+                    c_uint64, c_void_p)
+from typing import Any, Dict, List, Set, Tuple
 
 TALLY_VERSION_MAJOR = 0; TALLY_VERSION_MINOR = 1; TALLY_VERSION_PATCH = 0; TALLY_VERSION = '0.1.0';
 TALLY_VERSION_NUMBER = 1000;
@@ -23,7 +23,7 @@ TALLY_ERROR_LOGGED_OUT = -49; TALLY_ERROR_CANCELLED = -50;
 TALLY_DURABILITY_GROUP = 0; TALLY_DURABILITY_FULL = 1;
 TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_VACUUM = 4; TALLY_ENGINE_LOGGED_OUT = 8;
 TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3; TALLY_RECOVERY_UNCERTAIN = 1;
-TALLY_BACKUP_REPLACE = 1;
+TALLY_BACKUP_REPLACE = 1; TALLY_STATS_RESET = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
 TALLY_FEEDING_DEFAULT = 0; TALLY_FEEDING_UNSEEN = 1; TALLY_FEEDING_UNREAD = 2;
 TALLY_ACCOUNT_EXISTING = 1;
@@ -76,7 +76,7 @@ TALLY_REMINDER_FIELD_ZONE = 8; TALLY_REMINDER_FIELD_PRODUCED = 16; TALLY_REMINDE
 TALLY_REMINDER_FIELD_TIME = 64; TALLY_REMINDER_FIELD_SMART = 128; TALLY_REMINDER_FIELD_REPEAT = 256;
 TALLY_REMINDER_FIELD_START = 512; TALLY_REMINDER_FIELD_END = 1024; TALLY_REMINDER_FIELD_OVERDUE = 2048;
 TALLY_REMINDER_STATE_ACTIVE = 1; TALLY_REMINDER_STATE_DONE = 2; TALLY_REMINDER_STATE_EXPIRED = 3;
-TALLY_PLAN_FLAG_FROM_SCRATCH = 1; TALLY_PLAN_FLAG_PEEK = 2; TALLY_PLAN_ACTION_DISARM = 1; TALLY_PLAN_ACTION_ARM = 2;
+TALLY_PLAN_FLAG_FROM_SCRATCH = 1; TALLY_PLAN_ACTION_DISARM = 1; TALLY_PLAN_ACTION_ARM = 2;
 TALLY_NOTE_CREATED = 1; TALLY_NOTE_EDITED = 2; TALLY_NOTE_PLANNED = 3; TALLY_NOTE_ARMED = 4; TALLY_NOTE_FIRED = 5;
 TALLY_NOTE_MISSED = 6; TALLY_NOTE_SNOOZED = 7; TALLY_NOTE_ACKNOWLEDGED = 8; TALLY_NOTE_CANCELLED = 9;
 TALLY_NOTE_SUSPENDED = 10; TALLY_NOTE_RESUMED = 11; TALLY_NOTE_UPLOADED = 12; TALLY_NOTE_UPLOAD_FAILED = 13;
@@ -105,6 +105,10 @@ class tally_rows(Structure):
         ("next", c_char_p)]
 
 
+class tally_bytes(Structure):
+    _fields_ = [("data", c_void_p), ("size", c_size_t)]
+
+
 tally_release_callback = CFUNCTYPE(None, c_void_p)
 
 
@@ -120,15 +124,18 @@ tally_zone_callback = CFUNCTYPE(c_size_t, c_void_p, c_char_p, c_void_p, c_size_t
 class tally_engine_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("seed", c_uint64), ("batch_id_time", c_int64),
         ("file", c_char_p), ("ca_file", c_char_p), ("user_agent", c_char_p), ("zone", c_char_p),
-        ("clock", tally_clock_callback), ("clock_user_data", c_void_p), ("log", tally_log_callback),
-        ("log_user_data", c_void_p), ("zone_file", tally_zone_callback), ("zone_user_data", c_void_p),
-        ("durability", c_int32), ("log_level", c_int32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
-        ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_loaded_accounts", c_uint32),
-        ("max_feeds", c_uint32), ("max_observers", c_uint32), ("max_response_bytes", c_uint32),
-        ("max_batch_ids", c_uint32), ("max_requests", c_uint32), ("max_requests_per_origin", c_uint32),
-        ("max_forgotten", c_uint32), ("max_marks", c_uint32), ("max_failed_rows", c_uint32),
-        ("max_rejected", c_uint32), ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32),
-        ("max_events", c_uint32), ("max_completions", c_uint32), ("reserved", c_uint32 * 7)]
+        ("clock", tally_clock_callback), ("clock_user_data", c_void_p),
+        ("clock_release_user_data", tally_release_callback), ("log", tally_log_callback), ("log_user_data", c_void_p),
+        ("log_release_user_data", tally_release_callback), ("zone_file", tally_zone_callback),
+        ("zone_user_data", c_void_p), ("zone_release_user_data", tally_release_callback),
+        ("reserved_pointer", c_void_p), ("durability", c_int32), ("log_level", c_int32), ("max_depth", c_uint32),
+        ("max_path_bytes", c_uint32), ("max_nodes", c_uint32), ("max_accounts", c_uint32),
+        ("max_loaded_accounts", c_uint32), ("max_feeds", c_uint32), ("max_observers", c_uint32),
+        ("max_response_bytes", c_uint32), ("max_batch_ids", c_uint32), ("max_requests", c_uint32),
+        ("max_requests_per_origin", c_uint32), ("max_forgotten", c_uint32), ("max_marks", c_uint32),
+        ("max_failed_rows", c_uint32), ("max_rejected", c_uint32), ("max_reminder_log", c_uint32),
+        ("max_cached_groups", c_uint32), ("max_events", c_uint32), ("max_completions", c_uint32),
+        ("reserved", c_uint32 * 7)]
 
 
 class tally_recovery(Structure):
@@ -189,18 +196,22 @@ class tally_account_settings_entry(Structure):
 
 
 class tally_badge(Structure):
-    _fields_ = [("count", c_uint64), ("revision", c_uint64), ("kind", c_int32), ("flags", c_uint32),
-        ("own_count", c_uint32), ("reserved", c_uint32)]
+    _fields_ = [("count", c_uint64), ("revision", c_uint64), ("highlights", c_uint64), ("kind", c_int32),
+        ("flags", c_uint32), ("level", c_int32), ("reserved", c_uint32)]
+
+
+class tally_badge_own(Structure):
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("until", c_int64),
+        ("mute_until", c_int64), ("mute", c_int32), ("flags", c_uint32)]
 
 
 class tally_badge_entry(Structure):
-    _fields_ = [("badge", tally_badge), ("path", tally_text)]
+    _fields_ = [("path", tally_text), ("badge", tally_badge)]
 
 
 class tally_reason(Structure):
-    _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64),
-        ("own_count", c_uint32), ("flags", c_uint32), ("message", c_uint64), ("path", tally_text),
-        ("id", tally_text)]
+    _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64), ("own_count", c_uint32),
+        ("flags", c_uint32), ("message", c_uint64), ("path", tally_text), ("id", tally_text)]
 
 
 class tally_operation(Structure):
@@ -212,6 +223,11 @@ class tally_operation(Structure):
 class tally_batch_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("epoch", c_uint64), ("position", c_uint64),
         ("source", c_char_p), ("id", c_char_p), ("reserved", c_uint64 * 3)]
+
+
+class tally_position(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("epoch", c_uint64), ("position", c_uint64),
+        ("time", c_int64)]
 
 
 class tally_node_operation(Structure):
@@ -237,7 +253,8 @@ class tally_event(Structure):
         ("feed", c_int64), ("count", c_uint64), ("revision", c_uint64), ("badge_kind", c_int32), ("result", c_int32),
         ("retry_after", c_int64), ("next_time", c_int64), ("added", c_uint32), ("changed", c_uint32),
         ("removed", c_uint32), ("rejected", c_uint32), ("text_length", c_uint32), ("missed", c_int32),
-        ("total", c_uint64), ("unread", c_uint64), ("unseen", c_uint64), ("reserved", c_uint64 * 1)]
+        ("total", c_uint64), ("unread", c_uint64), ("unseen", c_uint64), ("http_status", c_int32),
+        ("reserved", c_uint32)]
 
 
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
@@ -283,7 +300,7 @@ class tally_page_info(Structure):
 class tally_feed_state(Structure):
     _fields_ = [("struct_size", c_uint32), ("result", c_int32), ("id", c_int64), ("last_success", c_int64),
         ("next_time", c_int64), ("requests", c_uint64), ("not_modified", c_uint64), ("failures", c_uint64),
-        ("in_flight", c_uint32), ("failures_in_a_row", c_uint32)]
+        ("in_flight", c_uint32), ("failures_in_a_row", c_uint32), ("http_status", c_int32), ("reserved", c_uint32)]
 
 
 class tally_request(Structure):
@@ -303,6 +320,11 @@ class tally_message(Structure):
         ("reserved", c_uint32)]
 
 
+class tally_message_counts(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("total", c_uint64), ("unread", c_uint64),
+        ("unseen", c_uint64)]
+
+
 class tally_message_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
         ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
@@ -312,6 +334,10 @@ class tally_message_options(Structure):
 class tally_forms(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("zero", c_char_p), ("one", c_char_p),
         ("two", c_char_p), ("few", c_char_p), ("many", c_char_p), ("other", c_char_p)]
+
+
+class tally_import_report(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("taken", c_uint64), ("skipped", c_uint64)]
 
 
 class tally_group(Structure):
@@ -324,6 +350,11 @@ class tally_outbox_entry(Structure):
     _fields_ = [("sequence", c_int64), ("feed", c_int64), ("attempt", c_int64), ("next_time", c_int64),
         ("lease_end", c_int64), ("kind", c_int32), ("state", c_int32), ("key", tally_text), ("entity", tally_text),
         ("body", tally_text)]
+
+
+class tally_outbox_counts(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("total", c_uint64), ("leased", c_uint64),
+        ("failed", c_uint64)]
 
 
 class tally_reminder_options(Structure):
@@ -357,12 +388,17 @@ class tally_plan_entry(Structure):
 
 
 class tally_plan(Structure):
-    _fields_ = [("struct_size", c_uint32), ("planned", c_uint32), ("left_out", c_uint64), ("reach", c_int64)]
+    _fields_ = [("struct_size", c_uint32), ("planned", c_uint32), ("left_out", c_uint64), ("reach", c_int64),
+        ("token", c_uint64)]
 
 
 class tally_reminder_note(Structure):
     _fields_ = [("number", c_int64), ("time", c_int64), ("occurrence_time", c_int64), ("revision", c_uint32),
         ("kind", c_int32), ("reminder", tally_text)]
+
+
+class tally_skipped_entry(Structure):
+    _fields_ = [("line", c_int64), ("uid", tally_text), ("reason", tally_text)]
 
 
 class tally_item_operation(Structure):
@@ -416,6 +452,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_status_name": (c_char_p, [c_int32], "status"),
     "tally_status_message": (c_char_p, [c_int32], "status"),
     "tally_error_message": (c_int32, [c_void_p, c_size_t, POINTER(c_size_t)], "buffer capacity out_length"),
+    "tally_bytes_release": (None, [POINTER(tally_bytes)], "bytes"),
     "tally_engine_open": (c_int32, [POINTER(tally_engine_options), POINTER(c_void_p)], "options out_engine"),
     "tally_engine_close": (c_int32, [c_void_p, c_int64], "engine timeout"),
     "tally_engine_flush": (c_int32, [c_void_p], "engine"),
@@ -423,12 +460,13 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_engine_recover": (c_int32, [c_char_p, c_char_p, POINTER(tally_recovery)], "damaged fresh out_recovery"),
     "tally_engine_limits": (c_int32, [c_void_p, POINTER(tally_limits)], "engine out_limits"),
     "tally_engine_backup": (c_int32, [c_void_p, c_char_p, c_uint32], "engine file flags"),
-    "tally_engine_stats": (c_int32, [c_void_p, POINTER(tally_stats)], "engine out_stats"),
+    "tally_engine_get_stats": (c_int32, [c_void_p, c_uint32, POINTER(tally_stats)], "engine flags out_stats"),
     "tally_engine_set_foreground": (c_int32, [c_void_p, c_int32], "engine foreground"),
     "tally_engine_set_network": (c_int32, [c_void_p, c_int32], "engine available"),
     "tally_engine_woke": (c_int32, [c_void_p], "engine"),
     "tally_account_open": (c_int32, [c_void_p, c_char_p, POINTER(tally_account_options), POINTER(c_void_p)],
         "engine name options out_account"),
+    "tally_account_find": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)], "engine id out_account"),
     "tally_account_release": (None, [c_void_p], "account"),
     "tally_account_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], "engine flags after rows"),
     "tally_account_remove": (c_int32, [c_void_p, c_char_p], "engine name"),
@@ -441,8 +479,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account out_state name name_capacity out_name_length"),
     "tally_account_configure": (c_int32, [c_void_p, POINTER(tally_account_settings)], "account settings"),
     "tally_account_get_settings": (c_int32, [c_void_p, POINTER(tally_rows)], "account rows"),
-    "tally_account_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "account buffer capacity out_size"),
+    "tally_account_export": (c_int32, [c_void_p, POINTER(tally_bytes)], "account out_bytes"),
     "tally_account_import": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name snapshot size"),
     "tally_account_hash": (c_int32, [c_char_p, c_uint32, POINTER(c_uint32)], "name partitions out_partition"),
     "tally_badge_set": (c_int32, [c_void_p, c_char_p, c_int64], "account path count"),
@@ -454,6 +491,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_clear_tree": (c_int32, [c_void_p, c_char_p], "account path"),
     "tally_badge_mute": (c_int32, [c_void_p, c_char_p, c_int32, c_int64], "account path mode until"),
     "tally_badge_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge)], "account path out_badge"),
+    "tally_badge_get_own": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_own)], "account path out_own"),
     "tally_engine_get_total": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
     "tally_engine_get_total_of_all": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
     "tally_badge_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows), POINTER(c_uint64)],
@@ -463,23 +501,20 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_explain": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
         "account path flags after rows"),
     "tally_badge_digest": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_digest"),
-    "tally_badge_diff": (c_int32, [c_void_p, c_char_p, c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "from from_path to to_path buffer capacity out_size"),
+    "tally_badge_diff": (c_int32, [c_void_p, c_char_p, c_void_p, c_char_p, POINTER(tally_bytes)],
+        "from from_path to to_path out_bytes"),
     "tally_snapshot_decode": (c_int32, [c_void_p, c_size_t, POINTER(c_void_p)], "bytes size out_snapshot"),
     "tally_snapshot_take": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], "account path out_snapshot"),
     "tally_snapshot_release": (None, [c_void_p], "snapshot"),
-    "tally_snapshot_encode": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "snapshot buffer capacity out_size"),
-    "tally_snapshot_diff": (c_int32, [c_void_p, c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "from to buffer capacity out_size"),
+    "tally_snapshot_encode": (c_int32, [c_void_p, POINTER(tally_bytes)], "snapshot out_bytes"),
+    "tally_snapshot_diff": (c_int32, [c_void_p, c_void_p, POINTER(tally_bytes)], "from to out_bytes"),
     "tally_snapshot_restore": (c_int32, [c_void_p, c_void_p, c_char_p], "snapshot account path"),
-    "tally_patch_inverse": (c_int32, [c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
-        "patch size buffer capacity out_size"),
+    "tally_patch_inverse": (c_int32, [c_void_p, c_size_t, POINTER(tally_bytes)], "patch size out_bytes"),
     "tally_badge_apply": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t, c_uint32],
         "account path patch size flags"),
     "tally_account_verify": (c_int32, [c_void_p], "account"),
     "tally_node_resolve": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_node"),
-    "tally_node_release": (c_int32, [c_void_p, c_uint64], "account node"),
+    "tally_node_release": (None, [c_void_p, c_uint64], "account node"),
     "tally_node_get_path": (c_int32, [c_void_p, c_uint64, c_void_p, c_size_t, POINTER(c_size_t)],
         "account node buffer capacity out_length"),
     "tally_node_set": (c_int32, [c_void_p, c_uint64, c_int64], "account node count"),
@@ -493,8 +528,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_node_get": (c_int32, [c_void_p, c_uint64, POINTER(tally_badge)], "account node out_badge"),
     "tally_badge_batch": (c_int32, [c_void_p, POINTER(tally_operation), c_size_t, POINTER(tally_batch_options), POINTER(c_uint64)],
         "account operations count options out_revision"),
-    "tally_batch_position": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64)],
-        "account source out_epoch out_position"),
+    "tally_account_get_position": (c_int32, [c_void_p, c_char_p, POINTER(tally_position)],
+        "account source out_position"),
     "tally_node_apply": (c_int32, [c_void_p, POINTER(tally_node_operation), c_size_t], "account operations count"),
     "tally_path_escape": (c_int32, [c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "name buffer capacity out_length"),
@@ -521,12 +556,16 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "scope account flags callback user_data release_user_data out_token"),
     "tally_observe_total": (c_int32, [c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope flags callback user_data release_user_data out_token"),
-    "tally_observe_feed": (c_int32, [c_void_p, c_void_p, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
-        "scope feed callback user_data release_user_data out_token"),
-    "tally_unobserve": (c_int32, [c_void_p, c_uint64], "scope token"),
+    "tally_observe_feed": (c_int32, [c_void_p, c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
+        "scope feed flags callback user_data release_user_data out_token"),
+    "tally_observe_feeds": (c_int32, [c_void_p, c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
+        "scope account flags callback user_data release_user_data out_token"),
+    "tally_observe_reminders": (c_int32, [c_void_p, c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
+        "scope account flags callback user_data release_user_data out_token"),
+    "tally_unobserve": (None, [c_void_p, c_uint64], "scope token"),
     "tally_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, POINTER(c_uint64)],
         "scope account path flags out_token"),
-    "tally_view_end": (c_int32, [c_void_p, c_uint64], "scope token"),
+    "tally_view_end": (None, [c_void_p, c_uint64], "scope token"),
     "tally_widget_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_widget), c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope account path widget user_data release_user_data out_token"),
     "tally_widget_refresh": (c_int32, [c_void_p], "scope"),
@@ -534,7 +573,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "engine timeout out_event text text_capacity"),
     "tally_engine_dispatch": (c_int32, [c_void_p, c_size_t, POINTER(c_size_t)], "engine limit out_count"),
     "tally_engine_interrupt": (c_int32, [c_void_p], "engine"),
-    "tally_engine_get_descriptor": (c_int32, [c_void_p, POINTER(c_int32)], "engine out_descriptor"),
+    "tally_engine_get_descriptor": (c_int32, [c_void_p, POINTER(c_ssize_t)], "engine out_descriptor"),
     "tally_engine_set_notify": (c_int32, [c_void_p, tally_notify_callback, c_void_p, tally_release_callback],
         "engine notify user_data release_user_data"),
     "tally_engine_step": (c_int32, [c_void_p], "engine"),
@@ -542,6 +581,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_add": (c_int32, [c_void_p, c_char_p, POINTER(tally_feed_options), POINTER(c_void_p)],
         "account name options out_feed"),
     "tally_feed_find": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], "account name out_feed"),
+    "tally_feed_with_id": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)], "account id out_feed"),
     "tally_feed_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], "account flags after rows"),
     "tally_feed_list_rejected": (c_int32, [c_void_p, c_int64, c_uint32, c_char_p, POINTER(tally_rows)],
         "account feed flags after rows"),
@@ -561,8 +601,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_deliver": (c_int32, [c_void_p, c_void_p, c_size_t], "feed bytes size"),
     "tally_account_push": (c_int32, [c_void_p, c_void_p, c_size_t], "account payload size"),
     "tally_feed_push": (c_int32, [c_void_p, c_void_p, c_size_t], "feed payload size"),
-    "tally_mapping_try": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
-        "preset mapping body size page capacity out_length"),
+    "tally_mapping_try": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, POINTER(tally_bytes)],
+        "preset mapping body size out_bytes"),
     "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, tally_release_callback],
         "engine callback user_data release_user_data"),
     "tally_transport_respond": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_void_p, c_size_t],
@@ -570,8 +610,10 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_transport_progress": (c_int32, [c_void_p, c_uint64], "engine request_id"),
     "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
         "account path flags after rows"),
-    "tally_message_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_uint64)],
-        "account path flags out_total out_unread out_unseen"),
+    "tally_message_get": (c_int32, [c_void_p, c_uint64, POINTER(tally_rows)], "account key rows"),
+    "tally_message_find": (c_int32, [c_void_p, c_int64, c_char_p, POINTER(tally_rows)], "account feed id rows"),
+    "tally_message_get_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_message_counts)],
+        "account path flags out_counts"),
     "tally_message_mark_read": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
         "account keys count out_changed"),
     "tally_message_mark_path_read": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(c_size_t)],
@@ -586,10 +628,12 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account path options out_key"),
     "tally_message_withdraw": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_category_set": (c_int32, [c_void_p, c_char_p, c_char_p, c_char_p], "account id summary hidden"),
+    "tally_category_remove": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_strings_set": (c_int32, [c_void_p, c_char_p, c_char_p, POINTER(tally_forms)],
         "account key language forms"),
-    "tally_strings_import": (c_int32, [c_void_p, c_int32, c_void_p, c_size_t, c_char_p, POINTER(c_size_t), POINTER(c_size_t)],
-        "account kind bytes size language out_taken out_skipped"),
+    "tally_strings_remove": (c_int32, [c_void_p, c_char_p, c_char_p], "account key language"),
+    "tally_strings_import": (c_int32, [c_void_p, c_int32, c_void_p, c_size_t, c_char_p, POINTER(tally_import_report)],
+        "account kind bytes size language out_report"),
     "tally_group_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
         "account language flags after rows"),
     "tally_group_get": (c_int32, [c_void_p, c_char_p, c_char_p, c_uint32, POINTER(tally_rows)],
@@ -602,41 +646,42 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account sequence response size"),
     "tally_outbox_fail": (c_int32, [c_void_p, c_int64, c_int64, c_int64], "account sequence attempt retry_after"),
     "tally_outbox_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], "account flags after rows"),
-    "tally_outbox_counts": (c_int32, [c_void_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_uint64)],
-        "account out_total out_leased out_failed"),
+    "tally_outbox_get_counts": (c_int32, [c_void_p, POINTER(tally_outbox_counts)], "account out_counts"),
     "tally_outbox_retry": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
     "tally_outbox_retry_all": (c_int32, [c_void_p, POINTER(c_size_t)], "account out_count"),
     "tally_outbox_remove": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
     "tally_outbox_remove_failed": (c_int32, [c_void_p, POINTER(c_size_t)], "account out_count"),
     "tally_reminder_put": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
     "tally_reminder_edit": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
-    "tally_reminder_mark_done": (c_int32, [c_void_p, c_char_p], "account id"),
+    "tally_reminder_mark_done": (c_int32, [c_void_p, c_char_p, c_uint32], "account id outcome"),
     "tally_reminder_mark_undone": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_remove": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_snooze": (c_int32, [c_void_p, c_char_p, c_int64], "account id until"),
     "tally_reminder_acknowledge": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], "account flags after rows"),
+    "tally_reminder_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_rows)], "account id rows"),
     "tally_reminder_plan": (c_int32, [c_void_p, POINTER(tally_plan_options), POINTER(tally_rows), POINTER(tally_plan)],
         "account options rows out_plan"),
-    "tally_reminder_list_notes": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], "account flags after rows"),
-    "tally_reminder_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "account text capacity out_length"),
-    "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account bytes size out_taken out_skipped"),
+    "tally_reminder_confirm_plan": (c_int32, [c_void_p, c_uint64], "account token"),
+    "tally_reminder_list_notes": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)],
+        "account flags after rows"),
+    "tally_reminder_export": (c_int32, [c_void_p, POINTER(tally_bytes)], "account out_bytes"),
+    "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(tally_rows), POINTER(tally_import_report)],
+        "account bytes size rows out_report"),
     "tally_engine_set_zone": (c_int32, [c_void_p, c_char_p], "engine name"),
     "tally_engine_batch": (c_int32, [c_void_p, POINTER(tally_item), c_size_t, POINTER(tally_engine_batch_options)],
         "engine items count options"),
-    "tally_engine_position": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int64)],
-        "engine source out_epoch out_position out_time"),
-    "tally_engine_export": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "engine account source buffer capacity out_size"),
+    "tally_engine_get_position": (c_int32, [c_void_p, c_char_p, POINTER(tally_position)],
+        "engine source out_position"),
+    "tally_engine_export": (c_int32, [c_void_p, c_char_p, c_char_p, POINTER(tally_bytes)],
+        "engine account source out_bytes"),
     "tally_engine_import": (c_int32, [c_void_p, POINTER(tally_import), c_size_t, c_uint32],
         "engine imports count flags"),
     "tally_trace_open": (c_int32, [c_void_p, POINTER(tally_trace_options), POINTER(c_void_p)],
         "engine options out_trace"),
     "tally_trace_next": (c_int32, [c_void_p, c_int64, POINTER(tally_trace_record), c_void_p, c_size_t],
         "trace timeout out_record text text_capacity"),
-    "tally_trace_get_descriptor": (c_int32, [c_void_p, POINTER(c_int32)], "trace out_descriptor"),
+    "tally_trace_get_descriptor": (c_int32, [c_void_p, POINTER(c_ssize_t)], "trace out_descriptor"),
     "tally_trace_close": (None, [c_void_p], "trace"),
 }
 
@@ -644,9 +689,14 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
 ROWS: Dict[str, Any] = { "tally_account_list": tally_account_entry,
     "tally_account_get_settings": tally_account_settings_entry, "tally_badge_list": tally_badge_entry,
     "tally_badge_changes": tally_badge_entry, "tally_badge_explain": tally_reason,
-    "tally_feed_list": tally_feed_entry, "tally_feed_list_rejected": tally_rejected, "tally_message_list": tally_message,
+    "tally_feed_list": tally_feed_entry, "tally_feed_list_rejected": tally_rejected,
+    "tally_message_list": tally_message, "tally_message_get": tally_message, "tally_message_find": tally_message,
     "tally_group_list": tally_group, "tally_group_get": tally_group, "tally_group_list_messages": tally_message,
     "tally_outbox_lease": tally_outbox_entry, "tally_outbox_list": tally_outbox_entry,
-    "tally_reminder_list": tally_reminder, "tally_reminder_plan": tally_plan_entry,
-    "tally_reminder_list_notes": tally_reminder_note,
+    "tally_reminder_list": tally_reminder, "tally_reminder_get": tally_reminder,
+    "tally_reminder_plan": tally_plan_entry, "tally_reminder_list_notes": tally_reminder_note,
+    "tally_reminder_import": tally_skipped_entry,
 }
+
+# Handles that may be None: all of them are meant.
+OPTIONAL_HANDLES: Set[Tuple[str, str]] = {("tally_observe_feeds", "account"), ("tally_observe_reminders", "account")}

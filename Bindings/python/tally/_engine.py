@@ -11,7 +11,7 @@ from ._library import call
 from ._options import account_options
 from ._receivers import Counted, names_of
 from ._values import Duration, Path, duration, pages
-from .types import Aggregation, Badge, Durability, Feeding, Limits, LogLevel, Page, SourcePosition, Stats
+from .types import Aggregation, Badge, Durability, Feeding, Limits, LogLevel, Page, Position, Stats
 
 if TYPE_CHECKING:
     from .account import Account
@@ -154,13 +154,14 @@ class EngineMethods(Counted):
         """
         self._call(call.engine_backup, os.fsencode(file), declarations.TALLY_BACKUP_REPLACE * replace)
 
-    @property
-    def stats(self) -> Stats:
+    def stats(self, *, reset: bool = False) -> Stats:
         """Reads numbers about the engine, except of accounts on which a long call is working.
+
+        reset: longest_wait_us and longest_hold_us begin again
 
         Cost: O(feeds, and accounts in memory).
         """
-        return self._call(call.engine_stats)[1]
+        return self._call(call.engine_get_stats, declarations.TALLY_STATS_RESET * reset)[1]
 
     def set_foreground(self, foreground: bool) -> None:
         """Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
@@ -206,6 +207,16 @@ class EngineMethods(Counted):
         return self._opened(
             name, self._call(call.account_open, name, account_options(existing=existing, aggregation=aggregation,
             feeding=feeding))[1])
+
+    def find_account(self, id: int) -> Account:
+        """Finds an open account by its identifier, as events have it.
+
+        id: that of AccountState
+
+        Raises NotFoundError (no open account has it), IOError, CorruptError.
+        Cost: O(log accounts).
+        """
+        return self._found(self._call(call.account_find, id)[1])
 
     def accounts(self) -> Iterator[str]:
         """Lists the stored accounts, open or not, sorted by the bytes of their names.
@@ -255,27 +266,28 @@ class EngineMethods(Counted):
     def total(self) -> Badge:
         """Reads the total of all accounts that are logged in: what an application's icon shows.
 
-        Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
+        Flags are 0. The revision counts the changes of the total since the engine was opened.
         """
-        return self._call(call.engine_total)[1]
+        return self._call(call.engine_get_total)[1]
 
     def total_of_all(self) -> Badge:
-        """Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are
-        0. The part of each account is of its own moment.
+        """Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of
+        each account is of its own moment.
 
         Raises LimitError (max_accounts), IOError, CorruptError.
         Cost: O(stored accounts, and the badges of those that are not in memory).
         """
-        return self._call(call.engine_total_of_all)[1]
+        return self._call(call.engine_get_total_of_all)[1]
 
     def fileno(self) -> int:
         """Returns a descriptor for poll, epoll or select.
 
-        The descriptor is readable while events are pending, or, with `host_driven`, when `Engine.step` has work. Events
-        without a callback do not count after a dispatch, unless the host has called `Engine.next_event`, or has added
-        an observer without a callback. Never read from it or close it.
+        The descriptor is readable while events are pending, or, with `host_driven`, when `Engine.step` has work. After
+        a dispatch that leaves only events without a callback, it is readable again when the next event comes. A host
+        that takes these too calls `Engine.next_event` until it returns None. Never read from the descriptor or close
+        it.
         """
-        return self._call(call.engine_descriptor)[1]
+        return self._call(call.engine_get_descriptor)[1]
 
     def set_zone(self, name: Optional[str] = None) -> None:
         """Sets the device's zone, and plans the reminders that follow it again.
@@ -286,13 +298,12 @@ class EngineMethods(Counted):
         """
         self._call(call.engine_set_zone, name)
 
-    def position(self, source: str) -> SourcePosition:
-        """Reads how far a source was applied by `Engine.batch`: where to continue reading the log.
+    def position(self, source: str) -> Position:
+        """Reads how far a source was applied by `Engine.batch`.
 
-        Returns time: of its last item; 0: none had one.
         Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
         """
-        return SourcePosition(*self._call(call.engine_position, source)[1:])
+        return self._call(call.engine_get_position, source)[1]
 
     def export(self, *, account: Optional[str] = None, source: Optional[str] = None) -> bytes:
         """Returns an account or a source for `Engine.import_all`; the other one is None.

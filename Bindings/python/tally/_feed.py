@@ -40,14 +40,14 @@ class FeedMethods(Handle):
         Returns -1 and zeros if the user does not begin to see the page.
         Raises RangeError (of the page).
         """
-        return call.feed_page_shown(self, page)[1]
+        return call.feed_show_page(self, page)[1]
 
     def page_hidden(self, page: int) -> None:
         """Reports that a page is no longer shown. Repeating the call does nothing.
 
         Raises RangeError.
         """
-        call.feed_page_hidden(self, page)
+        call.feed_hide_page(self, page)
 
     def cancel(self) -> None:
         """Cancels the request in flight and the one that waits for it, if any.

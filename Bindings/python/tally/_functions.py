@@ -44,6 +44,7 @@ def inverse(patch: bytes) -> bytes:
     """Returns the patch that undoes a patch. No engine is needed.
 
     Raises MalformedError.
+    Cost: O(size).
     """
     return call.patch_inverse(patch)[1]
 
@@ -70,4 +71,4 @@ def try_mapping(body: Content, *, preset: Optional[str] = None, mapping: Optiona
     Raises ArgumentError (also: an unknown preset), MalformedError (the mapping), ProtocolError (the response).
     Cost: O(response, times texts of the mapping).
     """
-    return call.mapping_try(preset, mapping, body)[1]
+    return call.mapping_try(preset, mapping, body)[1].decode()

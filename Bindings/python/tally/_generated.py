@@ -46,12 +46,12 @@ class Mute(Open):
 
 class BadgeFlags(Flags):
     """Why a node shows a badge."""
-    MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32
+    OWN_COUNT = 1; OWN_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32
 
 class ReasonFlags(Flags):
     """The part of a node in an explanation."""
-    MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64;
-    MUTED = 128; MESSAGE = 256
+    OWN_COUNT = 1; OWN_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64; MUTED = 128;
+    MESSAGE = 256
 
 class Op(Open):
     """The kinds of operations of a batch."""
@@ -177,8 +177,8 @@ class Stats(NamedTuple):
     log_size: bytes of its write-ahead log; 0: none
     commits: commits that calls waited for since the engine was opened
     committed_calls: the calls that waited for them. Several share a commit
-    longest_wait_us: the longest wait for the lock of all accounts, in microseconds, since the last call of this
-        function
+    longest_wait_us: the longest wait for the lock of all accounts, in microseconds, since the engine was opened or
+        the last `reset`
     longest_hold_us: the longest that one call used the store, measured in the same way
     waiting_calls: calls that are waiting for the store
     requests: requests of feeds in flight
@@ -225,11 +225,12 @@ class Badge(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
+    highlights: for a later version, in which messages have levels: 0
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
-    manual_count: its own count; 0: none
+    level: for that version: 0
     """
     count: int  # type: ignore[assignment]
-    revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
+    revision: int; highlights: int; kind: BadgeKind; flags: BadgeFlags; level: int
 
     def __str__(self) -> str:
         return shown(self.kind, self.count)
@@ -242,17 +243,31 @@ class Badge(NamedTuple):
         """The number; 0 for a dot or nothing."""
         return self.count
 
+class OwnBadge(NamedTuple):
+    """The badge that a path owns, and its mute, with the times at which they end.
+
+    kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    count: its own count, to MAX_COUNT; 0 for a dot or nothing
+    until: when its badge ends; 0: it does not
+    mute_until: when its mute ends; 0: it does not
+    flags: 0
+    """
+    kind: BadgeKind
+    count: int  # type: ignore[assignment]
+    until: int; mute_until: int; mute: Mute; flags: int
+
 class BadgeEntry(NamedTuple):
     """The badge that a path shows, in a list.
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
+    highlights: for a later version, in which messages have levels: 0
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
-    manual_count: its own count; 0: none
+    level: for that version: 0
     """
     path: str
     count: int  # type: ignore[assignment]
-    revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
+    revision: int; highlights: int; kind: BadgeKind; flags: BadgeFlags; level: int
 
     @property
     def shown(self) -> str:
@@ -273,12 +288,21 @@ class Reason(NamedTuple):
     contributed: how much of the path's count comes from its own badge and its messages
     fed_count: the sum of its messages' counts. MESSAGE: the message's count
     kept_count: MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
-    manual_count: its own count; 0: none
+    own_count: its own count; 0: none
     message: MESSAGE: its key; otherwise 0
     id: MESSAGE: the server's identifier
     """
-    contributed: int; fed_count: int; kept_count: int; manual_count: int; flags: ReasonFlags; message: int; path: str;
+    contributed: int; fed_count: int; kept_count: int; own_count: int; flags: ReasonFlags; message: int; path: str;
     id: str
+
+class Position(NamedTuple):
+    """How far the batches of a source were applied.
+
+    epoch: as in BatchOptions
+    position: the position of the last batch
+    time: the time of the last item of `Engine.batch`. 0: there is none
+    """
+    epoch: int; position: int; time: int
 
 class Presentation(NamedTuple):
     """How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
@@ -311,12 +335,13 @@ class Event(NamedTuple):
     total: MESSAGES: all messages
     unread: MESSAGES: those that are not read
     unseen: MESSAGES: those that are not seen
+    http_status: SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
     """
     kind: EventKind; token: int; account: int; feed: int
     count: int  # type: ignore[assignment]
     revision: int; badge_kind: BadgeKind;
     result: Status; retry_after: int; next_time: int; added: int; changed: int; removed: int; rejected: int;
-    missed: bool; total: int; unread: int; unseen: int
+    missed: bool; total: int; unread: int; unseen: int; http_status: int
     text: str
 
     @property
@@ -370,9 +395,10 @@ class FeedState(NamedTuple):
     not_modified: requests with the response 304
     failures: requests that failed
     in_flight: 1: a request is in flight
+    http_status: the status of the last response; 0: there was none
     """
     result: Status; id: int; last_success: int; next_time: int; requests: int; not_modified: int; failures: int;
-    in_flight: bool; failures_in_a_row: int
+    in_flight: bool; failures_in_a_row: int; http_status: int
 
 class Message(NamedTuple):
     """A message.
@@ -387,6 +413,23 @@ class Message(NamedTuple):
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int
+
+class MessageCounts(NamedTuple):
+    """Numbers of messages.
+
+    total: all messages
+    unread: those that are not read
+    unseen: those that are not seen
+    """
+    total: int; unread: int; unseen: int
+
+class ImportReport(NamedTuple):
+    """The result of importing another program's file.
+
+    taken: the number of imported things
+    skipped: the number of skipped things
+    """
+    taken: int; skipped: int
 
 class Group(NamedTuple):
     """The unseen messages of a thread, and their summary.
@@ -420,6 +463,15 @@ class OutboxEntry(NamedTuple):
     """
     sequence: int; feed: int; attempt: int; next_time: int; lease_end: int; kind: OutboxKind; state: OutboxState;
     key: str; entity: str; body: str
+
+class OutboxCounts(NamedTuple):
+    """Numbers of rows of an outbox.
+
+    total: all rows
+    leased: the leased rows
+    failed: the rows that failed for good
+    """
+    total: int; leased: int; failed: int
 
 class Reminder(NamedTuple):
     """A reminder.
@@ -461,8 +513,9 @@ class Plan(NamedTuple):
     planned: entries in the plan
     left_out: occurrences that did not fit
     reach: everything before it is in the plan; 0: everything is
+    token: for `Reminders.confirm_plan`; never 0
     """
-    planned: int; left_out: int; reach: int
+    planned: int; left_out: int; reach: int; token: int
 
 class ReminderNote(NamedTuple):
     """A note in the log of reminders.
@@ -474,18 +527,30 @@ class ReminderNote(NamedTuple):
     """
     number: int; time: int; occurrence_time: int; revision: int; kind: NoteKind; reminder: str
 
+class SkippedEntry(NamedTuple):
+    """An entry of an imported file that was skipped.
+
+    line: the line where the entry, or the property that cannot be used, begins. From 1
+    uid: its UID; empty if it has none, or was not read as far as that
+    reason: why, in English
+    """
+    line: int; uid: str; reason: str
+
 
 RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "account_entry": AccountEntry,
     "account_state": AccountState, "account_settings_entry": AccountSettingsEntry, "badge": Badge,
-    "badge_entry": BadgeEntry, "reason": Reason, "presentation": Presentation, "event": Event,
-    "feed_entry": FeedEntry, "rejected": Rejected, "page_info": PageInfo, "feed_state": FeedState, "message": Message,
-    "group": Group, "outbox_entry": OutboxEntry, "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan,
-    "reminder_note": ReminderNote,
+    "badge_own": OwnBadge, "badge_entry": BadgeEntry, "reason": Reason, "position": Position,
+    "presentation": Presentation, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
+    "page_info": PageInfo, "feed_state": FeedState, "message": Message, "message_counts": MessageCounts,
+    "import_report": ImportReport, "group": Group, "outbox_entry": OutboxEntry, "outbox_counts": OutboxCounts,
+    "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
+    "skipped_entry": SkippedEntry,
 }
 __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags", "ReasonFlags",
     "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState",
     "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart",
     "ReminderState", "PlanAction", "NoteKind", "Recovery", "Limits", "Stats", "AccountEntry", "AccountState",
-    "AccountSettingsEntry", "Badge", "BadgeEntry", "Reason", "Presentation", "Event", "FeedEntry", "Rejected",
-    "PageInfo", "FeedState", "Message", "Group", "OutboxEntry", "Reminder", "PlanEntry", "Plan", "ReminderNote",
+    "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeEntry", "Reason", "Position", "Presentation", "Event",
+    "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "MessageCounts", "ImportReport", "Group",
+    "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry",
 ]

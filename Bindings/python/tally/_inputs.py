@@ -7,7 +7,7 @@ import os
 from operator import index
 from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, cast
 
-from ._handles import Box, handle_box
+from ._handles import Box, Handle, handle_box
 from ._values import Data, Text
 from .errors import ArgumentError, Status
 
@@ -48,12 +48,14 @@ CONVERTERS: Dict[Any, Callable[[Any], Any]] = {
 }
 
 
-def handle_of(kind: str) -> Callable[[Any], Box]:
+def handle_of(kind: str, is_optional: bool) -> Callable[[Any], Optional[Box]]:
     """A converter that takes handles of one kind of object only, because the library cannot tell them apart."""
-    def convert(value: Any) -> Box:
+    def convert(value: Any) -> Optional[Box]:
+        if value is None and is_optional:
+            return None
         if getattr(value, "_kind", None) != kind:
             raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
-        return handle_box(value)
+        return handle_box(cast(Handle, value))
     return convert
 
 

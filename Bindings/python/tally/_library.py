@@ -1,8 +1,8 @@
 """Calls of the library: one way in and out for all of its functions.
 
 What a function takes and gives is read from the names and types of its parameters, which the header keeps uniform:
-texts, bytes and structures in; scalars, structures, texts, bytes and lists out. Buffers grow until the answer fits;
-a list takes, at its place, how many rows it may have at most (None: all that there are).
+texts, bytes and structures in; scalars, structures, texts, bytes and lists out. Buffers grow where the library says
+that they are too small. A list takes, at its place, how many rows it may have at most (None: all that there are).
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["Box", "Handle", "Registration", "answer", "call", "data", "dropped", "error", "handle_box", "raw",
            "release_dropped", "structure", "text"]
 TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
+#: The rows that one call writes at most.
+MOST_ROWS = 10000
+#: The rows that the first call writes of a list that is wanted whole: most lists are shorter.
+FIRST_ROWS = 1000
 
 
 class Registration:
@@ -35,30 +39,26 @@ class Registration:
 
 
 class _Rows:
-    """A list's buffers. limit: how many rows it may have at most; None: as many as there are."""
+    """A list's buffers. limit: how many rows the call may write; None: those that belong together, however many."""
 
     def __init__(self, kind: Any, limit: Optional[int]):
         if limit is not None and index(limit) < 1:
             raise ArgumentError(Status.ERROR_ARGUMENT, "a list has room for one row or more")
-        self.kind, self.limit = kind, limit
+        self.kind = kind
         self.cell = declarations.tally_rows(ctypes.sizeof(declarations.tally_rows), ctypes.sizeof(kind))
-        self.make_room(64 if limit is None else min(limit, 1000), 0)
+        rows = 64 if limit is None else min(limit, MOST_ROWS)
+        self.make_room(rows, 64 * rows)
 
     def make_room(self, rows: int, size: int) -> None:
-        rows, size = rows if self.limit is None else min(rows, self.limit), max(size, 64 * rows)
         self.entries, self.text = (self.kind * rows)(), ctypes.create_string_buffer(size)
         self.cell.entries, self.cell.capacity = ctypes.addressof(self.entries), rows
         self.cell.text, self.cell.text_capacity = ctypes.addressof(self.text), size
 
     def grow(self) -> None:
-        """After BUFFER_TOO_SMALL the cell says how much one row needs, at least."""
+        """After BUFFER_TOO_SMALL the cell says how much the call needs. If it says nothing, the room is doubled."""
         cell = self.cell
-        self.make_room(max(4 * cell.capacity, cell.count), max(4 * cell.text_capacity, cell.text_size))
-
-    @property
-    def is_short(self) -> bool:
-        """Whether there is more than there was room for, and less than what is wanted."""
-        return self.limit is None or int(self.cell.count) < self.limit
+        times = 1 if cell.count > cell.capacity or cell.text_size > cell.text_capacity else 2
+        self.make_room(max(times * cell.capacity, cell.count), max(times * cell.text_capacity, cell.text_size))
 
     def page(self, status: int) -> Page[Any]:
         make, texts, entries = maker(self.kind), memoryview(self.text), self.entries
@@ -75,9 +75,8 @@ class _Plan:
         self.inputs: List[Tuple[int, Any]] = []  # A converter, or what it is.
         self.outputs: List[Tuple[int, Any]] = []
         self.lists: List[int] = []
+        self.owned: List[int] = []
         self.rows: Any = None
-        # A row that was given out is not given out again.
-        self.is_repeated = function != "tally_outbox_lease"
         self.buffers: List[Tuple[int, Optional[int], bool]] = []
         lengths = {name: position for position, name in enumerate(names)}
         used: Set[Optional[int]] = set()
@@ -97,6 +96,8 @@ class _Plan:
                 self.lists.append(position)
                 self.inputs.append((position, "rows"))
                 self.rows = declarations.ROWS[function]
+            elif target is declarations.tally_bytes:
+                self.owned.append(position)
             elif name.startswith("out_"):
                 self.outputs.append((position, target))
             elif kind is ctypes.c_void_p and following.endswith("size"):
@@ -110,13 +111,17 @@ class _Plan:
             elif kind is ctypes.c_void_p:
                 if name in ("from", "to"):
                     name = "snapshot" if function.startswith("tally_snapshot") else "account"
-                self.inputs.append((position, handle_of(name)))
+                self.inputs.append((position, handle_of(name, (function, name) in declarations.OPTIONAL_HANDLES)))
             else:
                 self.inputs.append((position, CONVERTERS.get(kind)))
             position += 1
         self.outputs = [output for output in self.outputs if output[0] not in used]
         self.told = sorted(position for position in used if position is not None)
-        self.gives = bool(self.outputs or self.lists or self.buffers)
+        self.gives = bool(self.outputs or self.lists or self.owned or self.buffers)
+        self.grows = bool(self.lists or self.buffers)
+        given = [names[position] for position, _ in self.inputs]
+        #: Where a list takes what continues it, among the arguments, and how many rows it may have.
+        self.pages = (given.index("after"), given.index("rows")) if self.lists and "after" in given else None
         self.is_simple = not self.gives and not any(isinstance(convert, str) for _, convert in self.inputs)
 
 
@@ -133,49 +138,80 @@ def _simple(raw: Any, plan: _Plan) -> Callable[..., Any]:
     return call
 
 
-def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
+def _general(function: Any, plan: _Plan) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         if dropped:
             release_dropped()
         if len(arguments) != len(plan.inputs):
             raise TypeError(f"{len(plan.inputs)} arguments are needed, not {len(arguments)}")
-        values: List[Any] = [None] * plan.size
-        cells: Dict[int, Any] = {}
-        registrations: List[Tuple[int, Registration]] = []
-        for (position, convert), value in zip(plan.inputs, arguments):
-            if convert == "data":
-                content = data(value)
-                values[position:position + 2] = content, len(content or b"")
-            elif convert == "keys":
-                values[position:position + 2] = keys_of(value)
-            elif convert == "rows":
-                cells[position] = _Rows(plan.rows, value)
-            elif convert == "user_data":
-                if isinstance(value, Registration):
-                    registrations.append((position, value))
-                else:
-                    values[position] = value
-            else:
-                values[position] = convert(value) if convert else value
-        for position in plan.told:
-            cells[position] = ctypes.c_size_t()
-        for position, kind in plan.outputs:
-            cell = cells[position] = kind()
-            if hasattr(cell, "struct_size"):
-                cell.struct_size = ctypes.sizeof(kind)
-        for position, cell in cells.items():
-            values[position] = ctypes.byref(cell.cell if isinstance(cell, _Rows) else cell)
-        for position, _, _ in plan.buffers:
-            values[position:position + 2] = ctypes.create_string_buffer(512), 512
+        values, cells, registrations = _prepared(plan, arguments)
         for position, registration in registrations:
             values[position] = registration.enter()
-        status: int = raw(*values)
-        while status == TOO_SMALL or (status == Status.MORE and plan.is_repeated
-                                      and any(cells[position].is_short for position in plan.lists)):
-            _grow(plan, values, cells)
-            status = raw(*values)
-        return _results(plan, answer(status), values, cells) if plan.gives else answer(status)
+        try:
+            status: int = function(*values)
+            while status == TOO_SMALL and plan.grows:
+                _grow(plan, values, cells)
+                status = function(*values)
+            return _results(plan, answer(status), values, cells) if plan.gives else answer(status)
+        finally:
+            for position in plan.owned:
+                raw.tally_bytes_release(values[position])
     return call
+
+
+def _prepared(plan: _Plan, arguments: Tuple[Any, ...]) -> Tuple[
+        List[Any], Dict[int, Any], List[Tuple[int, Registration]]]:
+    """The C arguments, the cells for what comes out, and what is to be registered last."""
+    values: List[Any] = [None] * plan.size
+    cells: Dict[int, Any] = {}
+    registrations: List[Tuple[int, Registration]] = []
+    for (position, convert), value in zip(plan.inputs, arguments):
+        if convert == "data":
+            content = data(value)
+            values[position:position + 2] = content, len(content or b"")
+        elif convert == "keys":
+            values[position:position + 2] = keys_of(value)
+        elif convert == "rows":
+            cells[position] = _Rows(plan.rows, value)
+        elif convert == "user_data" and isinstance(value, Registration):
+            registrations.append((position, value))
+        else:
+            values[position] = convert(value) if callable(convert) else value
+    for position in plan.told:
+        cells[position] = ctypes.c_size_t()
+    for position in plan.owned:
+        cells[position] = declarations.tally_bytes()
+    for position, kind in plan.outputs:
+        cell = cells[position] = kind()
+        if hasattr(cell, "struct_size"):
+            cell.struct_size = ctypes.sizeof(kind)
+    for position, cell in cells.items():
+        values[position] = ctypes.byref(cell.cell if isinstance(cell, _Rows) else cell)
+    for position, _, _ in plan.buffers:
+        values[position:position + 2] = ctypes.create_string_buffer(512), 512
+    return values, cells, registrations
+
+
+def _in_pages(call: Callable[..., Any], places: Tuple[int, int]) -> Callable[..., Any]:
+    """A list that continues, call by call, until it has as many rows as are wanted. A whole list comes in one piece as
+    far as a call reaches. Behind that, its revision is that of the first piece: changes since then complete it."""
+    after, room = places
+
+    def whole(*arguments: Any) -> Any:
+        given, limit = list(arguments), arguments[room]
+        given[room] = FIRST_ROWS if limit is None else min(limit, MOST_ROWS)
+        status, page, *others = call(*given)
+        if limit is None and page.more:
+            given[room] = MOST_ROWS
+            status, page, *others = call(*given)
+        while page.next is not None and (limit is None or len(page) < limit):
+            given[after] = page.next
+            given[room] = MOST_ROWS if limit is None else min(limit - len(page), MOST_ROWS)
+            status, rows, *_ = call(*given)
+            page += rows
+            page.more, page.next = rows.more, rows.next
+        return (status, page, *others)
+    return whole
 
 
 def _grow(plan: _Plan, values: List[Any], cells: Dict[int, Any]) -> None:
@@ -196,12 +232,13 @@ def _grow(plan: _Plan, values: List[Any], cells: Dict[int, Any]) -> None:
 
 
 def _results(plan: _Plan, status: Status, values: List[Any], cells: Dict[int, Any]) -> Tuple[Any, ...]:
-    """The status, texts or bytes, lists, then the rest in the order of the header."""
+    """The status, texts, lists, bytes, then the rest in the order of the header."""
     results: List[Any] = [status]
     for position, told, is_bytes in plan.buffers:
         content = ctypes.string_at(values[position], cells[cast(int, told)].value)
         results.append(content if is_bytes else content.decode("utf-8"))
     results += [cells[position].page(status) for position in plan.lists]
+    results += [ctypes.string_at(cells[position].data, cells[position].size) for position in plan.owned]
     for position, kind in plan.outputs:
         cell = cells[position]
         if kind in RECORDS:
@@ -220,6 +257,7 @@ class _Functions:
         _, types, names = declarations.FUNCTIONS[f"tally_{name}"]
         plan, function = _Plan(f"tally_{name}", types, names.split()), getattr(raw, f"tally_{name}")
         call = _simple(function, plan) if plan.is_simple else _general(function, plan)
+        call = _in_pages(call, plan.pages) if plan.pages else call
         call.__name__ = name
         setattr(self, name, call)
         return call

@@ -17,7 +17,7 @@ class NodeMethods(Resolved):
     @property
     def path(self) -> str:
         """Returns the path of a node. It begins with `root`."""
-        return self._call(call.node_path)[1]
+        return self._call(call.node_get_path)[1]
 
     def set(self, count: int, until: Until = None) -> None:
         """Sets the node's own badge to `count`: see `Account.set`.

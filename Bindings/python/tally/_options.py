@@ -92,9 +92,9 @@ def reminder_options(*, title: Optional[str] = None, body: Optional[str] = None,
         overdue_every=overdue_every, overdue_limit=overdue_limit, fields=fields)
 
 
-def plan_options(*, from_scratch: bool = False, peek: bool = False, limit: Optional[int] = None,
+def plan_options(*, from_scratch: bool = False, limit: Optional[int] = None,
                  reserve: Optional[int] = None) -> declarations.tally_plan_options:
     """The limits of a plan."""
     return structure(
         declarations.tally_plan_options, limit=limit, reserve=reserve,
-        flags=declarations.TALLY_PLAN_FLAG_FROM_SCRATCH * from_scratch | declarations.TALLY_PLAN_FLAG_PEEK * peek)
+        flags=declarations.TALLY_PLAN_FLAG_FROM_SCRATCH * from_scratch)

@@ -12,9 +12,22 @@ from ._callbacks import EventCallback
 from ._library import Box, Handle, error, raw
 from .errors import ClosedError, StaleHandleError, Status, TallyError, ThreadError
 from .events import Stream, Wakes
-from .types import AccountEntry, BadgeEntry, FeedInfo, FeedState, Page, Plan, PlanDifference, PlanEntry
+from .types import (
+    AccountEntry,
+    BadgeEntry,
+    CalendarImport,
+    FeedInfo,
+    FeedState,
+    ImportReport,
+    Page,
+    Plan,
+    PlanDifference,
+    PlanEntry,
+    SkippedEntry,
+)
 
 if TYPE_CHECKING:
+    from ._rooms import FeedsMethods
     from .account import Account
     from .engine import Engine
 
@@ -96,6 +109,10 @@ class Counted(Handle):
 
     def _opened(self, name: str, handle: int) -> Account:
         """The object for an account that was opened."""
+        raise NotImplementedError
+
+    def _found(self, handle: int) -> Account:
+        """The object for an account that was found by its identifier."""
         raise NotImplementedError
 
 
@@ -183,6 +200,17 @@ def plan_difference(results: Tuple[Status, Page[PlanEntry], Plan]) -> PlanDiffer
     difference = PlanDifference(results[1])
     difference.plan = results[2]
     return difference
+
+
+def imported(results: Tuple[Status, Page[SkippedEntry], ImportReport]) -> CalendarImport:
+    done = CalendarImport(results[1])
+    done.taken, done.skipped = results[2]
+    return done
+
+
+def feed_name(feeds: FeedsMethods, id: int) -> str:
+    """The name of a feed; empty if there is none, which the library then reports."""
+    return next((entry.name for entry in feeds.list() if entry.id == id), "")
 
 
 def leased(lease: Callable[[int], Tuple[Status, Page[T]]], limit: int) -> Page[T]:

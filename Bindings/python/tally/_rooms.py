@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, Optional, Tuple
+from typing import Iterable, Iterator, Optional
 
 from . import _declarations as declarations
 from ._library import call
 from ._options import feed_options, forms, message_options, plan_options, reminder_options
-from ._receivers import Room, leased, plan_difference
+from ._receivers import Room, feed_name, imported, leased, plan_difference
 from ._values import Content, Day, Duration, Interval, Time, TimeOfDay, Until, exactly, milliseconds, pages
 from .errors import Status
 from .feed import Feed
 from .types import (
+    CalendarImport,
     FeedEntry,
     Group,
+    ImportReport,
     Message,
     MessageCounts,
     OutboxCounts,
@@ -61,6 +63,24 @@ class MessagesMethods(Room[Message]):
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread,
             after, limit)[1]
 
+    def get(self, key: int) -> Message:
+        """Reads one message as a row of Message.
+
+        Raises NotFoundError, IOError, CorruptError.
+        """
+        return call.message_get(self.account, key, None)[1][0]
+
+    def find(self, id: str, feed: int = 0) -> Message:
+        """Reads the message that a server knows by an identifier, as a notification has it, as a row of Message.
+
+        id: any text
+        feed: the feed's identifier; 0: that of FEED_LOCAL, which has the posted messages
+
+        Raises NotFoundError, IOError, CorruptError.
+        Cost: O(log messages).
+        """
+        return call.message_find(self.account, feed, id, None)[1][0]
+
     def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
         """Counts the messages at a path, or also below it.
 
@@ -69,7 +89,7 @@ class MessagesMethods(Room[Message]):
 
         Raises PathError, IOError, CorruptError.
         """
-        return MessageCounts(*call.message_counts(self.account, path, declarations.TALLY_SUBTREE * subtree)[1:])
+        return call.message_get_counts(self.account, path, declarations.TALLY_SUBTREE * subtree)[1]
 
     def read(self, keys: Iterable[int]) -> int:
         """Marks messages as read.
@@ -78,7 +98,7 @@ class MessagesMethods(Room[Message]):
 
         Raises NotFoundError, IOError, FullError.
         """
-        return call.message_read(self.account, keys)[1]
+        return call.message_mark_read(self.account, keys)[1]
 
     def read_path(self, path: str, *, subtree: bool = False) -> int:
         """Marks messages at a path as read.
@@ -88,7 +108,7 @@ class MessagesMethods(Room[Message]):
 
         Raises PathError, IOError, FullError.
         """
-        return call.message_read_path(self.account, path, declarations.TALLY_SUBTREE * subtree)[1]
+        return call.message_mark_path_read(self.account, path, declarations.TALLY_SUBTREE * subtree)[1]
 
     def read_until(self, path: str, last: int, *, subtree: bool = False) -> int:
         """Marks a message as read, and those that `Messages.list` lists after it.
@@ -99,7 +119,7 @@ class MessagesMethods(Room[Message]):
 
         Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
         """
-        return call.message_read_until(self.account, path, declarations.TALLY_SUBTREE * subtree, last)[1]
+        return call.message_mark_read_until(self.account, path, declarations.TALLY_SUBTREE * subtree, last)[1]
 
     def unread(self, keys: Iterable[int]) -> int:
         """Marks messages as unread again; they stay seen.
@@ -108,7 +128,7 @@ class MessagesMethods(Room[Message]):
 
         Raises NotFoundError, IOError, FullError.
         """
-        return call.message_unread(self.account, keys)[1]
+        return call.message_mark_unread(self.account, keys)[1]
 
     def mark_seen(self, keys: Iterable[int]) -> int:
         """Marks messages as seen, in one transaction, as when a user dismisses single notifications.
@@ -177,6 +197,15 @@ class GroupsMethods(Room[Group]):
         """
         call.category_set(self.account, id, summary, hidden)
 
+    def remove_category(self, id: str) -> None:
+        """Removes a category; translations of its formats stay.
+
+        id: its identifier
+
+        Raises NotFoundError, IOError, FullError.
+        """
+        call.category_remove(self.account, id)
+
     def set_strings(self, key: str, language: Optional[str] = None, *, zero: Optional[str] = None,
                     one: Optional[str] = None, two: Optional[str] = None, few: Optional[str] = None,
                     many: Optional[str] = None, other: Optional[str] = None) -> None:
@@ -189,7 +218,17 @@ class GroupsMethods(Room[Group]):
         call.strings_set(
             self.account, key, language, forms(zero=zero, one=one, two=two, few=few, many=many, other=other))
 
-    def import_strings(self, kind: StringsKind, content: Content, language: Optional[str] = None) -> Tuple[int, int]:
+    def remove_strings(self, key: str, language: Optional[str] = None) -> None:
+        """Removes the plural forms of a format for a language. A text is then looked up in the next language, as the
+        introduction says.
+
+        language: None or "" means the source text
+
+        Raises ArgumentError (also: an invalid language), NotFoundError, TooLargeError, IOError, FullError.
+        """
+        call.strings_remove(self.account, key, language)
+
+    def import_strings(self, kind: StringsKind, content: Content, language: Optional[str] = None) -> ImportReport:
         """Imports the formats of a file of translations, all of them or none.
 
         language: of a dictionary; None for a catalog
@@ -198,11 +237,11 @@ class GroupsMethods(Room[Group]):
         need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
         catalogs are used.
 
-        Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+        Returns the number of imported formats (keys in one language), and of skipped texts.
         Raises MalformedError, TooLargeError (max_response_bytes), IOError, FullError.
         Cost: O(size).
         """
-        return call.strings_import(self.account, kind, content, language)[1:]
+        return call.strings_import(self.account, kind, content, language)[1]
 
     def list(self, language: Optional[str] = None, *, hidden: bool = False) -> Iterator[Group]:
         """Lists groups, the one with the newest message first. A group's messages are read again after any change
@@ -257,7 +296,7 @@ class GroupsMethods(Room[Group]):
 
         Raises IOError, CorruptError.
         """
-        return call.group_messages(self.account, thread, 0, after, limit)[1]
+        return call.group_list_messages(self.account, thread, 0, after, limit)[1]
 
     def seen(self, thread: Optional[str]) -> None:
         """Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the
@@ -268,7 +307,7 @@ class GroupsMethods(Room[Group]):
         Raises NotFoundError, IOError, FullError.
         Cost: O(messages of the group).
         """
-        call.group_seen(self.account, thread)
+        call.group_mark_seen(self.account, thread)
 
     def dismiss(self, thread: Optional[str]) -> int:
         """Dismisses a group: its messages become seen, in one transaction.
@@ -345,12 +384,12 @@ class OutboxMethods(Room[OutboxEntry]):
         return call.outbox_list(self.account, 0, after, limit)[1]
 
     def counts(self) -> OutboxCounts:
-        """Counts the rows, and of these the leased ones and those that failed for good.
+        """Counts the rows.
 
         Raises IOError, CorruptError.
         Cost: O(rows).
         """
-        return OutboxCounts(*call.outbox_counts(self.account)[1:])
+        return call.outbox_get_counts(self.account)[1]
 
     def retry(self, sequence: int) -> int:
         """Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends
@@ -472,7 +511,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
         """
-        call.reminder_done(self.account, id)
+        call.reminder_mark_done(self.account, id, 0)
 
     def undone(self, id: str) -> None:
         """Reverts `Reminders.done`, as if it had never been called.
@@ -484,7 +523,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
         """
-        call.reminder_undone(self.account, id)
+        call.reminder_mark_undone(self.account, id)
 
     def remove(self, id: str) -> None:
         """Removes a reminder; its log stays.
@@ -535,28 +574,54 @@ class RemindersMethods(Room[Reminder]):
         """
         return call.reminder_list(self.account, 0, after, limit)[1]
 
-    def plan(self, *, from_scratch: bool = False, peek: bool = False, reserve: Optional[int] = None,
+    def get(self, id: str) -> Reminder:
+        """Reads one reminder as a row of Reminder.
+
+        id: its identifier
+
+        Raises NotFoundError, IOError, CorruptError.
+        """
+        return call.reminder_get(self.account, id, None)[1][0]
+
+    def plan(self, *, from_scratch: bool = False, reserve: Optional[int] = None,
              limit: Optional[int] = None) -> PlanDifference:
         """Plans the notifications that the system fires while the program is closed: the soonest ones, but each
         reminder's next one first.
 
         from_scratch: the system has nothing armed: lists the whole plan
-        peek: only looks: the former plan stays
         reserve: how many of them the host needs for other things
         limit: notifications that the system accepts, to 4,096. 0: 64
 
-        The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that
-        the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and `Engine.set_zone`,
-        and when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in
-        needs no token. The host must ignore notifications of what fires in the program as well. options and plan may be
-        None.
+        The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host
+        carries them out, and confirms them with `Reminders.confirm_plan`. The library stores nothing of the plan before
+        that, so the next call offers an unconfirmed plan again, also in a later run.
+
+        Plan after log-in, log-out, each change, an event REMINDER and `Engine.set_zone`, and when the program comes to
+        the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host
+        must ignore notifications of what fires in the program as well. options and plan may be None.
 
         Raises RangeError, IOError, FullError.
         Cost: O(entries times log reminders).
         """
         return plan_difference(
-            call.reminder_plan(self.account, plan_options(from_scratch=from_scratch, peek=peek, limit=limit,
-            reserve=reserve), None))
+            call.reminder_plan(self.account, plan_options(from_scratch=from_scratch, limit=limit, reserve=reserve),
+            None))
+
+    def confirm_plan(self, token: int) -> Status:
+        """Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
+        CANCELLED.
+
+        token: that of the account's last Plan
+
+        A plan is out of date after a later `Reminders.plan`, log-in or log-out, and in a later run. A change of
+        reminders does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot
+        confirm, it disarms everything, and plans with `from_scratch`.
+
+        Returns Status.OK, or Status.ALREADY_APPLIED if this plan is confirmed.
+        Raises ArgumentError (0), ConflictError (the plan is out of date: plan again), IOError, FullError.
+        Cost: O(entries).
+        """
+        return call.reminder_confirm_plan(self.account, token)
 
     def log(self) -> Iterator[ReminderNote]:
         """Lists the log by the numbers of its notes. The last max_reminder_log are kept.
@@ -573,7 +638,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return call.reminder_log(self.account, 0, after, limit)[1]
+        return call.reminder_list_notes(self.account, 0, after, limit)[1]
 
     def export(self) -> str:
         """Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -583,9 +648,9 @@ class RemindersMethods(Room[Reminder]):
 
         Raises NotFoundError (a zone is not available), IOError.
         """
-        return call.reminder_export(self.account)[1]
+        return call.reminder_export(self.account)[1].decode()
 
-    def import_calendar(self, content: Content) -> Tuple[int, int]:
+    def import_calendar(self, content: Content) -> CalendarImport:
         """Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
 
         An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
@@ -593,10 +658,10 @@ class RemindersMethods(Room[Reminder]):
         UID, path or zone is invalid or not available. A LogLevel.WARNING has its line and the reason, and those of a
         part of an entry that is ignored.
 
-        Returns taken: the number of imported reminders; skipped: the number of skipped entries.
+        Returns the number of imported reminders, and of skipped entries.
         Raises MalformedError, LimitError, IOError, FullError.
         """
-        return call.reminder_import(self.account, content)[1:]
+        return imported(call.reminder_import(self.account, content, None))
 
 
 class FeedsMethods(Room[FeedEntry]):
@@ -657,6 +722,17 @@ class FeedsMethods(Room[FeedEntry]):
         """
         return Feed(self.account, name, call.feed_find(self.account, name)[1])
 
+    def with_id(self, id: int) -> Feed:
+        """Finds a feed by its identifier, as events and messages have it. It acts like `Feeds.get`.
+
+        id: its identifier
+
+        `Feeds.list` has the names of the identifiers.
+
+        Raises NotFoundError (also: FEED_LOCAL was not added), LimitError, IOError, CorruptError.
+        """
+        return Feed(self.account, feed_name(self, id), call.feed_with_id(self.account, id)[1])
+
     def list(self) -> Iterator[FeedEntry]:
         """Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 
@@ -695,4 +771,4 @@ class FeedsMethods(Room[FeedEntry]):
 
         Raises IOError, CorruptError.
         """
-        return call.feed_rejected(self.account, feed, 0, after, limit)[1]
+        return call.feed_list_rejected(self.account, feed, 0, after, limit)[1]

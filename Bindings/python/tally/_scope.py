@@ -93,7 +93,31 @@ class ScopeMethods(Observing):
 
         Raises LimitError, NotFoundError (the feed was removed).
         """
-        return self._observe(call.observe_feed, callback, feed)
+        return self._observe(call.observe_feed, callback, feed, 0)
+
+    def observe_feeds(self, callback: Optional[EventCallback], account: Optional[Account] = None) -> int:
+        """Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+
+        callback: required
+        account: None: all accounts, also later ones
+
+        The observer is called for the events that `Engine.next_event` returns without a token, before it returns them.
+        In the callback they have the observer's token.
+
+        Raises LimitError.
+        """
+        return self._observe(call.observe_feeds, callback, account, 0)
+
+    def observe_reminders(self, callback: Optional[EventCallback], account: Optional[Account] = None) -> int:
+        """Observes the reminders of an account: the event REMINDER, as `Scope.observe_feeds` does for feeds. The token
+        of the event is the reminder's.
+
+        callback: required
+        account: None: all accounts, also later ones
+
+        Raises LimitError.
+        """
+        return self._observe(call.observe_reminders, callback, account, 0)
 
     def refresh_widgets(self) -> None:
         """Draws all widgets of the scope again, for example when a window has come back.

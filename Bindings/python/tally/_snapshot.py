@@ -29,7 +29,10 @@ class SnapshotMethods(Made):
         return cls(call.snapshot_decode(content)[1])
 
     def encode(self) -> bytes:
-        """Returns the bytes of a snapshot."""
+        """Returns the bytes of a snapshot.
+
+        Cost: O(size).
+        """
         return call.snapshot_encode(self)[1]
 
     def diff(self, to: Snapshot) -> bytes:

@@ -20,7 +20,7 @@ from ._transport import Request, notifier, sender
 from ._watching import Scope
 from .account import Account
 from .errors import ArgumentError, ForkedError, Status, TallyError
-from .events import Events, next_event
+from .events import Events, next_event, wake_waiting
 from .items import Item
 from .types import Event, LogLevel
 
@@ -76,6 +76,11 @@ class Engine(EngineMethods):
 
     def _opened(self, name: str, handle: int) -> Account:
         return Account(self, name, handle)
+
+    def _found(self, handle: int) -> Account:
+        account = Account(self, "", handle)
+        account.name = account.state.name
+        return account
 
     # --- Many accounts ---
 
@@ -136,6 +141,7 @@ class Engine(EngineMethods):
             _, number = self._call(call.engine_dispatch, 1)
             _callbacks.raise_errors()
             if not number:
+                wake_waiting(self)
                 break
             delivered += number
         return delivered
@@ -176,7 +182,7 @@ class Engine(EngineMethods):
     @property
     def timeout(self) -> Optional[float]:
         """host_driven: returns the seconds until `step` has work; None: until the descriptor is readable."""
-        milliseconds = self._call(call.engine_timeout)[1]
+        milliseconds = self._call(call.engine_get_timeout)[1]
         return None if milliseconds < 0 else milliseconds / 1000
 
 

@@ -33,7 +33,7 @@ class LimitError(TallyError):
     """A limit set when opening would be exceeded."""
 
 class NotFoundError(TallyError, LookupError):
-    """There is no such account, feed, message or observer."""
+    """There is no such account, feed, message or reminder."""
 
 class ExistsError(TallyError):
     """It exists already."""

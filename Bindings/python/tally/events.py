@@ -9,7 +9,7 @@ import os
 import select
 import threading
 import time
-from typing import TYPE_CHECKING, AsyncIterator, Callable, Iterator, Optional, cast
+from typing import TYPE_CHECKING, AsyncIterator, Callable, Iterator, List, Optional, Tuple, cast
 
 from . import _callbacks
 from . import _declarations as declarations
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 _event = maker(declarations.tally_event)
+#: What wakes a thread: to return, or to look again.
+_INTERRUPT, _LOOK = b".", b"l"
 #: Events that an iteration of asyncio gives before the loop has its turn.
 _TURN = 64
 
@@ -30,23 +32,27 @@ class Wakes:
     """A pipe that wakes those that wait in next_event. A byte that nobody takes out wakes all of them."""
 
     def __init__(self) -> None:
+        self.waiting = 0  # Threads that wait, or are about to.
         self.process, (self.wait_end, self.wake_end) = os.getpid(), os.pipe()
         os.set_blocking(self.wait_end, False)
         os.set_blocking(self.wake_end, False)
 
-    def wake(self) -> None:
+    def wake(self, byte: bytes = _INTERRUPT) -> None:
         if self.process == os.getpid():  # After fork it is the parent's.
             try:
-                os.write(self.wake_end, b".")
+                os.write(self.wake_end, byte)
             except BlockingIOError:  # There are as many as it holds.
                 pass
 
     def take(self) -> bool:
-        """Takes one out; whether there was one."""
+        """Takes one out; whether it ends a wait."""
+        byte = _LOOK
         try:
-            return bool(os.read(self.wait_end, 1))
+            while byte == _LOOK:
+                byte = os.read(self.wait_end, 1)
         except BlockingIOError:
             return False
+        return byte == _INTERRUPT
 
     def __del__(self, close: Callable[[int], None] = os.close) -> None:
         close(self.wait_end)
@@ -72,14 +78,20 @@ def next_event(engine: Engine, timeout: int) -> Optional[Event]:
         return event
     deadline = None if timeout < 0 else time.monotonic() + timeout / 1000
     waits = select.poll()
-    waits.register(call.engine_descriptor(engine)[1], select.POLLIN)
+    waits.register(call.engine_get_descriptor(engine)[1], select.POLLIN)
     waits.register(engine._wakes.wait_end, select.POLLIN)
+    with engine._lock:
+        engine._wakes.waiting += 1
+    try:
+        return _wait(engine, waits, deadline)
+    finally:
+        with engine._lock:
+            engine._wakes.waiting -= 1
+
+
+def _wait(engine: Engine, waits: select.poll, deadline: Optional[float]) -> Optional[Event]:
+    ready: List[Tuple[int, int]] = []
     while True:
-        # An hour at a time: the system's number for it is short.
-        rest = 3600.0 if deadline is None else max(min(deadline - time.monotonic(), 3600.0), 0.0)
-        ready = waits.poll(math.ceil(rest * 1000))
-        if engine._closing:
-            raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
         event = _take_event(engine)
         if event is not None:
             return event
@@ -87,6 +99,19 @@ def next_event(engine: Engine, timeout: int) -> Optional[Event]:
             return None
         if deadline is not None and time.monotonic() >= deadline:
             return None
+        # An hour at a time: the system's number for it is short.
+        rest = 3600.0 if deadline is None else max(min(deadline - time.monotonic(), 3600.0), 0.0)
+        ready = waits.poll(math.ceil(rest * 1000))
+        if engine._closing:
+            raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
+
+
+def wake_waiting(engine: Engine) -> None:
+    """After a dispatch the descriptor says nothing of the events that it has left. So those that wait look again."""
+    if engine._wakes.waiting:
+        engine._wakes.wake(_LOOK)
+    for stream in list(engine._streams):
+        stream.wake()
 
 
 def _take_event(engine: Engine) -> Optional[Event]:

@@ -8,11 +8,11 @@ from typing import Generic, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 from . import _declarations as declarations
 from . import _generated
 from ._generated import *  # noqa: F403
-from ._generated import BadgeKind, FeedState, Plan, PlanEntry, Status
+from ._generated import BadgeKind, FeedState, Plan, PlanEntry, SkippedEntry, Status
 
 __all__ = [
-    "MAX_COUNT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "MessageCounts", "OutboxCounts",
-    "OperationResult", "Page", "PlanDifference", "FeedInfo", "SourcePosition",
+    "MAX_COUNT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "OperationResult", "Page", "PlanDifference",
+    "CalendarImport", "FeedInfo",
 ]
 __all__ += _generated.__all__
 
@@ -40,35 +40,11 @@ class Style(NamedTuple):
     icon: Optional[str] = None
 
 
-class MessageCounts(NamedTuple):
-    """How many messages there are."""
-
-    total: int
-    unread: int
-    unseen: int
-
-
-class OutboxCounts(NamedTuple):
-    """How many rows there are."""
-
-    total: int
-    leased: int
-    failed: int
-
-
 class FeedInfo(NamedTuple):
     """The state of a feed, and its title: the last one that the server sent, or that of the options."""
 
     state: FeedState
     title: str
-
-
-class SourcePosition(NamedTuple):
-    """How far a source was applied: the epoch and position of its last batch, and the time of its last item."""
-
-    epoch: int
-    position: int
-    time: int
 
 
 class OperationResult(NamedTuple):
@@ -89,6 +65,18 @@ class Page(List[T], Generic[T]):
 
 
 class PlanDifference(List[PlanEntry]):
-    """The notifications to disarm, then to arm, and the reach of the plan."""
+    """The notifications to disarm, then to arm. `plan` has the numbers and the reach of the whole plan."""
 
     plan: Plan
+
+    @property
+    def token(self) -> int:
+        """Confirms the plan: see `Reminders.confirm_plan`."""
+        return self.plan.token
+
+
+class CalendarImport(List[SkippedEntry]):
+    """The entries of a file that were skipped. `taken` and `skipped` are the numbers of entries."""
+
+    taken: int
+    skipped: int

@@ -154,7 +154,7 @@ class Replay:
         return self.nodes[step["node"]]
 
     def feed_id(self, step):
-        return self.feeds[step["feed"]].info.state.id
+        return self.feeds[step["feed"]].info.state.id if step["feed"] else 0
 
     def key(self, step, name):
         return self.keys(step, [step[name]])[0] if step[name] else 0
@@ -197,6 +197,11 @@ class Replay:
 
     def do_account_open(self, step):
         self.accounts[step["account"]] = self.engine.account(step["account"], **step.numbers("options"))
+
+    def do_account_find(self, step):
+        account = self.account(step)
+        with self.engine.find_account(account.state.id) as found:
+            assert found.name == account.name
 
     def do_badge_changes(self, step):
         changes = tally.Changes(self.account(step), step.number("since"), step.number("epoch"), step["limit"] or 10000)
@@ -249,7 +254,7 @@ class Replay:
                                    position=integer(options.get("position", 0)))
         return status, {"items": [{"status": item.status} for item in items]}
 
-    def do_engine_position(self, step):
+    def do_engine_get_position(self, step):
         return self.engine.position(step["source"])
 
     def do_engine_export(self, step):
@@ -269,6 +274,10 @@ class Replay:
 
     def do_feed_find(self, step):
         self.feeds[step["feed"]] = self.account(step).feeds.get(step["feed"])
+
+    def do_feed_with_id(self, step):
+        with self.account(step).feeds.with_id(self.feed_id(step)) as found:
+            assert found.name == self.feed(step).name
 
     def do_snapshot_take(self, step):
         with self.account(step).snapshot(step["path"]) as snapshot:
@@ -366,7 +375,13 @@ class Replay:
     def plan(self, step):
         difference = self.account(step).reminders.plan(from_scratch=bool((step["options"] or {}).get("flags")),
                                                        **step.numbers("options", "flags"))
+        if step["token"]:
+            self.tokens[step["token"]] = difference.token
         return Status.OK, {**difference.plan._asdict(), **self.told(difference, [])[1]}
+
+    def imported(self, step):
+        done = self.account(step).reminders.import_calendar(step.content("bytes"))
+        return Status.OK, {"taken": done.taken, "skipped": done.skipped, **self.told(done, [])[1]}
 
     def style(self, step):
         told = self.account(step).style(step["path"])

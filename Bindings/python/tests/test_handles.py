@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 
 import pytest
@@ -230,6 +231,22 @@ def test_many_threads_wait_for_events(engine, ann):
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_dispatch_leaves_events_to_threads_that_wait(engine, ann):
+    """A dispatch takes the events without a callback out of the descriptor, but not away from those that wait."""
+    engine.scope().observe(ann, "a")
+    for number in range(20):
+        taken = []
+        thread = threading.Thread(target=lambda taken=taken: taken.append(engine.next_event(HANG_SECONDS)))
+        thread.start()
+        while not engine._wakes.waiting:
+            pass
+        begun = time.monotonic()
+        ann.set("a", number + 1)
+        assert engine.dispatch() == 0
+        thread.join()
+        assert taken[0].count == number + 1 and time.monotonic() - begun < HANG_SECONDS
+
+
 def test_a_child_does_not_wake_its_parent(engine, ann):
     child = os.fork()
     if child == 0:

@@ -365,7 +365,7 @@ def test_a_batch_is_applied_again_and_again(ann):
     assert ann.batch(once, id="x").status == tally.Status.ALREADY_APPLIED
     assert ann.get("root.once").count == 1
     assert ann.batch(tally.Batch(), source="log", epoch=2, position=9).status == tally.Status.OK
-    assert ann.batch_position("log") == (2, 9)
+    assert ann.batch_position("log") == tally.Position(epoch=2, position=9, time=0)
 
 
 def test_dates_are_understood(engine, ann):

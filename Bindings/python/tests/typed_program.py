@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
-from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional
 
 import tally
 
@@ -50,7 +50,8 @@ def badges(ann: tally.Account) -> None:
         assert_type(text, str)
         assert_type(ann.digest(), int)
         assert_type(ann.style("root"), tally.Style)
-        assert_type(ann.batch_position("log"), Tuple[int, int])
+        assert_type(ann.batch_position("log"), tally.Position)
+        assert_type(ann.get_own("root").mute, tally.Mute)
 
 
 def rooms(ann: tally.Account) -> None:
@@ -69,6 +70,11 @@ def rooms(ann: tally.Account) -> None:
         assert_type(ann.messages.page(), tally.Page[tally.Message])
         assert_type(ann.messages.page(after=ann.messages.page().next).next, Optional[str])
         assert_type(ann.messages.counts(), tally.MessageCounts)
+        assert_type(ann.messages.get(key), tally.Message)
+        assert_type(ann.messages.find("1"), tally.Message)
+        assert_type(ann.reminders.get("milk"), tally.Reminder)
+        assert_type(ann.reminders.import_calendar(b"")[0], tally.SkippedEntry)
+        assert_type(ann.feeds.with_id(info.state.id), tally.Feed)
 
 
 def mistakes(engine: tally.Engine, ann: tally.Account, scope: tally.Scope) -> None:
@@ -92,8 +98,10 @@ def main() -> None:
             badges(ann)
             rooms(ann)
             event: Optional[tally.Event] = engine.next_event(0.0)
-            print(view.status, event, [name for name in engine.accounts()], engine.stats.nodes)
+            print(view.status, event, [name for name in engine.accounts()], engine.stats(reset=True).nodes)
             scope.unobserve(token)
+            scope.observe_feeds(lambda event: print(event.http_status))
+            scope.observe_reminders(lambda event: print(event.text), ann)
         try:
             engine.flush()
         except (tally.PathError, tally.TallyError) as problem:

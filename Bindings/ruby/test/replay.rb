@@ -215,6 +215,10 @@ class Replay
     nil
   end
 
+  def do_account_find(step)
+    @engine.find_account(account(step).state.id).tap { |found| check(found.name == step[:account], "another") }.close
+  end
+
   def do_badge_changes(step)
     changes = account(step).changes(step.int(:since), epoch: step.int(:epoch), capacity: step.limit)
     changed, status = changes.read
@@ -261,7 +265,7 @@ class Replay
     [{ items: items.map { |item| { status: item.status } } }, status]
   end
 
-  def do_engine_position(step) = @engine.position(step[:source]).to_h
+  def do_engine_get_position(step) = @engine.position(step[:source]).to_h
 
   def do_engine_export(step) = { bytes: hex(@engine.export(account: step[:account], source: step[:source])) }
 
@@ -323,6 +327,12 @@ class Replay
 
   def do_feed_add(step) = (@feeds[step[:feed]] = account(step).feeds.add(step[:feed], **step.options); nil)
 
+  def feed_id(step) = @feeds.fetch(step[:feed]).info.first.id
+
+  def do_feed_with_id(step)
+    account(step).feeds.with_id(feed_id(step)).tap { |found| check(found.name == step[:feed], "another") }.close
+  end
+
   def do_feed_find(step) = (@feeds[step[:feed]] = account(step).feeds.get(step[:feed]); nil)
 
   def decoded(step, name) = Tally::Snapshot.decode(step.content(name))
@@ -371,6 +381,12 @@ class Replay
   def planned(step)
     from_scratch = ((step[:options] || {})["flags"] || 0) != 0
     list, plan = account(step).reminders.plan(from_scratch: from_scratch, **step.options(except: ["flags"]))
+    @tokens[step[:token]] = plan.token if step[:token]
     { **plan.to_h, entries: list }
+  end
+
+  def imported(step)
+    report, skipped = account(step).reminders.import(step.content)
+    { **report.to_h, entries: skipped }
   end
 end

@@ -17,6 +17,8 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   scope.observe_groups(ann, initial: true)
   scope.observe_total { |event| event.text }
   scope.observe_feed(ann.feeds.add("inbox")) { |event| event.shown }
+  scope.observe_feeds { |event| event.http_status }
+  scope.observe_reminders(ann) { |event| event.text }
   ann.set("root.a", 3)
   ann.set("root.b", 3, wall + 1000)
   ann.dot("root.c", Time.now + 100)
@@ -38,7 +40,8 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   ann.set_style("root.a", Tally::Style.new(icon: "new"))
   [ann.style("root.a").icon, ann.present("root.a"), Tally.present(Tally::KIND_NUMBER, 3),
    ann.batch_position("log")].each(&:to_s)
-  key = ann.messages.post("root.m", title: "hello", thread: "t", time: wall)
+  key = ann.messages.post("root.m", id: "m", title: "hello", thread: "t", time: wall)
+  [ann.get_own("root.a"), ann.messages.get(key), ann.messages.find("m")].each(&:to_s)
   ann.messages.list.each(&:title)
   ann.messages.read([key])
   [ann.messages.counts, ann.groups.to_a, ann.outbox.to_a, ann.feeds.to_a].each(&:to_s)
@@ -52,6 +55,9 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   engine.step
   feed.info
   ann.reminders.put("milk", shelf_life: 7, shelf_unit: Tally::UNIT_DAY, produced: Date.new(2099, 1, 1))
+  ann.reminders.confirm_plan(ann.reminders.plan(limit: 1).last.token)
+  [ann.reminders.get("milk"), ann.reminders.import(ann.reminders.export), engine.find_account(ann.state.id),
+   ann.feeds.with_id(feed.info.first.id), engine.stats(reset: true)].each(&:to_s)
   [ann.reminders.plan(limit: 1), ann.reminders.log.to_a, ann.reminders.export, ann.reminders.to_a].each(&:to_s)
   engine.events.each(&:kind)
   [engine.limits, engine.stats, engine.timeout, engine.accounts.to_a, engine.next_event, engine.to_io].each(&:to_s)

@@ -10,7 +10,7 @@ module Steps
   def do_engine_recover(step) = Tally.recover(file(step, :damaged), file(step, :fresh)).to_h
   def do_engine_limits(_step) = @engine.limits.to_h
   def do_engine_backup(step) = [{}, @engine.backup(file(step, :file), replace: step.has(1))]
-  def do_engine_stats(_step) = @engine.stats.to_h
+  def do_engine_get_stats(step) = @engine.stats(reset: step.has(1)).to_h
   def do_engine_set_foreground(step) = (@engine.foreground = step.int(:foreground) != 0; nil)
   def do_engine_set_network(step) = (@engine.network = step.int(:available) != 0; nil)
   def do_engine_woke(_step) = [{}, @engine.woke]
@@ -35,8 +35,9 @@ module Steps
   def do_badge_clear_tree(step) = [{}, account(step).clear_tree(step[:path])]
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
-  def do_engine_total(_step) = @engine.total.to_h
-  def do_engine_total_of_all(_step) = @engine.total_of_all.to_h
+  def do_badge_get_own(step) = account(step).get_own(step[:path]).to_h
+  def do_engine_get_total(_step) = @engine.total.to_h
+  def do_engine_get_total_of_all(_step) = @engine.total_of_all.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
   def do_badge_explain(step) = entries(account(step).explain_page(step[:path], step[:after], step.limit))
   def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
@@ -47,7 +48,7 @@ module Steps
   def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
   def do_account_verify(step) = [{}, account(step).verify]
   def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)
-  def do_node_path(step) = { text: @nodes.fetch(step[:node]).path }
+  def do_node_get_path(step) = { text: @nodes.fetch(step[:node]).path }
   def do_node_set(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count))]
   def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
   def do_node_set_until(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count), step.int(:until))]
@@ -57,7 +58,7 @@ module Steps
   def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).clear_tree]
   def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
   def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
-  def do_batch_position(step) = %i[epoch position].zip(account(step).batch_position(step[:source])).to_h
+  def do_account_get_position(step) = account(step).batch_position(step[:source]).to_h
   def do_path_escape(step) = { text: Tally.escape(step[:name]) }
   def do_path_join(step) = { text: Tally.join(step[:path], step[:name]) }
   def do_path_parent(step) = { text: Tally.parent(step[:path]) }
@@ -77,20 +78,20 @@ module Steps
   def do_observe_feed(step) = watch(step, @scope.observe_feed(@feeds.fetch(step[:feed])))
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
   def do_view_begin(step) = begin_view(step)
-  def do_view_end(step) = [{}, @scope.end_view(@tokens.fetch(step[:token]))]
+  def do_view_end(step) = (@scope.end_view(@tokens.fetch(step[:token])); nil)
   def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
   def do_engine_dispatch(_step) = { count: @engine.dispatch }
   def do_engine_interrupt(_step) = (@engine.interrupt; nil)
-  def do_engine_descriptor(_step) = { descriptor: @engine.to_io.fileno }
-  def do_engine_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
+  def do_engine_get_descriptor(_step) = { descriptor: @engine.to_io.fileno }
+  def do_engine_get_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
-  def do_feed_rejected(step)
-    entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step[:after], step.limit))
+  def do_feed_list_rejected(step)
+    entries(account(step).feeds.rejected_page(feed_id(step), step[:after], step.limit))
   end
   def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
   def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
-  def do_feed_page_shown(step) = @feeds.fetch(step[:feed]).page_shown(step.int(:page)).to_h
-  def do_feed_page_hidden(step) = [{}, @feeds.fetch(step[:feed]).page_hidden(step.int(:page))]
+  def do_feed_show_page(step) = @feeds.fetch(step[:feed]).page_shown(step.int(:page)).to_h
+  def do_feed_hide_page(step) = [{}, @feeds.fetch(step[:feed]).page_hidden(step.int(:page))]
   def do_feed_cancel(step) = [{}, @feeds.fetch(step[:feed]).cancel]
   def do_feed_pause(step) = [{}, @feeds.fetch(step[:feed]).pause(step.int(:paused) != 0)]
   def do_feed_set_credential(step) = [{}, @feeds.fetch(step[:feed]).set_credential(**step.options(:credential))]
@@ -98,7 +99,7 @@ module Steps
   def do_feed_refresh_now(step) = watch(step, @feeds.fetch(step[:feed]).refresh_now)
   def do_feed_get(step) = feed_state(step)
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]
-  def do_push(step) = [{}, account(step).push(step.content(:payload))]
+  def do_account_push(step) = [{}, account(step).push(step.content(:payload))]
   def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
   def do_mapping_try(step)
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
@@ -106,29 +107,37 @@ module Steps
   def do_message_list(step)
     entries(account(step).messages.page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
-  def do_message_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
-  def do_message_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
-  def do_message_read_path(step) = { changed: account(step).messages.read_path(step[:path], subtree: step.has(1)) }
-  def do_message_read_until(step)
+  def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
+  def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h
+  def do_message_get_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
+  def do_message_mark_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
+  def do_message_mark_path_read(step)
+    { changed: account(step).messages.read_path(step[:path], subtree: step.has(1)) }
+  end
+  def do_message_mark_read_until(step)
     { changed: account(step).messages.read_until(step[:path], key(step, :last), subtree: step.has(1)) }
   end
-  def do_message_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
+  def do_message_mark_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
   def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
   def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
   def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_category_set(step) = [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
+  def do_category_remove(step) = [{}, account(step).groups.remove_category(step[:id])]
   def do_strings_set(step)
     [{}, account(step).groups.set_strings(step[:key], step[:language], **step.options(:forms))]
   end
+  def do_strings_remove(step) = [{}, account(step).groups.remove_strings(step[:key], step[:language])]
   def do_strings_import(step)
-    %i[taken skipped].zip(account(step).groups.import_strings(step.int(:kind), step.content(:bytes), step[:language])).to_h
+    account(step).groups.import_strings(step.int(:kind), step.content(:bytes), step[:language]).to_h
   end
   def do_group_list(step)
     entries(account(step).groups.page(step[:language], after: step[:after], limit: step.limit, hidden: step.has(1)))
   end
   def do_group_get(step) = account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h
-  def do_group_messages(step) = entries(account(step).groups.messages_page(step[:thread], step[:after], step.limit))
-  def do_group_seen(step) = [{}, account(step).groups.seen(step[:thread])]
+  def do_group_list_messages(step)
+    entries(account(step).groups.messages_page(step[:thread], step[:after], step.limit))
+  end
+  def do_group_mark_seen(step) = [{}, account(step).groups.seen(step[:thread])]
   def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread]) }
   def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
   def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:response))]
@@ -136,22 +145,24 @@ module Steps
     [{}, account(step).outbox.fail(step.int(:sequence), step.int(:attempt), step.int(:retry_after))]
   end
   def do_outbox_list(step) = entries(account(step).outbox.page(step[:after], step.limit))
-  def do_outbox_counts(step) = account(step).outbox.counts.to_h
+  def do_outbox_get_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
   def do_outbox_retry_all(step) = { count: account(step).outbox.retry_all }
   def do_outbox_remove(step) = { count: account(step).outbox.remove(step.int(:sequence)) }
   def do_outbox_remove_failed(step) = { count: account(step).outbox.remove_failed }
   def do_reminder_put(step) = [{}, account(step).reminders.put(step[:id], **step.options(:options))]
   def do_reminder_edit(step) = [{}, account(step).reminders.edit(step[:id], **step.options(:options))]
-  def do_reminder_done(step) = [{}, account(step).reminders.done(step[:id])]
-  def do_reminder_undone(step) = [{}, account(step).reminders.undone(step[:id])]
+  def do_reminder_mark_done(step) = [{}, account(step).reminders.done(step[:id])]
+  def do_reminder_mark_undone(step) = [{}, account(step).reminders.undone(step[:id])]
   def do_reminder_remove(step) = [{}, account(step).reminders.remove(step[:id])]
   def do_reminder_snooze(step) = [{}, account(step).reminders.snooze(step[:id], step.int(:until))]
   def do_reminder_acknowledge(step) = [{}, account(step).reminders.acknowledge(step[:id])]
   def do_reminder_list(step) = entries(account(step).reminders.page(step[:after], step.limit))
+  def do_reminder_get(step) = account(step).reminders.get(step[:id]).to_h
   def do_reminder_plan(step) = planned(step)
-  def do_reminder_log(step) = entries(account(step).reminders.log_page(step[:after], step.limit))
+  def do_reminder_confirm_plan(step) = [{}, account(step).reminders.confirm_plan(@tokens.fetch(step[:token]))]
+  def do_reminder_list_notes(step) = entries(account(step).reminders.log_page(step[:after], step.limit))
   def do_reminder_export(step) = { text: account(step).reminders.export }
-  def do_reminder_import(step) = %i[taken skipped].zip(account(step).reminders.import(step.content(:bytes))).to_h
+  def do_reminder_import(step) = imported(step)
   def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
 end

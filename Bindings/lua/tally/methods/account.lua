@@ -190,6 +190,16 @@ function Account:get(path)
     return (call.badge_get(self, path))
 end
 
+--- Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error, and
+--- is not created.
+---
+--- Raises ERROR_PATH.
+---@param path string `root`, or components separated by dots
+---@return tally.OwnBadge
+function Account:get_own(path)
+    return (call.badge_get_own(self, path))
+end
+
 --- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
 --- unchanged list costs its own rows.
 ---
@@ -303,15 +313,13 @@ function Account:verify()
     call.account_verify(self)
 end
 
---- Reads the epoch and the position of a source's last batch: where to continue reading the log.
+--- Reads how far a source was applied by `Account:batch`.
 ---
 --- Raises ERROR_NOT_FOUND (no batch of this source was applied), ERROR_IO, ERROR_CORRUPT.
 ---@param source string
----@return integer epoch
----@return integer position
+---@return tally.Position
 function Account:batch_position(source)
-    local epoch, position = call.batch_position(self, source)
-    return epoch, position
+    return (call.account_get_position(self, source))
 end
 
 --- Replaces the style of a path.
@@ -370,5 +378,5 @@ end
 --- ERROR_LOGGED_OUT, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param payload string a JSON object, or the payload of an APNs notification with these members beside `aps`
 function Account:push(payload)
-    call.push(self, payload)
+    call.account_push(self, payload)
 end

@@ -55,9 +55,12 @@ end
 --- Reads numbers about the engine, except of accounts on which a long call is working.
 ---
 --- Cost: O(feeds, and accounts in memory).
+---
+--- - `reset`: longest_wait_us and longest_hold_us begin again
+---@param options? {reset?: boolean}
 ---@return tally.Stats
-function Engine:stats()
-    return (call.engine_stats(self))
+function Engine:stats(options)
+    return (call.engine_get_stats(self, support.flags_of(options, {reset = constants.STATS_RESET})))
 end
 
 --- Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
@@ -103,6 +106,16 @@ end
 function Engine:account(name, options)
     return support.opened(self, name, call.account_open(self, name, support.members(options,
         {existing = constants.ACCOUNT_EXISTING})))
+end
+
+--- Finds an open account by its identifier, as events have it.
+---
+--- Raises ERROR_NOT_FOUND (no open account has it), ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(log accounts).
+---@param id integer that of `tally.AccountState`
+---@return tally.Account
+function Engine:find_account(id)
+    return support.found(self, call.account_find(self, id))
 end
 
 --- Lists the stored accounts, open or not, sorted by the bytes of their names.
@@ -156,30 +169,30 @@ end
 
 --- Reads the total of all accounts that are logged in: what an application's icon shows.
 ---
---- Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
+--- Flags are 0. The revision counts the changes of the total since the engine was opened.
 ---@return tally.Badge
 function Engine:total()
-    return (call.engine_total(self))
+    return (call.engine_get_total(self))
 end
 
---- Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0. The
---- part of each account is of its own moment.
+--- Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of each
+--- account is of its own moment.
 ---
 --- Raises ERROR_LIMIT (max_accounts), ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(stored accounts, and the badges of those that are not in memory).
 ---@return tally.Badge
 function Engine:total_of_all()
-    return (call.engine_total_of_all(self))
+    return (call.engine_get_total_of_all(self))
 end
 
 --- Returns a descriptor for poll, epoll or select.
 ---
---- The descriptor is readable while events are pending, or, with `host_driven`, when `Engine:step` has work. Events
---- without a callback do not count after a dispatch, unless the host has called `Engine:next_event`, or has added an
---- observer without a callback. Never read from it or close it.
+--- The descriptor is readable while events are pending, or, with `host_driven`, when `Engine:step` has work. After a
+--- dispatch that leaves only events without a callback, it is readable again when the next event comes. A host that
+--- takes these too calls `Engine:next_event` until it returns nil. Never read from the descriptor or close it.
 ---@return integer
 function Engine:descriptor()
-    return (call.engine_descriptor(self))
+    return (call.engine_get_descriptor(self))
 end
 
 --- Sets the device's zone, and plans the reminders that follow it again.
@@ -190,13 +203,11 @@ function Engine:set_zone(name)
     call.engine_set_zone(self, name)
 end
 
---- Reads how far a source was applied by `Engine:batch`: where to continue reading the log.
+--- Reads how far a source was applied by `Engine:batch`.
 ---
---- Returns time: of its last item; 0: none had one.
 --- Raises ERROR_NOT_FOUND (no batch of this source was applied), ERROR_IO, ERROR_CORRUPT.
 ---@param source string
----@return {epoch: integer, position: integer, time: integer}
+---@return tally.Position
 function Engine:position(source)
-    local epoch, position, time = call.engine_position(self, source)
-    return {epoch = epoch, position = position, time = time}
+    return (call.engine_get_position(self, source))
 end

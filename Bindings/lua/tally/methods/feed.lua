@@ -30,7 +30,7 @@ end
 ---@param page integer its number, below `tally.MAX_FEED_PAGES`
 ---@return tally.PageInfo
 function Feed:page_shown(page)
-    return (call.feed_page_shown(self, page))
+    return (call.feed_show_page(self, page))
 end
 
 --- Reports that a page is no longer shown. Repeating the call does nothing.
@@ -38,7 +38,7 @@ end
 --- Raises ERROR_RANGE.
 ---@param page integer
 function Feed:page_hidden(page)
-    call.feed_page_hidden(self, page)
+    call.feed_hide_page(self, page)
 end
 
 --- Cancels the request in flight and the one that waits for it, if any.

@@ -33,6 +33,17 @@ function Account:find_feed(name)
     return support.feed(self, name, call.feed_find(self, name))
 end
 
+--- Finds a feed by its identifier, as events and messages have it. It acts like `Account:find_feed`.
+---
+--- `Account:feeds` has the names of the identifiers.
+---
+--- Raises ERROR_NOT_FOUND (also: `tally.FEED_LOCAL` was not added), ERROR_LIMIT, ERROR_IO, ERROR_CORRUPT.
+---@param id integer its identifier
+---@return tally.Feed
+function Account:feed_with_id(id)
+    return support.feed(self, support.feed_name(self, id), call.feed_with_id(self, id))
+end
+
 --- Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
@@ -74,5 +85,5 @@ end
 ---@return tally.Rejected[]
 ---@return integer status
 function Account:rejected_page(feed, after, limit)
-    return call.feed_rejected(self, feed, 0, after, limit or 1000)
+    return call.feed_list_rejected(self, feed, 0, after, limit or 1000)
 end

@@ -21,6 +21,14 @@ function Account:set_category(id, summary, hidden)
     call.category_set(self, id, summary, hidden)
 end
 
+--- Removes a category; translations of its formats stay.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_FULL.
+---@param id string its identifier
+function Account:remove_category(id)
+    call.category_remove(self, id)
+end
+
 --- Sets the plural forms of a format for a language, and replaces the former ones.
 ---
 --- Raises ERROR_MALFORMED (a form), ERROR_TOO_LARGE, ERROR_IO, ERROR_FULL.
@@ -31,23 +39,31 @@ function Account:set_strings(key, language, forms)
     call.strings_set(self, key, language, forms or {})
 end
 
+--- Removes the plural forms of a format for a language. A text is then looked up in the next language, as the
+--- introduction says.
+---
+--- Raises ERROR_ARGUMENT (also: an invalid language), ERROR_NOT_FOUND, ERROR_TOO_LARGE, ERROR_IO, ERROR_FULL.
+---@param key string
+---@param language? string nil or "" means the source text
+function Account:remove_strings(key, language)
+    call.strings_remove(self, key, language)
+end
+
 --- Imports the formats of a file of translations, all of them or none.
 ---
 --- A text that is not a format is skipped, but is ERROR_MALFORMED if its key is that of a category. Plural forms need
 --- `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how catalogs
 --- are used.
 ---
---- Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+--- Returns the number of imported formats (keys in one language), and of skipped texts.
 --- Raises ERROR_MALFORMED, ERROR_TOO_LARGE (max_response_bytes), ERROR_IO, ERROR_FULL.
 --- Cost: O(size).
 ---@param kind integer
 ---@param bytes string
 ---@param language? string of a dictionary; nil for a catalog
----@return integer taken
----@return integer skipped
+---@return tally.ImportReport
 function Account:import_strings(kind, bytes, language)
-    local taken, skipped = call.strings_import(self, kind, bytes, language)
-    return taken, skipped
+    return (call.strings_import(self, kind, bytes, language))
 end
 
 --- Lists groups, the one with the newest message first. A group's messages are read again after any change except a
@@ -114,7 +130,7 @@ end
 ---@return tally.Message[]
 ---@return integer status
 function Account:group_message_page(thread, after, limit)
-    return call.group_messages(self, thread, 0, after, limit or 1000)
+    return call.group_list_messages(self, thread, 0, after, limit or 1000)
 end
 
 --- Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
@@ -124,7 +140,7 @@ end
 --- Cost: O(messages of the group).
 ---@param thread? string the thread of the group; nil or "": messages without a thread
 function Account:group_seen(thread)
-    call.group_seen(self, thread)
+    call.group_mark_seen(self, thread)
 end
 
 --- Dismisses a group: its messages become seen, in one transaction.

@@ -38,6 +38,26 @@ function Account:message_page(path, options, after, limit)
         unread = constants.MESSAGES_UNREAD}), after, limit or 1000)
 end
 
+--- Reads one message as a row of `tally.Message`.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
+---@param key integer
+---@return tally.Message
+function Account:message(key)
+    return call.message_get(self, key, nil)[1]
+end
+
+--- Reads the message that a server knows by an identifier, as a notification has it, as a row of `tally.Message`.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(log messages).
+---@param id string any text
+---@param feed? integer the feed's identifier; 0: that of `tally.FEED_LOCAL`, which has the posted messages
+---@return tally.Message
+function Account:find_message(id, feed)
+    return call.message_find(self, feed, id, nil)[1]
+end
+
 --- Counts the messages at a path, or also below it.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
@@ -45,11 +65,9 @@ end
 --- - `subtree`: the path itself and everything below it
 ---@param path? string `root`, or components separated by dots
 ---@param options? {subtree?: boolean}
----@return {total: integer, unread: integer, unseen: integer}
+---@return tally.MessageCounts
 function Account:message_counts(path, options)
-    local total, unread, unseen = call.message_counts(self, path or "root", support.flags_of(options,
-        {subtree = constants.SUBTREE}))
-    return {total = total, unread = unread, unseen = unseen}
+    return (call.message_get_counts(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE})))
 end
 
 --- Marks messages as read.
@@ -58,7 +76,7 @@ end
 ---@param keys integer[] the keys of messages
 ---@return integer
 function Account:read(keys)
-    return (call.message_read(self, keys))
+    return (call.message_mark_read(self, keys))
 end
 
 --- Marks messages at a path as read.
@@ -70,7 +88,7 @@ end
 ---@param options? {subtree?: boolean}
 ---@return integer
 function Account:read_path(path, options)
-    return (call.message_read_path(self, path, support.flags_of(options, {subtree = constants.SUBTREE})))
+    return (call.message_mark_path_read(self, path, support.flags_of(options, {subtree = constants.SUBTREE})))
 end
 
 --- Marks a message as read, and those that `Account:messages` lists after it.
@@ -83,7 +101,7 @@ end
 ---@param options? {subtree?: boolean}
 ---@return integer
 function Account:read_until(path, last, options)
-    return (call.message_read_until(self, path, support.flags_of(options, {subtree = constants.SUBTREE}), last))
+    return (call.message_mark_read_until(self, path, support.flags_of(options, {subtree = constants.SUBTREE}), last))
 end
 
 --- Marks messages as unread again; they stay seen.
@@ -92,7 +110,7 @@ end
 ---@param keys integer[] the keys of messages
 ---@return integer
 function Account:unread(keys)
-    return (call.message_unread(self, keys))
+    return (call.message_mark_unread(self, keys))
 end
 
 --- Marks messages as seen, in one transaction, as when a user dismisses single notifications.

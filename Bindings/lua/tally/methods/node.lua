@@ -9,7 +9,7 @@ local Node = support.Node
 --- Returns the path of a node. It begins with `root`.
 ---@return string
 function Node:path()
-    return (call.node_path(support.account_of(self), self.number))
+    return (call.node_get_path(support.account_of(self), self.number))
 end
 
 --- Sets the node's own badge to `count`: see `Account:set`.

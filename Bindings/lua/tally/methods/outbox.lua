@@ -67,14 +67,13 @@ function Account:outbox_page(after, limit)
     return call.outbox_list(self, 0, after, limit or 1000)
 end
 
---- Counts the rows, and of these the leased ones and those that failed for good.
+--- Counts the rows.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(rows).
----@return {total: integer, leased: integer, failed: integer}
+---@return tally.OutboxCounts
 function Account:outbox_counts()
-    local total, leased, failed = call.outbox_counts(self)
-    return {total = total, leased = leased, failed = failed}
+    return (call.outbox_get_counts(self))
 end
 
 --- Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too, but

@@ -37,7 +37,7 @@ end
 --- Raises ERROR_NOT_FOUND, ERROR_LIMIT (its revision is UINT32_MAX), ERROR_IO, ERROR_FULL.
 ---@param id string its identifier
 function Account:reminder_done(id)
-    call.reminder_done(self, id)
+    call.reminder_mark_done(self, id, 0)
 end
 
 --- Reverts `Account:reminder_done`, as if it had never been called.
@@ -48,7 +48,7 @@ end
 --- Raises ERROR_NOT_FOUND, ERROR_LIMIT (its revision is UINT32_MAX), ERROR_IO, ERROR_FULL.
 ---@param id string its identifier
 function Account:reminder_undone(id)
-    call.reminder_undone(self, id)
+    call.reminder_mark_undone(self, id)
 end
 
 --- Removes a reminder; its log stays.
@@ -99,14 +99,25 @@ function Account:reminder_page(after, limit)
     return call.reminder_list(self, 0, after, limit or 1000)
 end
 
+--- Reads one reminder as a row of `tally.Reminder`.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
+---@param id string its identifier
+---@return tally.Reminder
+function Account:reminder(id)
+    return call.reminder_get(self, id, nil)[1]
+end
+
 --- Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's
 --- next one first.
 ---
---- The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that
---- the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and `Engine:set_zone`,
---- and when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in
---- needs no token. The host must ignore notifications of what fires in the program as well. options and plan may be
---- nil.
+--- The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host carries
+--- them out, and confirms them with `Account:confirm_plan`. The library stores nothing of the plan before that, so
+--- the next call offers an unconfirmed plan again, also in a later run.
+---
+--- Plan after log-in, log-out, each change, an event REMINDER and `Engine:set_zone`, and when the program comes to
+--- the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host
+--- must ignore notifications of what fires in the program as well. options and plan may be nil.
 ---
 --- Raises ERROR_RANGE, ERROR_IO, ERROR_FULL.
 --- Cost: O(entries times log reminders).
@@ -115,8 +126,23 @@ end
 ---@return tally.Plan plan
 function Account:plan(options)
     local entries, plan = call.reminder_plan(self, support.members(options,
-        {from_scratch = constants.PLAN_FLAG_FROM_SCRATCH, peek = constants.PLAN_FLAG_PEEK}), nil)
+        {from_scratch = constants.PLAN_FLAG_FROM_SCRATCH}), nil)
     return entries, plan
+end
+
+--- Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and CANCELLED.
+---
+--- A plan is out of date after a later `Account:plan`, log-in or log-out, and in a later run. A change of reminders
+--- does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot confirm, it
+--- disarms everything, and plans with `from_scratch`.
+---
+--- Returns `tally.OK`, or `tally.ALREADY_APPLIED` if this plan is confirmed.
+--- Raises ERROR_ARGUMENT (0), ERROR_CONFLICT (the plan is out of date: plan again), ERROR_IO, ERROR_FULL.
+--- Cost: O(entries).
+---@param token integer that of the account's last `tally.Plan`
+---@return integer status
+function Account:confirm_plan(token)
+    return call.reminder_confirm_plan(self, token)
 end
 
 --- Lists the log by the numbers of its notes. The last max_reminder_log are kept.
@@ -135,7 +161,7 @@ end
 ---@return tally.ReminderNote[]
 ---@return integer status
 function Account:reminder_log_page(after, limit)
-    return call.reminder_log(self, 0, after, limit or 1000)
+    return call.reminder_list_notes(self, 0, after, limit or 1000)
 end
 
 --- Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -156,12 +182,12 @@ end
 --- UID, path or zone is invalid or not available. A `tally.LOG_WARNING` has its line and the reason, and those of a
 --- part of an entry that is ignored.
 ---
---- Returns taken: the number of imported reminders; skipped: the number of skipped entries.
+--- Returns the number of imported reminders, and of skipped entries.
 --- Raises ERROR_MALFORMED, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param bytes string
----@return integer taken
----@return integer skipped
+---@return tally.ImportReport report
+---@return tally.SkippedEntry[] skipped
 function Account:import_reminders(bytes)
-    local taken, skipped = call.reminder_import(self, bytes)
-    return taken, skipped
+    local skipped, report = call.reminder_import(self, bytes, nil)
+    return report, skipped
 end

@@ -88,7 +88,33 @@ end
 ---@param observer? fun(event: tally.Event) called with each event; nil: only `Engine:next_event` returns the events
 ---@return integer
 function Scope:observe_feed(feed, observer)
-    return support.observing(self, call.observe_feed(self, feed, support.callback(self, observer)), observer)
+    return support.observing(self, call.observe_feed(self, feed, 0, support.callback(self, observer)), observer)
+end
+
+--- Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+---
+--- The observer is called for the events that `Engine:next_event` returns without a token, before it returns them. In
+--- the callback they have the observer's token.
+---
+--- Raises ERROR_LIMIT.
+---@param observer? fun(event: tally.Event) required
+---@param account? tally.Account nil: all accounts, also later ones
+---@return integer
+function Scope:observe_feeds(observer, account)
+    return support.observing_all(self, call.observe_feeds(self, account, 0, support.callback(self, observer)), "feeds",
+        observer, account)
+end
+
+--- Observes the reminders of an account: the event REMINDER, as `Scope:observe_feeds` does for feeds. The token of
+--- the event is the reminder's.
+---
+--- Raises ERROR_LIMIT.
+---@param observer? fun(event: tally.Event) required
+---@param account? tally.Account nil: all accounts, also later ones
+---@return integer
+function Scope:observe_reminders(observer, account)
+    return support.observing_all(self, call.observe_reminders(self, account, 0, support.callback(self, observer)),
+        "reminders", observer, account)
 end
 
 --- Draws all widgets of the scope again, for example when a window has come back.

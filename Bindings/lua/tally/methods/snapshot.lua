@@ -17,6 +17,8 @@ function Snapshot.decode(bytes)
 end
 
 --- Returns the bytes of a snapshot.
+---
+--- Cost: O(size).
 ---@return string
 function Snapshot:encode()
     return (call.snapshot_encode(self))

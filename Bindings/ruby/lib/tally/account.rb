@@ -8,8 +8,9 @@ module Tally
     attr_reader :engine, :name
 
     def initialize(engine, name, handle) # :nodoc:
-      @engine, @name = engine, name
+      @engine = engine
       own(handle, &Library.releaser("tally_account_release"))
+      @name = name || state.name # An account that was found by its identifier.
     end
 
     def inspect

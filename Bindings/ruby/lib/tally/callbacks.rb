@@ -4,7 +4,7 @@ module Tally
   # The functions that the library calls, on the thread that drives the engine.
   module Callbacks # :nodoc:
     NOTHING = Library::DLL["tally_status_name"] # A status is named, and nobody reads it.
-    WIDGETS = ObjectSpace::WeakMap.new # By the numbers that the library has.
+    OBJECTS = ObjectSpace::WeakMap.new # Widgets and blocks, by the numbers that the library has.
 
     module_function
 
@@ -18,15 +18,15 @@ module Tally
 
     # All engines share these two.
     def event
-      @event ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |_, event, text|
-        Library.guarded { Thread.current[:tally_stepping]&.push(Event.copy(event, text)) }
+      @event ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |number, event, text|
+        Library.guarded { Thread.current[:tally_stepping]&.push(Event.copy(event, text, OBJECTS[number.to_i])) }
       end
     end
 
     def widget
       @widget ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 4) do |number, path, presentation, text|
         Library.guarded do
-          Thread.current[:tally_stepping]&.push(Event.drawing(WIDGETS[number.to_i], path, presentation, text))
+          Thread.current[:tally_stepping]&.push(Event.drawing(OBJECTS[number.to_i], path, presentation, text))
         end
       end
     end

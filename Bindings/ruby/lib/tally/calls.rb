@@ -5,21 +5,50 @@ module Tally
   module Library # :nodoc:
     module_function
 
+    MOST_ROWS = 10_000 # The rows that one call writes at most.
+    FIRST_ROWS = 1000 # The rows that the first call writes of a list that is wanted whole: most lists are shorter.
+    OWNED_BYTES = LAYOUTS.fetch("tally_bytes")[1] # Nothing else that comes out has more, without a structure.
+
     # How a function is called: read once from what its parameters are for.
     class Call
       def initialize(name)
         @name, @function = name, FUNCTIONS.fetch(name)
         result, @parameters = Declarations::FUNCTIONS.fetch(name)
         @answers = result == "tally_status"
-        @repeated = name != "tally_outbox_lease" # A row that was given out is not given out again.
         @makes = @parameters.any? { |role, name| role == "made" || %w[out_token out_node].include?(name) }
-        @inputs = @parameters.count { |role,| %w[handle text integer data keys struct raw list].include?(role) }
+        inputs = @parameters.select { |role,| %w[handle text integer data keys struct raw list].include?(role) }
+        @inputs, @list = inputs.size, inputs.index { |role,| role == "list" }
+        @after = @list && inputs.index { |_, name| name == "after" }
       end
 
       # Texts or bytes, lists, then the rest in the order of the header, and the status at last.
       def call(*given)
         raise ::ArgumentError, "#{@inputs} arguments are needed, not #{given.size}" unless given.size == @inputs
 
+        @after ? in_pages(given, given[@list]) : once(given)
+      end
+
+      private
+
+      # A list that continues, call by call, until it has as many rows as are wanted. A whole list comes in one piece as
+      # far as a call reaches. Behind that, its revision is that of the first piece: changes since then complete it.
+      def in_pages(given, limit)
+        list, *others = once(with_room(given, limit || FIRST_ROWS))
+        list, *others = once(with_room(given, MOST_ROWS)) if list.more? && !limit
+        while list.next && (limit.nil? || list.size < limit)
+          given[@after] = list.next
+          more, *, others[-1] = once(with_room(given, limit ? limit - list.size : MOST_ROWS))
+          list.concat(more)
+          list.more, list.next = more.more, more.next
+        end
+        [list, *others]
+      end
+
+      def with_room(given, rows)
+        given.tap { given[@list] = [rows, MOST_ROWS].min }
+      end
+
+      def once(given)
         Library.release_dropped
         boxes = []
         arguments, cells, kept = prepare(given, boxes)
@@ -32,25 +61,17 @@ module Tally
         kept.clear
         results(status, cells)
       ensure
+        cells&.each_value { |cell| FUNCTIONS["tally_bytes_release"].call(cell[:bytes]) if cell[:role] == "bytes" }
         boxes&.each(&:leave)
       end
 
-      private
-
       def invoke(arguments, cells)
         status = @function.call(*arguments)
-        while @answers && again?(status, cells)
+        while @answers && status == ERROR_BUFFER_TOO_SMALL && (cells[:list] || cells[:buffer])
           grow(arguments, cells)
           status = @function.call(*arguments)
         end
         status
-      end
-
-      def again?(status, cells)
-        list = cells[:list]
-        return list || cells[:buffer] if status == ERROR_BUFFER_TOO_SMALL
-
-        status == MORE && @repeated && list && list[:rows].short?
       end
 
       def prepare(given, boxes)
@@ -58,7 +79,10 @@ module Tally
         @parameters.each do |role, name, kind, told|
           case role
           when "handle"
-            box = checked(next_given.next, kind).box
+            object = next_given.next
+            next arguments << nil if object.nil? && told == "optional"
+
+            box = checked(object, kind).box
             arguments << box.enter
             boxes << box
           when "text"
@@ -99,7 +123,7 @@ module Tally
       end
 
       def cell(role, _name, kind)
-        return { role: role, kind: kind, bytes: "\0".b * 8 } unless role == "filled"
+        return { role: role, kind: kind, bytes: "\0".b * OWNED_BYTES } unless role == "filled"
 
         _, size, names = LAYOUTS.fetch(kind)
         bytes = "\0".b * size
@@ -132,10 +156,17 @@ module Tally
           content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
           given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
         end
+        cells.each_value { |cell| given << owned(cell[:bytes]) if cell[:role] == "bytes" }
         given << page(status, cells[:list][:rows]) if cells[:list]
         cells.each_value { |cell| given << value_of(cell) if %w[out made filled].include?(cell[:role]) }
         given << status
         given.size == 1 ? status : given
+      end
+
+      # A copy of bytes that the library has allocated.
+      def owned(cell)
+        address, size = cell.unpack("JJ")
+        size.zero? ? "".b : Fiddle::Pointer.new(address)[0, size]
       end
 
       def page(status, rows)

@@ -39,7 +39,7 @@ module Tally
           )
           break answer unless answer == ERROR_BUFFER_TOO_SMALL
 
-          @rows.grow(2)
+          @rows.grow
         end.tap { |answer| raise Library.error(answer) if answer.negative? }
       end
       @resync = status == RESYNC

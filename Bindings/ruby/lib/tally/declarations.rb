@@ -16,7 +16,7 @@ module Tally
   ERROR_LOGGED_OUT = -49; ERROR_CANCELLED = -50;
   DURABILITY_GROUP = 0; DURABILITY_FULL = 1;
   ENGINE_HOST_DRIVEN = 1; ENGINE_SET_ASIDE = 2; ENGINE_VACUUM = 4; ENGINE_LOGGED_OUT = 8;
-  LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3; RECOVERY_UNCERTAIN = 1; BACKUP_REPLACE = 1;
+  LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3; RECOVERY_UNCERTAIN = 1; BACKUP_REPLACE = 1; STATS_RESET = 1;
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
   FEEDING_DEFAULT = 0; FEEDING_UNSEEN = 1; FEEDING_UNREAD = 2;
   ACCOUNT_EXISTING = 1;
@@ -63,7 +63,7 @@ module Tally
   REMINDER_FIELD_PRODUCED = 16; REMINDER_FIELD_SHELF_LIFE = 32; REMINDER_FIELD_TIME = 64; REMINDER_FIELD_SMART = 128;
   REMINDER_FIELD_REPEAT = 256; REMINDER_FIELD_START = 512; REMINDER_FIELD_END = 1024; REMINDER_FIELD_OVERDUE = 2048;
   REMINDER_STATE_ACTIVE = 1; REMINDER_STATE_DONE = 2; REMINDER_STATE_EXPIRED = 3;
-  PLAN_FLAG_FROM_SCRATCH = 1; PLAN_FLAG_PEEK = 2; PLAN_ACTION_DISARM = 1; PLAN_ACTION_ARM = 2;
+  PLAN_FLAG_FROM_SCRATCH = 1; PLAN_ACTION_DISARM = 1; PLAN_ACTION_ARM = 2;
   NOTE_CREATED = 1; NOTE_EDITED = 2; NOTE_PLANNED = 3; NOTE_ARMED = 4; NOTE_FIRED = 5; NOTE_MISSED = 6;
   NOTE_SNOOZED = 7; NOTE_ACKNOWLEDGED = 8; NOTE_CANCELLED = 9; NOTE_SUSPENDED = 10; NOTE_RESUMED = 11;
   NOTE_UPLOADED = 12; NOTE_UPLOAD_FAILED = 13; NOTE_DONE = 14; NOTE_UNDONE = 15; NOTE_REMOVED = 16;
@@ -84,12 +84,14 @@ module Tally
       "tally_text" => ["LL", 8, %i[offset length]],
       "tally_rows" => ["LLJQJQQQJ", 64, %i[struct_size entry_size entries capacity text text_capacity count text_size
         next]],
-      "tally_engine_options" => ["LLQqJJJJJJJJJJllLLLLLLLLLLLLLLLLLLLLLLLLLL", 216, %i[struct_size flags seed
-        batch_id_time file ca_file user_agent zone clock clock_user_data log log_user_data zone_file zone_user_data
-        durability log_level max_depth max_path_bytes max_nodes max_accounts max_loaded_accounts max_feeds
-        max_observers max_response_bytes max_batch_ids max_requests max_requests_per_origin max_forgotten max_marks
-        max_failed_rows max_rejected max_reminder_log max_cached_groups max_events max_completions reserved reserved
-        reserved reserved reserved reserved reserved]],
+      "tally_bytes" => ["JQ", 16, %i[data size]],
+      "tally_engine_options" => ["LLQqJJJJJJJJJJJJJJllLLLLLLLLLLLLLLLLLLLLLLLLLL", 248, %i[struct_size flags seed
+        batch_id_time file ca_file user_agent zone clock clock_user_data clock_release_user_data log log_user_data
+        log_release_user_data zone_file zone_user_data zone_release_user_data reserved_pointer durability log_level
+        max_depth max_path_bytes max_nodes max_accounts max_loaded_accounts max_feeds max_observers max_response_bytes
+        max_batch_ids max_requests max_requests_per_origin max_forgotten max_marks max_failed_rows max_rejected
+        max_reminder_log max_cached_groups max_events max_completions reserved reserved reserved reserved reserved
+        reserved reserved]],
       "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[struct_size flags pages damaged_pages doubtful_rows
         accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
         others_saved others_lost reserved reserved reserved reserved reserved reserved]],
@@ -110,22 +112,25 @@ module Tally
       "tally_account_settings_entry" => ["qqllLLLLLL", 48, %i[outbox_request_timeout outbox_idle_timeout grouping
         outbox language_offset language_length outbox_url_offset outbox_url_length push_path_offset
         push_path_length]],
-      "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags own_count reserved]],
-      "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags own_count reserved path_offset
-        path_length]],
+      "tally_badge" => ["QQQlLlL", 40, %i[count revision highlights kind flags level reserved]],
+      "tally_badge_own" => ["LlQqqlL", 40, %i[struct_size kind count until mute_until mute flags]],
+      "tally_badge_entry" => ["LLQQQlLlL", 48, %i[path_offset path_length count revision highlights kind flags level
+        reserved]],
       "tally_reason" => ["QQQLLQLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length]],
       "tally_operation" => ["lllLQqqQJJ", 64, %i[kind status badge_kind flags node value until count path reserved]],
       "tally_batch_options" => ["LLQQJJQQQ", 64, %i[struct_size flags epoch position source id reserved reserved
         reserved]],
+      "tally_position" => ["LLQQq", 32, %i[struct_size reserved epoch position time]],
       "tally_node_operation" => ["Qqll", 24, %i[node value kind status]],
       "tally_style" => ["LLfffflLLlQJJJJJJ", 96, %i[struct_size fields dot_radius offset_x offset_y font_size
         font_weight text_color background_color overflow max_count icon reserved reserved reserved reserved
         reserved]],
       "tally_presentation" => ["LlQfffflLLlQQQQQ", 88, %i[struct_size kind count dot_radius offset_x offset_y
         font_size font_weight text_color background_color overflow max_count reserved reserved reserved reserved]],
-      "tally_event" => ["LlQqqQQllqqLLLLLlQQQQ", 128, %i[struct_size kind token account feed count revision badge_kind
-        result retry_after next_time added changed removed rejected text_length missed total unread unseen reserved]],
+      "tally_event" => ["LlQqqQQllqqLLLLLlQQQlL", 128, %i[struct_size kind token account feed count revision
+        badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
+        http_status reserved]],
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
@@ -136,21 +141,24 @@ module Tally
         title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length]],
       "tally_rejected" => ["QqLLLL", 32, %i[number time reason_offset reason_length body_offset body_length]],
       "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
-      "tally_feed_state" => ["LlqqqQQQLL", 64, %i[struct_size result id last_success next_time requests not_modified
-        failures in_flight failures_in_a_row]],
+      "tally_feed_state" => ["LlqqqQQQLLlL", 72, %i[struct_size result id last_success next_time requests not_modified
+        failures in_flight failures_in_a_row http_status reserved]],
       "tally_request" => ["LlQQqqJJJQJQLLLL", 104, %i[struct_size kind id max_size request_timeout idle_timeout method
         url headers headers_size body body_size flags reserved reserved reserved]],
       "tally_message" => ["QqqLlLLLLLLLLLLLLLLLLLL", 104, %i[key feed time count state id_offset id_length path_offset
         path_length kind_offset kind_length title_offset title_length body_offset body_length thread_offset
         thread_length category_offset category_length argument_offset argument_length argument_count reserved]],
+      "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
       "tally_message_options" => ["LLqLLJJJJJJJJJJ", 104, %i[struct_size flags time count argument_count id title body
         kind thread category argument reserved reserved reserved]],
       "tally_forms" => ["LLJJJJJJ", 56, %i[struct_size flags zero one two few many other]],
+      "tally_import_report" => ["LLQQ", 24, %i[struct_size reserved taken skipped]],
       "tally_group" => ["QQQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin thread_offset
         thread_length path_offset path_length title_offset title_length summary_offset summary_length language_offset
         language_length reserved]],
       "tally_outbox_entry" => ["qqqqqllLLLLLL", 72, %i[sequence feed attempt next_time lease_end kind state key_offset
         key_length entity_offset entity_length body_offset body_length]],
+      "tally_outbox_counts" => ["LLQQQ", 32, %i[struct_size reserved total leased failed]],
       "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size fields title body path zone produced
         shelf_life shelf_unit time smart repeat_unit repeat_every end start overdue_unit overdue_every overdue_limit
         reserved reserved reserved reserved]],
@@ -161,9 +169,10 @@ module Tally
       "tally_plan_options" => ["LLLLQQ", 32, %i[struct_size flags limit reserve reserved reserved]],
       "tally_plan_entry" => ["qqqLlLLLLLLLL", 64, %i[id time occurrence revision action reminder_offset
         reminder_length title_offset title_length body_offset body_length path_offset path_length]],
-      "tally_plan" => ["LLQq", 24, %i[struct_size planned left_out reach]],
+      "tally_plan" => ["LLQqQ", 32, %i[struct_size planned left_out reach token]],
       "tally_reminder_note" => ["qqqLlLL", 40, %i[number time occurrence_time revision kind reminder_offset
         reminder_length]],
+      "tally_skipped_entry" => ["qLLLL", 24, %i[line uid_offset uid_length reason_offset reason_length]],
       "tally_item_operation" => ["llLLqqQJJJJJJ", 88, %i[kind status flags changed value until key path id message
         reminder reserved reserved]],
       "tally_item" => ["JJqJQlLJJ", 64, %i[account id time operations count status flags reserved reserved]],
@@ -185,6 +194,7 @@ module Tally
       "tally_status_name" => ["text", [%w[integer status int32_t]]],
       "tally_status_message" => ["text", [%w[integer status int32_t]]],
       "tally_error_message" => ["tally_status", [%w[buffer buffer text out_length], %w[told out_length]]],
+      "tally_bytes_release" => ["void", [%w[bytes bytes]]],
       "tally_engine_open" => ["tally_status", [%w[struct options tally_engine_options],
         %w[made out_engine tally_engine]]],
       "tally_engine_close" => ["tally_status", [%w[handle engine tally_engine], %w[integer timeout int64_t]]],
@@ -195,13 +205,16 @@ module Tally
       "tally_engine_limits" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_limits tally_limits]]],
       "tally_engine_backup" => ["tally_status", [%w[handle engine tally_engine], %w[text file],
         %w[integer flags uint32_t]]],
-      "tally_engine_stats" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_stats tally_stats]]],
+      "tally_engine_get_stats" => ["tally_status", [%w[handle engine tally_engine], %w[integer flags uint32_t],
+        %w[filled out_stats tally_stats]]],
       "tally_engine_set_foreground" => ["tally_status", [%w[handle engine tally_engine],
         %w[integer foreground int32_t]]],
       "tally_engine_set_network" => ["tally_status", [%w[handle engine tally_engine], %w[integer available int32_t]]],
       "tally_engine_woke" => ["tally_status", [%w[handle engine tally_engine]]],
       "tally_account_open" => ["tally_status", [%w[handle engine tally_engine], %w[text name],
         %w[struct options tally_account_options], %w[made out_account tally_account]]],
+      "tally_account_find" => ["tally_status", [%w[handle engine tally_engine], %w[integer id int64_t],
+        %w[made out_account tally_account]]],
       "tally_account_release" => ["void", [%w[handle account tally_account]]],
       "tally_account_list" => ["tally_status", [%w[handle engine tally_engine], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_account_entry]]],
@@ -217,8 +230,7 @@ module Tally
         %w[struct settings tally_account_settings]]],
       "tally_account_get_settings" => ["tally_status", [%w[handle account tally_account],
         %w[list rows tally_account_settings_entry]]],
-      "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[buffer buffer bytes out_size],
-        %w[told out_size]]],
+      "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[bytes out_bytes]]],
       "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
       "tally_account_hash" => ["tally_status", [%w[text name], %w[integer partitions uint32_t],
         %w[out out_partition uint32_t]]],
@@ -237,7 +249,10 @@ module Tally
         %w[integer mode int32_t], %w[integer until int64_t]]],
       "tally_badge_get" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[filled out_badge tally_badge]]],
-      "tally_engine_get_total" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_badge tally_badge]]],
+      "tally_badge_get_own" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[filled out_own tally_badge_own]]],
+      "tally_engine_get_total" => ["tally_status", [%w[handle engine tally_engine],
+        %w[filled out_badge tally_badge]]],
       "tally_engine_get_total_of_all" => ["tally_status", [%w[handle engine tally_engine],
         %w[filled out_badge tally_badge]]],
       "tally_badge_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
@@ -249,25 +264,23 @@ module Tally
       "tally_badge_digest" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[out out_digest uint64_t]]],
       "tally_badge_diff" => ["tally_status", [%w[handle from tally_account], %w[text from_path],
-        %w[handle to tally_account], %w[text to_path], %w[buffer buffer bytes out_size], %w[told out_size]]],
+        %w[handle to tally_account], %w[text to_path], %w[bytes out_bytes]]],
       "tally_snapshot_decode" => ["tally_status", [%w[data bytes], %w[made out_snapshot tally_snapshot]]],
       "tally_snapshot_take" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[made out_snapshot tally_snapshot]]],
       "tally_snapshot_release" => ["void", [%w[handle snapshot tally_snapshot]]],
-      "tally_snapshot_encode" => ["tally_status", [%w[handle snapshot tally_snapshot],
-        %w[buffer buffer bytes out_size], %w[told out_size]]],
+      "tally_snapshot_encode" => ["tally_status", [%w[handle snapshot tally_snapshot], %w[bytes out_bytes]]],
       "tally_snapshot_diff" => ["tally_status", [%w[handle from tally_snapshot], %w[handle to tally_snapshot],
-        %w[buffer buffer bytes out_size], %w[told out_size]]],
+        %w[bytes out_bytes]]],
       "tally_snapshot_restore" => ["tally_status", [%w[handle snapshot tally_snapshot],
         %w[handle account tally_account], %w[text path]]],
-      "tally_patch_inverse" => ["tally_status", [%w[data patch], %w[buffer buffer bytes out_size],
-        %w[told out_size]]],
+      "tally_patch_inverse" => ["tally_status", [%w[data patch], %w[bytes out_bytes]]],
       "tally_badge_apply" => ["tally_status", [%w[handle account tally_account], %w[text path], %w[data patch],
         %w[integer flags uint32_t]]],
       "tally_account_verify" => ["tally_status", [%w[handle account tally_account]]],
       "tally_node_resolve" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[out out_node uint64_t]]],
-      "tally_node_release" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_release" => ["void", [%w[handle account tally_account], %w[integer node uint64_t]]],
       "tally_node_get_path" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
         %w[buffer buffer text out_length], %w[told out_length]]],
       "tally_node_set" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
@@ -287,8 +300,8 @@ module Tally
         %w[filled out_badge tally_badge]]],
       "tally_badge_batch" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
         %w[integer count size_t], %w[struct options tally_batch_options], %w[out out_revision uint64_t]]],
-      "tally_batch_position" => ["tally_status", [%w[handle account tally_account], %w[text source],
-        %w[out out_epoch uint64_t], %w[out out_position uint64_t]]],
+      "tally_account_get_position" => ["tally_status", [%w[handle account tally_account], %w[text source],
+        %w[filled out_position tally_position]]],
       "tally_node_apply" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
         %w[integer count size_t]]],
       "tally_path_escape" => ["tally_status", [%w[text name], %w[buffer buffer text out_length],
@@ -323,11 +336,18 @@ module Tally
       "tally_observe_total" => ["tally_status", [%w[handle scope tally_scope], %w[integer flags uint32_t],
         %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_observe_feed" => ["tally_status", [%w[handle scope tally_scope], %w[handle feed tally_feed],
-        %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t]]],
-      "tally_unobserve" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
+        %w[integer flags uint32_t], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
+        %w[out out_token uint64_t]]],
+      "tally_observe_feeds" => ["tally_status", [%w[handle scope tally_scope],
+        %w[handle account tally_account optional], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
+        %w[raw release_user_data], %w[out out_token uint64_t]]],
+      "tally_observe_reminders" => ["tally_status", [%w[handle scope tally_scope],
+        %w[handle account tally_account optional], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
+        %w[raw release_user_data], %w[out out_token uint64_t]]],
+      "tally_unobserve" => ["void", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
         %w[text path], %w[integer flags uint32_t], %w[out out_token uint64_t]]],
-      "tally_view_end" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
+      "tally_view_end" => ["void", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_widget_bind" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
         %w[text path], %w[struct widget tally_widget], %w[raw user_data], %w[raw release_user_data],
         %w[out out_token uint64_t]]],
@@ -337,7 +357,8 @@ module Tally
       "tally_engine_dispatch" => ["tally_status", [%w[handle engine tally_engine], %w[integer limit size_t],
         %w[out out_count size_t]]],
       "tally_engine_interrupt" => ["tally_status", [%w[handle engine tally_engine]]],
-      "tally_engine_get_descriptor" => ["tally_status", [%w[handle engine tally_engine], %w[out out_descriptor int32_t]]],
+      "tally_engine_get_descriptor" => ["tally_status", [%w[handle engine tally_engine],
+        %w[out out_descriptor intptr_t]]],
       "tally_engine_set_notify" => ["tally_status", [%w[handle engine tally_engine], %w[raw notify],
         %w[raw user_data], %w[raw release_user_data]]],
       "tally_engine_step" => ["tally_status", [%w[handle engine tally_engine]]],
@@ -345,6 +366,8 @@ module Tally
       "tally_feed_add" => ["tally_status", [%w[handle account tally_account], %w[text name],
         %w[struct options tally_feed_options], %w[made out_feed tally_feed]]],
       "tally_feed_find" => ["tally_status", [%w[handle account tally_account], %w[text name],
+        %w[made out_feed tally_feed]]],
+      "tally_feed_with_id" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
         %w[made out_feed tally_feed]]],
       "tally_feed_list" => ["tally_status", [%w[handle account tally_account], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_feed_entry]]],
@@ -369,7 +392,7 @@ module Tally
       "tally_account_push" => ["tally_status", [%w[handle account tally_account], %w[data payload]]],
       "tally_feed_push" => ["tally_status", [%w[handle feed tally_feed], %w[data payload]]],
       "tally_mapping_try" => ["tally_status", [%w[text preset], %w[text mapping], %w[data body],
-        %w[buffer page text out_length], %w[told out_length]]],
+        %w[bytes out_bytes]]],
       "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
         %w[raw user_data], %w[raw release_user_data]]],
       "tally_transport_respond" => ["tally_status", [%w[handle engine tally_engine], %w[integer request_id uint64_t],
@@ -378,9 +401,12 @@ module Tally
         %w[integer request_id uint64_t]]],
       "tally_message_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer flags uint32_t], %w[text after], %w[list rows tally_message]]],
-      "tally_message_counts" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[out out_total uint64_t], %w[out out_unread uint64_t],
-        %w[out out_unseen uint64_t]]],
+      "tally_message_get" => ["tally_status", [%w[handle account tally_account], %w[integer key uint64_t],
+        %w[list rows tally_message]]],
+      "tally_message_find" => ["tally_status", [%w[handle account tally_account], %w[integer feed int64_t],
+        %w[text id], %w[list rows tally_message]]],
+      "tally_message_get_counts" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[filled out_counts tally_message_counts]]],
       "tally_message_mark_read" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
         %w[out out_changed size_t]]],
       "tally_message_mark_path_read" => ["tally_status", [%w[handle account tally_account], %w[text path],
@@ -396,10 +422,12 @@ module Tally
       "tally_message_withdraw" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_category_set" => ["tally_status", [%w[handle account tally_account], %w[text id], %w[text summary],
         %w[text hidden]]],
+      "tally_category_remove" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_strings_set" => ["tally_status", [%w[handle account tally_account], %w[text key], %w[text language],
         %w[struct forms tally_forms]]],
+      "tally_strings_remove" => ["tally_status", [%w[handle account tally_account], %w[text key], %w[text language]]],
       "tally_strings_import" => ["tally_status", [%w[handle account tally_account], %w[integer kind int32_t],
-        %w[data bytes], %w[text language], %w[out out_taken size_t], %w[out out_skipped size_t]]],
+        %w[data bytes], %w[text language], %w[filled out_report tally_import_report]]],
       "tally_group_list" => ["tally_status", [%w[handle account tally_account], %w[text language],
         %w[integer flags uint32_t], %w[text after], %w[list rows tally_group]]],
       "tally_group_get" => ["tally_status", [%w[handle account tally_account], %w[text thread], %w[text language],
@@ -417,8 +445,8 @@ module Tally
         %w[integer attempt int64_t], %w[integer retry_after int64_t]]],
       "tally_outbox_list" => ["tally_status", [%w[handle account tally_account], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_outbox_entry]]],
-      "tally_outbox_counts" => ["tally_status", [%w[handle account tally_account], %w[out out_total uint64_t],
-        %w[out out_leased uint64_t], %w[out out_failed uint64_t]]],
+      "tally_outbox_get_counts" => ["tally_status", [%w[handle account tally_account],
+        %w[filled out_counts tally_outbox_counts]]],
       "tally_outbox_retry" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[out out_count size_t]]],
       "tally_outbox_retry_all" => ["tally_status", [%w[handle account tally_account], %w[out out_count size_t]]],
@@ -429,7 +457,8 @@ module Tally
         %w[struct options tally_reminder_options]]],
       "tally_reminder_edit" => ["tally_status", [%w[handle account tally_account], %w[text id],
         %w[struct options tally_reminder_options]]],
-      "tally_reminder_mark_done" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
+      "tally_reminder_mark_done" => ["tally_status", [%w[handle account tally_account], %w[text id],
+        %w[integer outcome uint32_t]]],
       "tally_reminder_mark_undone" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_reminder_remove" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_reminder_snooze" => ["tally_status", [%w[handle account tally_account], %w[text id],
@@ -437,29 +466,48 @@ module Tally
       "tally_reminder_acknowledge" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_reminder_list" => ["tally_status", [%w[handle account tally_account], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_reminder]]],
+      "tally_reminder_get" => ["tally_status", [%w[handle account tally_account], %w[text id],
+        %w[list rows tally_reminder]]],
       "tally_reminder_plan" => ["tally_status", [%w[handle account tally_account],
         %w[struct options tally_plan_options], %w[list rows tally_plan_entry], %w[filled out_plan tally_plan]]],
+      "tally_reminder_confirm_plan" => ["tally_status", [%w[handle account tally_account],
+        %w[integer token uint64_t]]],
       "tally_reminder_list_notes" => ["tally_status", [%w[handle account tally_account], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_reminder_note]]],
-      "tally_reminder_export" => ["tally_status", [%w[handle account tally_account], %w[buffer text text out_length],
-        %w[told out_length]]],
+      "tally_reminder_export" => ["tally_status", [%w[handle account tally_account], %w[bytes out_bytes]]],
       "tally_reminder_import" => ["tally_status", [%w[handle account tally_account], %w[data bytes],
-        %w[out out_taken size_t], %w[out out_skipped size_t]]],
+        %w[list rows tally_skipped_entry], %w[filled out_report tally_import_report]]],
       "tally_engine_set_zone" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
       "tally_engine_batch" => ["tally_status", [%w[handle engine tally_engine], %w[struct items tally_item],
         %w[integer count size_t], %w[struct options tally_engine_batch_options]]],
-      "tally_engine_position" => ["tally_status", [%w[handle engine tally_engine], %w[text source],
-        %w[out out_epoch uint64_t], %w[out out_position uint64_t], %w[out out_time int64_t]]],
+      "tally_engine_get_position" => ["tally_status", [%w[handle engine tally_engine], %w[text source],
+        %w[filled out_position tally_position]]],
       "tally_engine_export" => ["tally_status", [%w[handle engine tally_engine], %w[text account], %w[text source],
-        %w[buffer buffer bytes out_size], %w[told out_size]]],
+        %w[bytes out_bytes]]],
       "tally_engine_import" => ["tally_status", [%w[handle engine tally_engine], %w[struct imports tally_import],
         %w[integer count size_t], %w[integer flags uint32_t]]],
       "tally_trace_open" => ["tally_status", [%w[handle engine tally_engine], %w[struct options tally_trace_options],
         %w[made out_trace tally_trace]]],
       "tally_trace_next" => ["tally_status", [%w[handle trace tally_trace], %w[integer timeout int64_t],
         %w[filled out_record tally_trace_record], %w[buffer text text -]]],
-      "tally_trace_get_descriptor" => ["tally_status", [%w[handle trace tally_trace], %w[out out_descriptor int32_t]]],
+      "tally_trace_get_descriptor" => ["tally_status", [%w[handle trace tally_trace],
+        %w[out out_descriptor intptr_t]]],
       "tally_trace_close" => ["void", [%w[handle trace tally_trace]]],
+    }.freeze
+
+    # The records that structures become.
+    RECORDS = {
+      "tally_account_entry" => "AccountEntry", "tally_account_settings_entry" => "AccountSettingsEntry",
+      "tally_account_state" => "AccountState", "tally_badge" => "Badge", "tally_badge_own" => "OwnBadge",
+      "tally_badge_entry" => "BadgeEntry", "tally_reason" => "Reason", "tally_presentation" => "Presentation",
+      "tally_event" => "Event", "tally_feed_entry" => "FeedEntry", "tally_rejected" => "Rejected",
+      "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState", "tally_message" => "Message",
+      "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder",
+      "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote",
+      "tally_recovery" => "Recovery", "tally_limits" => "Limits", "tally_stats" => "Stats",
+      "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
+      "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
+      "tally_skipped_entry" => "SkippedEntry",
     }.freeze
   end
 end

@@ -92,7 +92,7 @@ module Tally
     # from it. It is a copy, which outlives the engine.
     def to_io
       box.check
-      @descriptor ||= IO.for_fd(call(:engine_descriptor).first, autoclose: false).dup
+      @descriptor ||= IO.for_fd(call(:engine_get_descriptor).first, autoclose: false).dup
     end
 
     # Host-driven: does the work that is due, then dispatches. The library notifies observers during this call; their
@@ -104,7 +104,7 @@ module Tally
 
     # Host-driven: returns the seconds until `step` has work; nil: until `to_io` is readable.
     def timeout
-      milliseconds, = call(:engine_timeout)
+      milliseconds, = call(:engine_get_timeout)
       milliseconds.negative? ? nil : milliseconds / 1000.0
     end
 
@@ -148,7 +148,7 @@ module Tally
                                                "them from a thread of its own, which Ruby does not know")
       end
       functions = functions.to_h { |name, function| [name, Callbacks.public_send(name, function)] }
-      @host_driven, @observers, @registering = host_driven, {}, Mutex.new
+      @host_driven, @observers, @registering = host_driven, Observers.new, Mutex.new
       @scopes = {}.compare_by_identity # Those that are open: observers last if nothing refers to their scope.
       @waiting, @stepped, @pid = Waiting.new, Thread::Queue.new, Process.pid
       @callbacks, @wakes = functions, IO.pipe

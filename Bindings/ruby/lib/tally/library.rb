@@ -51,7 +51,8 @@ module Tally
               "tally_status" => Fiddle::TYPE_INT, "text" => Fiddle::TYPE_VOIDP }.freeze
     RANGES = { "int32_t" => -2**31..2**31 - 1, "uint32_t" => 0..2**32 - 1, "int64_t" => -2**63..2**63 - 1,
                "uint64_t" => 0..2**64 - 1, "size_t" => 0..2**64 - 1 }.freeze
-    WIDTHS = { "int32_t" => "l", "uint32_t" => "L", "int64_t" => "q", "uint64_t" => "Q", "size_t" => "Q" }.freeze
+    WIDTHS = { "int32_t" => "l", "uint32_t" => "L", "int64_t" => "q", "uint64_t" => "Q", "size_t" => "Q",
+               "intptr_t" => "q" }.freeze
     POINTER = Fiddle::TYPE_VOIDP
 
     # The C types of a function's parameters: a buffer, bytes and keys are two.

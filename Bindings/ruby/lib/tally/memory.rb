@@ -72,10 +72,9 @@ module Tally
       attr_reader :made
 
       # more: members that come beside the structure.
-      def initialize(name, *more)
+      def initialize(name, class_name, *more)
         @template, @size, names = LAYOUTS.fetch(name)
         @sources = sources(names)
-        class_name = name.delete_prefix("tally_").split("_").map(&:capitalize).join
         @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), *more, keyword_init: false))
       end
 
@@ -105,11 +104,9 @@ module Tally
       end
     end
 
-    RECORDS = (%w[account_entry account_settings_entry badge badge_entry reason presentation event feed_entry rejected
-                  page_info feed_state message group outbox_entry reminder plan_entry plan reminder_note recovery limits
-                  stats].to_h do |name|
-      ["tally_#{name}", Record.new("tally_#{name}")]
-    end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
+    # The members of a record that stand beside its structure.
+    BESIDE = { "tally_account_state" => [:name] }.freeze
+    RECORDS = Declarations::RECORDS.to_h { |name, made| [name, Record.new(name, made, *BESIDE[name])] }.freeze
 
     # A page of a list. more?: there are further rows. next: the text that continues the list, as `after` of the next
     # page; nil: no more rows, or the list has no pages.
@@ -129,26 +126,23 @@ module Tally
       list.tap { list.more = status == MORE }
     end
 
-    # A list's memory. limit: how many rows it may have; nil: as many as there are.
+    # A list's memory. limit: how many rows the call may write; nil: those that belong together, however many.
     class Rows
       TEMPLATE, SIZE, NAMES = LAYOUTS.fetch("tally_rows")
       attr_reader :bytes # The library gets them.
 
-      def initialize(kind, limit, rows = limit ? [limit, 1000].min : 64)
+      def initialize(kind, limit, rows = limit ? [limit, MOST_ROWS].min : 64)
         raise Library.error(ERROR_ARGUMENT, "a list has room for one row or more") if limit && limit < 1
 
-        @kind, @limit, @size = kind, limit, LAYOUTS.fetch(kind)[1]
-        make_room(rows, 0)
+        @kind, @size = kind, LAYOUTS.fetch(kind)[1]
+        make_room(rows, 64 * rows)
       end
 
-      # After BUFFER_TOO_SMALL the library has said how much one row needs, at least.
-      def grow(times = 4)
-        make_room([times * self[:capacity], self[:count]].max, [times * self[:text_capacity], self[:text_size]].max)
-      end
-
-      # Whether there is less than what is wanted; where there is more, it did not fit.
-      def short?
-        @limit.nil? || self[:count] < @limit
+      # After BUFFER_TOO_SMALL the library has said how much the call needs. If it says nothing, the room is doubled.
+      def grow
+        rows, text = self[:capacity], self[:text_capacity]
+        times = self[:count] > rows || self[:text_size] > text ? 1 : 2
+        make_room([times * rows, self[:count]].max, [times * text, self[:text_size]].max)
       end
 
       # The text that continues the list, copied from the library's memory.
@@ -170,8 +164,6 @@ module Tally
       end
 
       def make_room(rows, size)
-        rows = [rows, @limit].compact.min
-        size = [size, 64 * rows].max
         @entries = Fiddle::Pointer.malloc(rows * @size, Fiddle::RUBY_FREE)
         @text = Fiddle::Pointer.malloc(size, Fiddle::RUBY_FREE)
         @bytes = [SIZE, @size, @entries.to_i, rows, @text.to_i, size, 0, 0, 0].pack(TEMPLATE)

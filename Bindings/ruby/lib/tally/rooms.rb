@@ -25,7 +25,15 @@ module Tally
   end
 
   # The feeds of an account.
-  class Feeds < Room; end
+  class Feeds < Room
+    private
+
+    # The name of a feed; empty if there is none, which the library then reports.
+    def name_of(id)
+      list.find { |entry| entry.id == id }&.name || ""
+    end
+  end
+
   # An added feed. Closing it releases the handle; the feed continues.
   class Feed
     include Library::Handle

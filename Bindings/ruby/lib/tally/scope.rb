@@ -4,19 +4,20 @@ module Tally
   # Events are taken out of the library's queue here, and what observes is called here, in Ruby: so what it raises comes
   # out of the call, and no thread that Ruby does not know calls it.
   class Engine
-    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES,
-            EVENT_GROUP].freeze
-    private_constant :TOLD
+    INTERRUPT, LOOK = "i", "l" # What wakes a thread that waits: to return, or to look again.
+    private_constant :INTERRUPT, :LOOK
 
     # Waits for an event, calls its block if it has one, and returns it. timeout: seconds; 0: does not wait; nil: no
     # limit. A host-driven engine never waits. Returns nil if the time passed, or `interrupt` was called.
     def next_event(timeout = 0)
       deadline = timeout && (Process.clock_gettime(Process::CLOCK_MONOTONIC) + timeout)
-      loop do
-        box.check
-        event = @waiting.take || take
-        return event.tap { tell(event) unless event.frozen? } if event
-        return nil if @host_driven || timeout&.zero? || !wait(deadline)
+      @waiting.awaited do
+        loop do
+          box.check
+          event = @waiting.take || take
+          return event.tap { tell(event) unless event.frozen? } if event
+          return nil if @host_driven || timeout&.zero? || !wait(deadline)
+        end
       end
     end
 
@@ -34,7 +35,7 @@ module Tally
     def dispatch(limit = nil)
       count = 0
       while (!limit || count < limit) && (event = take)
-        tell(event) ? count += 1 : @waiting.put(event.freeze)
+        tell(event) ? count += 1 : put_aside(event.freeze)
       end
       count
     end
@@ -44,10 +45,16 @@ module Tally
       box.check
       raise Library.error(ERROR_FORKED, "the engine belongs to the parent process") if Process.pid != @pid
 
-      @wakes[1].write("i")
+      @wakes[1].write(INTERRUPT)
     end
 
     private
+
+    # The descriptor says nothing of an event that was put aside. So a thread that waits looks again.
+    def put_aside(event)
+      @waiting.put(event)
+      @wakes[1].write_nonblock(LOOK, exception: false) if @waiting.awaited?
+    end
 
     def take
       return @stepped.pop(true) unless @stepped.empty?
@@ -73,13 +80,20 @@ module Tally
 
     # Calls what observes the event; whether something did.
     def tell(event)
-      observer = event.draw
-      observer ||= @registering.synchronize { observers[event.token] } if TOLD.include?(event.kind)
-      return false unless observer
+      called = event.draw ? [event.draw] : @registering.synchronize { observers.of(event) }
+      return false if called.empty?
 
       observers.delete(event.token) if event.kind == EVENT_COMPLETION
-      calling { observer.call(event) }
+      calling { call_all(called, event) }
       true
+    end
+
+    # All are called, also if one of them raises.
+    def call_all(called, event)
+      first, *others = called
+      first.call(event)
+    ensure
+      call_all(others, event) unless others.empty?
     end
 
     def calling
@@ -101,7 +115,7 @@ module Tally
       return true unless readable.include?(@wakes[0])
 
       box.check # If it is closed, the byte stays for others that wait.
-      @wakes[0].read_nonblock(1, exception: false) == :wait_readable
+      @wakes[0].read_nonblock(1, exception: false) != INTERRUPT
     end
   end
 
@@ -116,7 +130,7 @@ module Tally
   # An event. text: its subject, such as a path; also `path`.
   class Event
     attr_accessor :text
-    attr_accessor :draw # :nodoc: of a widget that `step` has called.
+    attr_accessor :draw # :nodoc: of a widget, or an observer of reminders, that `step` has called.
 
     alias path text
 
@@ -136,9 +150,11 @@ module Tally
     BYTES = Declarations::STRUCTS["tally_event"][1]
     private_constant :BYTES
 
-    def self.copy(event, text)
+    # block: that of the observer, which the token of a reminder does not tell.
+    def self.copy(event, text, block)
       made = Library::RECORDS["tally_event"].read(Fiddle::Pointer.new(event.to_i, BYTES)[0, BYTES], 0, "")
       made.text = text.to_s.force_encoding(Encoding::UTF_8)
+      made.draw = block if made.kind == EVENT_REMINDER
       made
     end
 
@@ -162,7 +178,21 @@ module Tally
   # takes the place of one that waits; a completion has none like it.
   class Waiting # :nodoc:
     def initialize
-      @events, @lock = {}, Mutex.new
+      @events, @lock, @threads = {}, Mutex.new, 0
+    end
+
+    # Counts the threads that wait for an event, or are about to.
+    def awaited
+      @lock.synchronize { @threads += 1 }
+      begin
+        yield
+      ensure
+        @lock.synchronize { @threads -= 1 }
+      end
+    end
+
+    def awaited?
+      @threads.positive?
     end
 
     def put(event)
@@ -248,7 +278,7 @@ module Tally
     # and a text. Events WIDGET say when to draw.
     def bind(account, path, widget)
       functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.widget_function] }
-      Callbacks::WIDGETS[widget.object_id] = widget
+      Callbacks::OBJECTS[widget.object_id] = widget
       draw = lambda do |event|
         next event.draw.call(event) if event.draw
 
@@ -277,7 +307,12 @@ module Tally
       return Library.call(name, self, *arguments, nil, nil, nil).first unless block
 
       callback = [engine.event_function, Fiddle::Pointer.new(block.object_id), nil]
-      registered(block) { Library.call(name, self, *arguments, *callback).first }
+      observer = block
+      if General::KINDS.key?(name)
+        observer = General.new(name, arguments.first, block)
+        Callbacks::OBJECTS[block.object_id] = block
+      end
+      registered(observer) { Library.call(name, self, *arguments, *callback).first }
     end
 
     def registered(observer, &call)

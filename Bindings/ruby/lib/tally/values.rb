@@ -84,10 +84,6 @@ module Tally
     end
   end
 
-  MessageCounts = Struct.new(:total, :unread, :unseen)
-  OutboxCounts = Struct.new(:total, :leased, :failed)
-  # How far a source was applied: the epoch and the position of its last batch, and the time of its last item.
-  SourcePosition = Struct.new(:epoch, :position, :time)
   OperationResult = Struct.new(:status, :count, :badge_kind)
   BatchAnswer = Struct.new(:status, :revision)
 end

@@ -35,7 +35,7 @@ pub const TALLY_ERROR_PATH: i32 = -3;
 pub const TALLY_ERROR_RANGE: i32 = -4;
 /// A limit set when opening would be exceeded.
 pub const TALLY_ERROR_LIMIT: i32 = -5;
-/// There is no such account, feed, message or observer.
+/// There is no such account, feed, message or reminder.
 pub const TALLY_ERROR_NOT_FOUND: i32 = -6;
 /// It exists already.
 pub const TALLY_ERROR_EXISTS: i32 = -7;
@@ -116,6 +116,8 @@ pub const TALLY_LOG_INFO: i32 = 3;
 pub const TALLY_RECOVERY_UNCERTAIN: u32 = 1;
 /// For tally_engine_backup: replaces an existing file.
 pub const TALLY_BACKUP_REPLACE: u32 = 1;
+/// For tally_engine_get_stats: longest_wait_us and longest_hold_us begin again.
+pub const TALLY_STATS_RESET: u32 = 1;
 /// As stored; CHILDREN for a new account.
 pub const TALLY_AGGREGATION_DEFAULT: i32 = 0;
 /// The number of children and messages; the node's own if they have none.
@@ -337,20 +339,19 @@ pub const TALLY_REMINDER_STATE_DONE: i32 = 2;
 pub const TALLY_REMINDER_STATE_EXPIRED: i32 = 3;
 /// The system has nothing armed: lists the whole plan.
 pub const TALLY_PLAN_FLAG_FROM_SCRATCH: u32 = 1;
-/// Only looks: the former plan stays.
-pub const TALLY_PLAN_FLAG_PEEK: u32 = 2;
 pub const TALLY_PLAN_ACTION_DISARM: i32 = 1;
 pub const TALLY_PLAN_ACTION_ARM: i32 = 2;
 pub const TALLY_NOTE_CREATED: i32 = 1;
 pub const TALLY_NOTE_EDITED: i32 = 2;
 /// When it fires next.
 pub const TALLY_NOTE_PLANNED: i32 = 3;
+/// A confirmed plan has armed it.
 pub const TALLY_NOTE_ARMED: i32 = 4;
 pub const TALLY_NOTE_FIRED: i32 = 5;
 pub const TALLY_NOTE_MISSED: i32 = 6;
 pub const TALLY_NOTE_SNOOZED: i32 = 7;
 pub const TALLY_NOTE_ACKNOWLEDGED: i32 = 8;
-/// It was disarmed.
+/// A confirmed plan has disarmed it.
 pub const TALLY_NOTE_CANCELLED: i32 = 9;
 /// The account was logged out.
 pub const TALLY_NOTE_SUSPENDED: i32 = 10;
@@ -371,9 +372,9 @@ pub const TALLY_OP_READ: i32 = 10;
 pub const TALLY_OP_REMINDER_PUT: i32 = 11;
 /// id, reminder: as tally_reminder_edit
 pub const TALLY_OP_REMINDER_EDIT: i32 = 12;
-/// id
+/// id: as tally_reminder_mark_done
 pub const TALLY_OP_REMINDER_DONE: i32 = 13;
-/// id
+/// id: as tally_reminder_mark_undone
 pub const TALLY_OP_REMINDER_UNDONE: i32 = 14;
 /// id
 pub const TALLY_OP_REMINDER_REMOVE: i32 = 15;
@@ -613,6 +614,14 @@ pub struct tally_rows {
     pub next: *const c_char,
 }
 
+/// Bytes that the library has allocated. `data` ends with a NUL that `size` does not count.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_bytes {
+    /// NULL: there are none.
+    pub data: *const c_void, pub size: usize,
+}
+
 /// Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists besides the
 /// host's data, and which of these limits bounds it.
 #[repr(C)]
@@ -635,17 +644,19 @@ pub struct tally_engine_options {
     /// The name of the device's zone. NULL: TZ, or /etc/localtime.
     pub zone: *const c_char,
     /// NULL: the system's clocks.
-    pub clock: tally_clock_callback,
-    /// Borrowed until the engine is closed.
-    pub clock_user_data: *mut c_void,
+    pub clock: tally_clock_callback, pub clock_user_data: *mut c_void,
+    /// NULL: nothing is to be released. See tally_engine_open.
+    pub clock_release_user_data: tally_release_callback,
     /// NULL: nothing is logged.
-    pub log: tally_log_callback,
-    /// Borrowed until the engine is closed.
-    pub log_user_data: *mut c_void,
+    pub log: tally_log_callback, pub log_user_data: *mut c_void,
+    /// The same for the log.
+    pub log_release_user_data: tally_release_callback,
     /// NULL: reads below TZDIR, or where systems keep zones.
-    pub zone_file: tally_zone_callback,
-    /// Borrowed until the engine is closed.
-    pub zone_user_data: *mut c_void,
+    pub zone_file: tally_zone_callback, pub zone_user_data: *mut c_void,
+    /// The same for the zone files.
+    pub zone_release_user_data: tally_release_callback,
+    /// NULL
+    pub reserved_pointer: *mut c_void,
     /// TALLY_DURABILITY_…
     pub durability: tally_durability,
     /// The least important level to report. Default TALLY_LOG_WARNING.
@@ -764,7 +775,7 @@ pub struct tally_stats {
     pub commits: u64,
     /// The calls that waited for them. Several share a commit.
     pub committed_calls: u64,
-    /// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
+    /// The longest wait for the lock of all accounts, in microseconds, since the engine was opened or the last TALLY_STATS_RESET.
     pub longest_wait_us: u64,
     /// The longest that one call used the store, measured in the same way.
     pub longest_hold_us: u64,
@@ -879,7 +890,7 @@ pub struct tally_account_settings_entry {
     pub push_path: tally_text,
 }
 
-/// The badge that a node shows, and why.
+/// The badge that a node shows, and why. This structure never grows.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge {
@@ -887,19 +898,41 @@ pub struct tally_badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
+    /// For a later version, in which messages have levels: 0.
+    pub highlights: u64,
     /// TALLY_KIND_NONE, _DOT or _NUMBER
     pub kind: tally_badge_kind,
     /// TALLY_BADGE_…
     pub flags: u32,
-    /// Its own count; 0: none.
-    pub own_count: u32, pub reserved: u32,
+    /// For that version: 0.
+    pub level: i32, pub reserved: u32,
+}
+
+/// The badge that a node owns, and its mute. What its messages and children contribute is not in it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_badge_own {
+    /// sizeof(tally_badge_own)
+    pub struct_size: u32,
+    /// TALLY_KIND_NONE, _DOT or _NUMBER
+    pub kind: tally_badge_kind,
+    /// Its own count, to TALLY_MAX_COUNT; 0 for a dot or nothing.
+    pub count: u64,
+    /// When its badge ends; 0: it does not.
+    pub until: i64,
+    /// When its mute ends; 0: it does not.
+    pub mute_until: i64,
+    /// TALLY_MUTE_…
+    pub mute: tally_mute_mode,
+    /// 0
+    pub flags: u32,
 }
 
 /// A row of tally_badge_list and tally_badge_changes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge_entry {
-    pub badge: tally_badge, pub path: tally_text,
+    pub path: tally_text, pub badge: tally_badge,
 }
 
 /// A row of tally_badge_explain: a badge or a message behind what a path shows.
@@ -962,6 +995,20 @@ pub struct tally_batch_options {
     pub source: *const c_char,
     /// A name of the batch itself. NULL: none.
     pub id: *const c_char, pub reserved: [u64; 3],
+}
+
+/// How far the batches of a source were applied: where to continue reading the log.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_position {
+    /// sizeof(tally_position): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// As in tally_batch_options.
+    pub epoch: u64,
+    /// The position of the last batch.
+    pub position: u64,
+    /// The time of the last item of tally_engine_batch. 0: there is none.
+    pub time: i64,
 }
 
 /// One operation of tally_node_apply.
@@ -1029,10 +1076,10 @@ pub struct tally_presentation {
 ///     BADGE        count, badge_kind, revision: what the path shows; result
 ///     TOTAL        count, badge_kind, revision: of the total
 ///     WIDGET       count, badge_kind, revision: what the path shows
-///     SYNCED       feed, result, retry_after, next_time: the next request; added, changed, removed, rejected;
-///                  count, badge_kind, revision: what the feed's prefix shows
-///     COMPLETION   feed, result, retry_after
-///     AUTH         feed (0: the outbox), result
+///     SYNCED       feed, result, http_status, retry_after, next_time: the next request; added, changed, removed,
+///                  rejected; count, badge_kind, revision: what the feed's prefix shows
+///     COMPLETION   feed, result, http_status, retry_after
+///     AUTH         feed (0: the outbox), result, http_status
 ///     MESSAGES     total, unread, unseen
 ///     GROUP        result
 ///     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
@@ -1079,7 +1126,9 @@ pub struct tally_event {
     /// MESSAGES: those that are not read.
     pub unread: u64,
     /// MESSAGES: those that are not seen.
-    pub unseen: u64, pub reserved: [u64; 1],
+    pub unseen: u64,
+    /// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
+    pub http_status: i32, pub reserved: u32,
 }
 
 /// How a host draws: the function that fits presentation->kind is called. All four are required.
@@ -1211,6 +1260,8 @@ pub struct tally_feed_state {
     pub failures: u64,
     /// 1: a request is in flight.
     pub in_flight: u32, pub failures_in_a_row: u32,
+    /// The status of the last response; 0: there was none.
+    pub http_status: i32, pub reserved: u32,
 }
 
 /// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND.
@@ -1241,7 +1292,7 @@ pub struct tally_request {
     pub flags: u32, pub reserved: [u32; 3],
 }
 
-/// A row of tally_message_list and tally_group_list_messages.
+/// A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_message {
@@ -1259,6 +1310,20 @@ pub struct tally_message {
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
     pub reserved: u32,
+}
+
+/// Numbers of messages.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_message_counts {
+    /// sizeof(tally_message_counts): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// All messages.
+    pub total: u64,
+    /// Those that are not read.
+    pub unread: u64,
+    /// Those that are not seen.
+    pub unseen: u64,
 }
 
 /// A message for tally_message_post.
@@ -1291,6 +1356,18 @@ pub struct tally_forms {
     pub many: *const c_char,
     /// Required.
     pub other: *const c_char,
+}
+
+/// The result of importing another program's file.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_import_report {
+    /// sizeof(tally_import_report): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// The number of imported things.
+    pub taken: u64,
+    /// The number of skipped things.
+    pub skipped: u64,
 }
 
 /// A row of tally_group_list and tally_group_get.
@@ -1347,6 +1424,20 @@ pub struct tally_outbox_entry {
     pub body: tally_text,
 }
 
+/// Numbers of rows of an outbox.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_outbox_counts {
+    /// sizeof(tally_outbox_counts): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// All rows.
+    pub total: u64,
+    /// The leased rows.
+    pub leased: u64,
+    /// The rows that failed for good.
+    pub failed: u64,
+}
+
 /// The contents and dates of a reminder. A member that is not in `fields` has its default in tally_reminder_put, and is
 /// unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
 /// repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are unchanged.
@@ -1389,7 +1480,7 @@ pub struct tally_reminder_options {
     pub overdue_limit: i32, pub reserved: [u64; 4],
 }
 
-/// A row of tally_reminder_list.
+/// A row of tally_reminder_list and tally_reminder_get.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder {
@@ -1428,7 +1519,7 @@ pub struct tally_reminder {
 pub struct tally_plan_options {
     /// sizeof(tally_plan_options)
     pub struct_size: u32,
-    /// TALLY_PLAN_FLAG_FROM_SCRATCH and _PEEK, or 0
+    /// TALLY_PLAN_FLAG_FROM_SCRATCH or 0
     pub flags: u32,
     /// Notifications that the system accepts, to 4,096. 0: 64.
     pub limit: u32,
@@ -1468,6 +1559,8 @@ pub struct tally_plan {
     pub left_out: u64,
     /// Everything before it is in the plan; 0: everything is.
     pub reach: i64,
+    /// For tally_reminder_confirm_plan; never 0.
+    pub token: u64,
 }
 
 /// A row of tally_reminder_list_notes.
@@ -1484,6 +1577,18 @@ pub struct tally_reminder_note {
     pub kind: tally_note_kind,
     /// Its identifier; empty: all of the account's.
     pub reminder: tally_text,
+}
+
+/// A row of tally_reminder_import: an entry of the file that was skipped.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_skipped_entry {
+    /// The line where the entry, or the property that cannot be used, begins. From 1.
+    pub line: i64,
+    /// Its UID; empty if it has none, or was not read as far as that.
+    pub uid: tally_text,
+    /// Why, in English.
+    pub reason: tally_text,
 }
 
 /// One operation of an item.
@@ -1685,6 +1790,8 @@ extern "C" {
     pub fn tally_status_message(status: tally_status) -> *const c_char;
     /// Describes the last failed call of this thread: "path 'a..b': a component is empty, at byte 2".
     pub fn tally_error_message(buffer: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
+    /// Frees the bytes, and sets both members to zero.
+    pub fn tally_bytes_release(bytes: *mut tally_bytes);
     /// Opens an engine: reads or creates the file, and starts the loop.
     pub fn tally_engine_open(options: *const tally_engine_options,
         out_engine: *mut *mut tally_engine) -> tally_status;
@@ -1703,7 +1810,7 @@ extern "C" {
     /// Copies the engine's file while the engine is in use.
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
     /// Reads numbers about the engine, except of accounts on which a long call is working.
-    pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
+    pub fn tally_engine_get_stats(engine: *mut tally_engine, flags: u32, out_stats: *mut tally_stats) -> tally_status;
     /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
     pub fn tally_engine_set_foreground(engine: *mut tally_engine, foreground: i32) -> tally_status;
     /// Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there
@@ -1713,6 +1820,9 @@ extern "C" {
     pub fn tally_engine_woke(engine: *mut tally_engine) -> tally_status;
     /// Opens an account, and creates it if it does not exist.
     pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
+        out_account: *mut *mut tally_account) -> tally_status;
+    /// Finds an open account by its identifier, as events have it.
+    pub fn tally_account_find(engine: *mut tally_engine, id: i64,
         out_account: *mut *mut tally_account) -> tally_status;
     /// Releases a handle.
     pub fn tally_account_release(account: *mut tally_account);
@@ -1740,8 +1850,7 @@ extern "C" {
     pub fn tally_account_get_settings(account: *mut tally_account, rows: *mut tally_rows) -> tally_status;
     /// Writes everything that is stored for an account, to keep it or to import it into another engine: see
     /// docs/account-snapshot-format.md.
-    pub fn tally_account_export(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
-        out_size: *mut usize) -> tally_status;
+    pub fn tally_account_export(account: *mut tally_account, out_bytes: *mut tally_bytes) -> tally_status;
     /// Creates an account, which must not exist, from exported bytes.
     pub fn tally_account_import(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
         size: usize) -> tally_status;
@@ -1768,6 +1877,9 @@ extern "C" {
     /// Reads what a path shows.
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
+    /// Reads what a path owns, with the times at which it ends.
+    pub fn tally_badge_get_own(account: *mut tally_account, path: *const c_char,
+        out_own: *mut tally_badge_own) -> tally_status;
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_get_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all stored accounts, logged in or not, open or not.
@@ -1785,7 +1897,7 @@ extern "C" {
     pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
     /// Writes the minimal patch from one subtree to another, of the same engine.
     pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
-        to_path: *const c_char, buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
+        to_path: *const c_char, out_bytes: *mut tally_bytes) -> tally_status;
     /// Decodes the bytes of a snapshot, and copies them.
     pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
@@ -1795,17 +1907,15 @@ extern "C" {
     /// Releases a snapshot and its memory.
     pub fn tally_snapshot_release(snapshot: *mut tally_snapshot);
     /// Writes the bytes of a snapshot.
-    pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, buffer: *mut c_void, capacity: usize,
-        out_size: *mut usize) -> tally_status;
+    pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, out_bytes: *mut tally_bytes) -> tally_status;
     /// Writes the minimal patch from one snapshot to another.
-    pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot, buffer: *mut c_void,
-        capacity: usize, out_size: *mut usize) -> tally_status;
+    pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot,
+        out_bytes: *mut tally_bytes) -> tally_status;
     /// Replaces the contents of `path` and its subtree with the snapshot.
     pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
         path: *const c_char) -> tally_status;
     /// Writes the patch that undoes a patch.
-    pub fn tally_patch_inverse(patch: *const c_void, size: usize, buffer: *mut c_void, capacity: usize,
-        out_size: *mut usize) -> tally_status;
+    pub fn tally_patch_inverse(patch: *const c_void, size: usize, out_bytes: *mut tally_bytes) -> tally_status;
     /// Applies a patch at a path.
     pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
         flags: u32) -> tally_status;
@@ -1815,7 +1925,7 @@ extern "C" {
     pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
         out_node: *mut tally_node) -> tally_status;
     /// Releases a node handle once.
-    pub fn tally_node_release(account: *mut tally_account, node: tally_node) -> tally_status;
+    pub fn tally_node_release(account: *mut tally_account, node: tally_node);
     /// Writes the path of a node.
     pub fn tally_node_get_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
@@ -1842,9 +1952,9 @@ extern "C" {
     /// Applies operations in order, all or none.
     pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
         options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
-    /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
-    pub fn tally_batch_position(account: *mut tally_account, source: *const c_char, out_epoch: *mut u64,
-        out_position: *mut u64) -> tally_status;
+    /// Reads how far a source was applied by tally_badge_batch.
+    pub fn tally_account_get_position(account: *mut tally_account, source: *const c_char,
+        out_position: *mut tally_position) -> tally_status;
     /// Performs operations on nodes in order, each on its own.
     pub fn tally_node_apply(account: *mut tally_account, operations: *mut tally_node_operation,
         count: usize) -> tally_status;
@@ -1894,15 +2004,24 @@ extern "C" {
     pub fn tally_observe_total(scope: *mut tally_scope, flags: u32, callback: tally_event_callback,
         user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
     /// Observes the requests of a feed, and the pages that the host delivers.
-    pub fn tally_observe_feed(scope: *mut tally_scope, feed: *mut tally_feed, callback: tally_event_callback,
-        user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
+    pub fn tally_observe_feed(scope: *mut tally_scope, feed: *mut tally_feed, flags: u32,
+        callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
+    /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    pub fn tally_observe_feeds(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
+        callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
+    /// Observes the reminders of an account: the event REMINDER, as tally_observe_feeds does for feeds.
+    pub fn tally_observe_reminders(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
+        callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
     /// Removes an observer, ends a view, or unbinds a widget.
-    pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
+    pub fn tally_unobserve(scope: *mut tally_scope, token: u64);
     /// Reports that the user is looking at a path.
     pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         out_token: *mut u64) -> tally_status;
     /// Ends a view; nothing else changes.
-    pub fn tally_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
+    pub fn tally_view_end(scope: *mut tally_scope, token: u64);
     /// Binds a widget to a path.
     pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         widget: *const tally_widget, user_data: *mut c_void, release_user_data: tally_release_callback,
@@ -1917,7 +2036,7 @@ extern "C" {
     /// Wakes one tally_engine_next_event that waits, or the next one that would.
     pub fn tally_engine_interrupt(engine: *mut tally_engine) -> tally_status;
     /// Returns a descriptor for poll, epoll or select.
-    pub fn tally_engine_get_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
+    pub fn tally_engine_get_descriptor(engine: *mut tally_engine, out_descriptor: *mut isize) -> tally_status;
     /// Sets the callback that wakes the host's loop; NULL removes it.
     pub fn tally_engine_set_notify(engine: *mut tally_engine, notify: tally_notify_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback) -> tally_status;
@@ -1931,6 +2050,8 @@ extern "C" {
     /// Finds a feed that runs, or that is stored with its options.
     pub fn tally_feed_find(account: *mut tally_account, name: *const c_char,
         out_feed: *mut *mut tally_feed) -> tally_status;
+    /// Finds a feed by its identifier, as events and messages have it.
+    pub fn tally_feed_with_id(account: *mut tally_account, id: i64, out_feed: *mut *mut tally_feed) -> tally_status;
     /// Lists the stored feeds of an account, by the bytes of their names.
     pub fn tally_feed_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
@@ -1969,7 +2090,7 @@ extern "C" {
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
     /// Shows what a mapping makes of a response, as a page of the wire format.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
-        page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
+        out_bytes: *mut tally_bytes) -> tally_status;
     /// Sends requests through `callback` from now on; NULL: by libcurl again.
     pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
         user_data: *mut c_void, release_user_data: tally_release_callback) -> tally_status;
@@ -1981,9 +2102,14 @@ extern "C" {
     /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
     pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
+    /// Reads one message as a row of tally_message.
+    pub fn tally_message_get(account: *mut tally_account, key: u64, rows: *mut tally_rows) -> tally_status;
+    /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
+    pub fn tally_message_find(account: *mut tally_account, feed: i64, id: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Counts the messages at a path, or also below it.
-    pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
-        out_unread: *mut u64, out_unseen: *mut u64) -> tally_status;
+    pub fn tally_message_get_counts(account: *mut tally_account, path: *const c_char, flags: u32,
+        out_counts: *mut tally_message_counts) -> tally_status;
     /// Marks messages as read.
     pub fn tally_message_mark_read(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
@@ -2007,12 +2133,17 @@ extern "C" {
     /// Registers a category, or replaces the one with that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
+    /// Removes a category; translations of its formats stay.
+    pub fn tally_category_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Sets the plural forms of a format for a language, and replaces the former ones.
     pub fn tally_strings_set(account: *mut tally_account, key: *const c_char, language: *const c_char,
         forms: *const tally_forms) -> tally_status;
+    /// Removes the plural forms of a format for a language.
+    pub fn tally_strings_remove(account: *mut tally_account, key: *const c_char,
+        language: *const c_char) -> tally_status;
     /// Imports the formats of a file of translations, all of them or none.
     pub fn tally_strings_import(account: *mut tally_account, kind: tally_strings_kind, bytes: *const c_void,
-        size: usize, language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
+        size: usize, language: *const c_char, out_report: *mut tally_import_report) -> tally_status;
     /// Lists groups, the one with the newest message first.
     pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
@@ -2020,8 +2151,8 @@ extern "C" {
     pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
         rows: *mut tally_rows) -> tally_status;
     /// Lists the messages of a group as tally_message_list does.
-    pub fn tally_group_list_messages(account: *mut tally_account, thread: *const c_char, flags: u32, after: *const c_char,
-        rows: *mut tally_rows) -> tally_status;
+    pub fn tally_group_list_messages(account: *mut tally_account, thread: *const c_char, flags: u32,
+        after: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Reports that the user has seen the group: none of its messages is fresh any more.
     pub fn tally_group_mark_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
     /// Dismisses a group: its messages become seen, in one transaction.
@@ -2038,9 +2169,8 @@ extern "C" {
     /// Lists rows in order, and gives nothing out.
     pub fn tally_outbox_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
-    /// Counts the rows, and of these the leased ones and those that failed for good.
-    pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
-        out_failed: *mut u64) -> tally_status;
+    /// Counts the rows.
+    pub fn tally_outbox_get_counts(account: *mut tally_account, out_counts: *mut tally_outbox_counts) -> tally_status;
     /// Makes a row that waits or has failed for good due immediately.
     pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
     /// Makes every row that waits or has failed for good due immediately, as tally_outbox_retry does for one.
@@ -2057,7 +2187,7 @@ extern "C" {
     pub fn tally_reminder_edit(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
     /// Marks a reminder as done: it no longer fires, and its badge is removed.
-    pub fn tally_reminder_mark_done(account: *mut tally_account, id: *const c_char) -> tally_status;
+    pub fn tally_reminder_mark_done(account: *mut tally_account, id: *const c_char, outcome: u32) -> tally_status;
     /// Reverts tally_reminder_mark_done, as if it had never been called.
     pub fn tally_reminder_mark_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Removes a reminder; its log stays.
@@ -2070,30 +2200,34 @@ extern "C" {
     /// Lists reminders, sorted by the bytes of their identifiers.
     pub fn tally_reminder_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
+    /// Reads one reminder as a row of tally_reminder.
+    pub fn tally_reminder_get(account: *mut tally_account, id: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Plans the notifications that the system fires while the program is closed: the soonest ones, but each
     /// reminder's next one first.
     pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options, rows: *mut tally_rows,
         out_plan: *mut tally_plan) -> tally_status;
+    /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
+    /// CANCELLED.
+    pub fn tally_reminder_confirm_plan(account: *mut tally_account, token: u64) -> tally_status;
     /// Lists the log by the numbers of its notes.
     pub fn tally_reminder_list_notes(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
-    /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
-    pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
-        out_length: *mut usize) -> tally_status;
+    /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM).
+    pub fn tally_reminder_export(account: *mut tally_account, out_bytes: *mut tally_bytes) -> tally_status;
     /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
     pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
-        out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
+        rows: *mut tally_rows, out_report: *mut tally_import_report) -> tally_status;
     /// Sets the device's zone, and plans the reminders that follow it again.
     pub fn tally_engine_set_zone(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.
     pub fn tally_engine_batch(engine: *mut tally_engine, items: *mut tally_item, count: usize,
         options: *const tally_engine_batch_options) -> tally_status;
-    /// Reads how far a source was applied by tally_engine_batch: where to continue reading the log.
-    pub fn tally_engine_position(engine: *mut tally_engine, source: *const c_char, out_epoch: *mut u64,
-        out_position: *mut u64, out_time: *mut i64) -> tally_status;
+    /// Reads how far a source was applied by tally_engine_batch.
+    pub fn tally_engine_get_position(engine: *mut tally_engine, source: *const c_char,
+        out_position: *mut tally_position) -> tally_status;
     /// Writes an account or a source for tally_engine_import; the other one is NULL.
     pub fn tally_engine_export(engine: *mut tally_engine, account: *const c_char, source: *const c_char,
-        buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
+        out_bytes: *mut tally_bytes) -> tally_status;
     /// Imports accounts and sources in one transaction, which is on the disk when the call returns.
     pub fn tally_engine_import(engine: *mut tally_engine, imports: *mut tally_import, count: usize,
         flags: u32) -> tally_status;
@@ -2104,7 +2238,7 @@ extern "C" {
     pub fn tally_trace_next(trace: *mut tally_trace, timeout: i64, out_record: *mut tally_trace_record,
         text: *mut c_char, text_capacity: usize) -> tally_status;
     /// Returns a descriptor for poll, epoll or select that is readable while there are records.
-    pub fn tally_trace_get_descriptor(trace: *mut tally_trace, out_descriptor: *mut i32) -> tally_status;
+    pub fn tally_trace_get_descriptor(trace: *mut tally_trace, out_descriptor: *mut isize) -> tally_status;
     /// Ends a trace, and releases the handle.
     pub fn tally_trace_close(trace: *mut tally_trace);
 }

@@ -1,5 +1,5 @@
 use crate::account::Account;
-use crate::ffi::{call, list_out, some_out, text, text_out, Optional};
+use crate::ffi::{call, part_out, text, text_out, Optional};
 use crate::status::{check, done, Result, Status};
 use crate::times::timestamp;
 use crate::values::*;
@@ -12,17 +12,23 @@ use tally_sys as sys;
 impl Account {
     /// Lists the nodes that show a badge or are muted.
     pub fn list(&self, path: &str, flags: ListFlags) -> Result<BadgeList> {
-        self.list_page(path, flags, None, usize::MAX)
+        let mut list = self.list_page(path, flags, None, usize::MAX)?;
+        while list.more {
+            let rest = self.list_page(path, flags, list.next.as_deref(), usize::MAX)?;
+            list.entries.extend(rest.entries);
+            (list.more, list.next) = (rest.more, rest.next);
+        }
+        Ok(list)
     }
 
-    /// Lists at most `limit` rows of [`Account::list`], behind the `next` of the page before. Pages with the same
-    /// revision are of one moment.
+    /// Lists at most `limit` rows of [`Account::list`], and at most 10,000, behind the `next` of the page before. A
+    /// page may be shorter, with more behind it. Pages with the same revision are of one moment.
     pub fn list_page(&self, path: &str, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<BadgeList> {
         let path = text(path)?;
         let after = Optional::new(after)?;
         let mut revision = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out(limit, |rows| unsafe {
+        let (page, _) = part_out(limit, |rows| unsafe {
             sys::tally_badge_list(self.as_ptr(), path.as_ptr(), flags.bits(), after.as_ptr(), rows, &mut revision)
         })?;
         Ok(BadgeList { entries: page.entries, revision, more: page.more, next: page.next })
@@ -32,10 +38,10 @@ impl Account {
     pub fn changes(&self, since: u64, epoch: u64) -> Result<Changes> {
         let mut revision = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let (entries, status) = some_out(usize::MAX, |rows| unsafe {
+        let (page, status) = part_out(usize::MAX, |rows| unsafe {
             sys::tally_badge_changes(self.as_ptr(), since, epoch, rows, &mut revision)
         })?;
-        Ok(Changes { entries, revision, status })
+        Ok(Changes { entries: page.entries, revision, status })
     }
 
     /// Applies operations in one transaction, all or none. Their outputs are set, also after an error.

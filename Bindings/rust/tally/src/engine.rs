@@ -24,8 +24,8 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_get_timeout, which
-// take `stepping`, and tally_engine_close, which needs the engine itself.
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and
+// tally_engine_get_timeout, which take `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
 unsafe impl Sync for Engine {}
@@ -132,12 +132,20 @@ impl Engine {
         Ok(Account::new(raw, self.shared.clone()))
     }
 
+    /// Finds an open account by its identifier, as events have it.
+    pub fn find_account(&self, id: i64) -> Result<Account> {
+        let mut raw = ptr::null_mut();
+        check(call!(tally_account_find(self.raw, id, &mut raw)))?;
+        Ok(Account::new(raw, self.shared.clone()))
+    }
+
     /// Lists the names of the stored accounts, behind the `next` of the page before.
     pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page =
-            list_out::<Name>(limit, |rows| unsafe { sys::tally_account_list(self.raw, 0, after.as_ptr(), rows) })?;
+        let page = list_out::<Name>(limit, after.as_ptr(), |rows, after| unsafe {
+            sys::tally_account_list(self.raw, 0, after, rows)
+        })?;
         let entries = page.entries.into_iter().map(|name| name.0).collect();
         Ok(Page { entries, more: page.more, next: page.next })
     }
@@ -315,7 +323,7 @@ impl From<CloseError> for Error {
 impl std::os::unix::io::AsRawFd for Engine {
     /// See [`Engine::descriptor`]; -1 in a child after fork.
     fn as_raw_fd(&self) -> std::os::unix::io::RawFd {
-        self.descriptor().unwrap_or(-1)
+        self.descriptor().map_or(-1, |descriptor| descriptor as std::os::unix::io::RawFd)
     }
 }
 

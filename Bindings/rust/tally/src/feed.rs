@@ -23,6 +23,13 @@ impl Account {
         done(call!(tally_feed_find(self.as_ptr(), name.as_ptr(), &mut raw)))?;
         Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
     }
+
+    /// Finds a feed by its identifier, as events and messages have it. It acts like [`Account::find_feed`].
+    pub fn feed_with_id(&self, id: i64) -> Result<Feed> {
+        let mut raw = ptr::null_mut();
+        done(call!(tally_feed_with_id(self.as_ptr(), id, &mut raw)))?;
+        Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
+    }
 }
 
 /// A feed, which polls a server for messages. Dropping it releases the handle; the feed continues.

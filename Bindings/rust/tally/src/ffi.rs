@@ -3,7 +3,7 @@
 use crate::status::{check, Error, Result, Status};
 use crate::values::Page;
 use std::ffi::{CStr, CString};
-use std::os::raw::{c_char, c_void};
+use std::os::raw::c_char;
 use std::ptr;
 use tally_sys as sys;
 
@@ -49,28 +49,49 @@ impl Optional {
     }
 }
 
-/// Bytes out: `call(buffer, capacity, out_size)` until they fit. `nul`: bytes beside those that are reported.
-fn grown(nul: usize, mut call: impl FnMut(*mut u8, usize, &mut usize) -> i32) -> Result<Vec<u8>> {
+/// The text that `call(buffer, capacity, out_length)` writes.
+pub(crate) fn text_out(mut call: impl FnMut(*mut c_char, usize, *mut usize) -> i32) -> Result<String> {
     let mut buffer = vec![0u8; 256];
     loop {
-        let mut size = 0;
-        let answer = call(buffer.as_mut_ptr(), buffer.len(), &mut size);
+        let mut length = 0;
+        let answer = call(buffer.as_mut_ptr().cast(), buffer.len(), &mut length);
         if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
             check(answer)?;
-            buffer.truncate(size);
-            return Ok(buffer);
+            buffer.truncate(length);
+            return Ok(whole(buffer));
         }
-        buffer.resize(size + nul, 0);
+        buffer.resize(length + 1, 0);
     }
 }
 
-pub(crate) fn text_out(mut call: impl FnMut(*mut c_char, usize, *mut usize) -> i32) -> Result<String> {
-    let bytes = grown(1, |buffer, capacity, size| call(buffer.cast(), capacity, size))?;
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+fn whole(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-pub(crate) fn bytes_out(mut call: impl FnMut(*mut c_void, usize, *mut usize) -> i32) -> Result<Vec<u8>> {
-    grown(0, |buffer, capacity, size| call(buffer.cast(), capacity, size))
+/// Bytes that the library has allocated. Dropping releases them.
+struct Owned(sys::tally_bytes);
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        // SAFETY: The library has filled the structure, or it is empty.
+        unsafe { sys::tally_bytes_release(&mut self.0) }
+    }
+}
+
+/// A copy of the bytes that `call(out)` allocates.
+pub(crate) fn bytes_out(call: impl FnOnce(*mut sys::tally_bytes) -> i32) -> Result<Vec<u8>> {
+    let mut out = Owned(sys::tally_bytes { data: ptr::null(), size: 0 });
+    check(call(&mut out.0))?;
+    if out.0.data.is_null() {
+        return Ok(Vec::new());
+    }
+    // SAFETY: The library has allocated so many bytes, which are released behind this copy.
+    Ok(unsafe { std::slice::from_raw_parts(out.0.data.cast(), out.0.size) }.to_vec())
+}
+
+/// The same of bytes that are a text.
+pub(crate) fn document_out(call: impl FnOnce(*mut sys::tally_bytes) -> i32) -> Result<String> {
+    bytes_out(call).map(whole)
 }
 
 /// Calls a function of the library.
@@ -117,90 +138,101 @@ pub(crate) trait Record: Sized {
     fn read(raw: &Self::Raw, text: &[u8]) -> Self;
 }
 
+/// The rows that one call asks for at most. A longer list is made of several calls.
+const MOST_ROWS: usize = 10_000;
+
 /// The buffers of a list, and what the last call has written to them.
 struct Buffers<T: Record> {
     entries: Vec<T::Raw>,
     text: Vec<u8>,
-    /// The rows that the last call has written, or, if nothing fits, those that need room.
-    count: usize,
-    text_size: usize,
     /// The text that continues the list, if the last call has left out rows.
-    next: Option<String>,
+    next: Option<CString>,
 }
 
 impl<T: Record> Buffers<T> {
     fn new(limit: usize) -> Buffers<T> {
-        let (entries, text) = (Vec::with_capacity(limit.min(128)), vec![0u8; 16384]);
-        Buffers { entries, text, count: 0, text_size: 0, next: None }
+        let rows = limit.min(MOST_ROWS);
+        Buffers { entries: Vec::with_capacity(rows), text: vec![0u8; 4096 + 64 * rows], next: None }
     }
 
-    fn fill(&mut self, limit: usize, call: &mut impl FnMut(*mut sys::tally_rows) -> i32) -> i32 {
-        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut rows: sys::tally_rows = unsafe { sys::sized() };
-        rows.entry_size = std::mem::size_of::<T::Raw>() as u32;
-        self.entries.clear();
-        rows.entries = self.entries.as_mut_ptr().cast();
-        rows.capacity = self.entries.capacity().min(limit);
-        rows.text = self.text.as_mut_ptr().cast();
-        rows.text_capacity = self.text.len();
-        let answer = call(&mut rows);
-        (self.count, self.text_size) = (rows.count, rows.text_size);
-        // SAFETY: The library has written the text into `text`, ended by NUL.
-        self.next = (!rows.next.is_null()).then(|| unsafe { lent(rows.next) });
-        if answer >= 0 {
+    /// Calls `call(rows)` for at most `limit` rows. If not even one fits, makes room and calls again.
+    fn fill(&mut self, limit: usize, mut call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<Status> {
+        loop {
+            self.entries.clear();
+            // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+            let mut rows: sys::tally_rows = unsafe { sys::sized() };
+            rows.entry_size = std::mem::size_of::<T::Raw>() as u32;
+            rows.entries = self.entries.as_mut_ptr().cast();
+            rows.capacity = self.entries.capacity().min(limit);
+            rows.text = self.text.as_mut_ptr().cast();
+            rows.text_capacity = self.text.len();
+            let answer = call(&mut rows);
+            // With a limit of 0 no room suffices.
+            if answer == sys::TALLY_ERROR_BUFFER_TOO_SMALL && limit > 0 {
+                self.grow(rows.count, rows.text_size);
+                continue;
+            }
+            let status = check(answer)?;
+            // SAFETY: The library has written the text into `text`, ended by NUL.
+            self.next = (!rows.next.is_null()).then(|| unsafe { CStr::from_ptr(rows.next) }.to_owned());
             // SAFETY: The library has written so many entries, which it never reports beyond the capacity.
             unsafe { self.entries.set_len(rows.count.min(rows.capacity)) };
+            return Ok(status);
         }
-        answer
     }
 
-    /// Makes room for `factor` times as much, and for what the last call asked for.
-    fn grow(&mut self, limit: usize, factor: usize) {
-        let wanted = self.entries.capacity().saturating_mul(factor).max(self.count).min(limit);
-        self.entries.clear();
-        self.entries.reserve(wanted);
-        self.text.resize((self.text.len() * factor).max(self.text_size), 0);
+    /// Makes the room that a call needs. Some calls do not say what they need: they get twice as much.
+    fn grow(&mut self, rows: usize, text: usize) {
+        let (rows, text) = match rows > self.entries.capacity() || text > self.text.len() {
+            true => (rows.max(self.entries.capacity()), text.max(self.text.len())),
+            false => (2 * self.entries.capacity(), 2 * self.text.len()),
+        };
+        self.entries.reserve(rows);
+        self.text.resize(text, 0);
     }
 
-    fn read(&self) -> Vec<T> {
-        self.entries.iter().map(|raw| T::read(raw, &self.text)).collect()
+    fn read(&self) -> impl Iterator<Item = T> + '_ {
+        self.entries.iter().map(|raw| T::read(raw, &self.text))
+    }
+
+    fn next(&self) -> Option<String> {
+        self.next.as_ref().map(|next| next.to_string_lossy().into_owned())
     }
 }
 
 /// The rows of one call, `limit` at most, with its status: at least one row, if there are any.
-pub(crate) fn some_out<T: Record>(
+pub(crate) fn part_out<T: Record>(
     limit: usize,
-    mut call: impl FnMut(*mut sys::tally_rows) -> i32,
-) -> Result<(Vec<T>, Status)> {
+    call: impl FnMut(*mut sys::tally_rows) -> i32,
+) -> Result<(Page<T>, Status)> {
     let mut buffers = Buffers::new(limit);
-    loop {
-        let answer = buffers.fill(limit, &mut call);
-        // With a limit of 0 no room suffices.
-        if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL || limit == 0 {
-            let status = check(answer)?;
-            return Ok((buffers.read(), status));
-        }
-        buffers.grow(limit, 2);
-    }
+    let status = buffers.fill(limit, call)?;
+    Ok((Page { entries: buffers.read().collect(), more: status == Status::MORE, next: buffers.next() }, status))
 }
 
-/// A list out, of one moment: repeats the call with more room until there are `limit` rows, or all.
-pub(crate) fn list_out<T: Record>(limit: usize, mut call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<Page<T>> {
+/// At most `limit` rows behind `after`, by as many calls of `call(rows, after)` as they take.
+pub(crate) fn list_out<T: Record>(
+    limit: usize,
+    after: *const c_char,
+    mut call: impl FnMut(*mut sys::tally_rows, *const c_char) -> i32,
+) -> Result<Page<T>> {
     let mut buffers = Buffers::new(limit);
+    let mut entries = Vec::new();
     loop {
-        let answer = buffers.fill(limit, &mut call);
-        let is_cut = answer == sys::TALLY_MORE && buffers.count < limit;
-        if limit == 0 || (answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL && !is_cut) {
-            let more = check(answer)? == Status::MORE;
-            return Ok(Page { entries: buffers.read(), more, next: buffers.next });
+        // The call must not read what it writes to, so the text is a copy.
+        let behind = buffers.next.take();
+        let from = behind.as_ref().map_or(after, |text| text.as_ptr());
+        let more = buffers.fill(limit - entries.len(), |rows| call(rows, from))? == Status::MORE;
+        entries.extend(buffers.read());
+        if !more || entries.len() >= limit {
+            return Ok(Page { entries, more, next: buffers.next() });
         }
-        buffers.grow(limit, (limit / buffers.count.max(1)).clamp(2, 8));
     }
 }
 
 /// The only row of a list.
 pub(crate) fn row_out<T: Record>(call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<T> {
-    let first = list_out(1, call)?.entries.into_iter().next();
+    let first = part_out(1, call)?.0.entries.into_iter().next();
     first.ok_or_else(|| Error::new(Status::INTERNAL, "the library has written no row"))
 }
 

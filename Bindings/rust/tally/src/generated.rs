@@ -29,7 +29,7 @@ statuses! {
     RANGE = TALLY_ERROR_RANGE,
     /// A limit set when opening would be exceeded.
     LIMIT = TALLY_ERROR_LIMIT,
-    /// There is no such account, feed, message or observer.
+    /// There is no such account, feed, message or reminder.
     NOT_FOUND = TALLY_ERROR_NOT_FOUND,
     /// It exists already.
     EXISTS = TALLY_ERROR_EXISTS,
@@ -125,9 +125,9 @@ flags! {
     /// The reasons why a path shows a badge, and its mutes.
     BadgeFlags {
         /// It owns a count.
-        MANUAL_COUNT = TALLY_BADGE_MANUAL_COUNT,
+        OWN_COUNT = TALLY_BADGE_OWN_COUNT,
         /// It owns a dot.
-        MANUAL_DOT = TALLY_BADGE_MANUAL_DOT,
+        OWN_DOT = TALLY_BADGE_OWN_DOT,
         /// Messages feed it.
         FED = TALLY_BADGE_FED,
         /// A child contributes a badge.
@@ -151,9 +151,9 @@ flags! {
     /// The contribution of a reason, and its kind.
     ReasonFlags {
         /// It owns a count.
-        MANUAL_COUNT = TALLY_REASON_MANUAL_COUNT,
+        OWN_COUNT = TALLY_REASON_OWN_COUNT,
         /// It owns a dot.
-        MANUAL_DOT = TALLY_REASON_MANUAL_DOT,
+        OWN_DOT = TALLY_REASON_OWN_DOT,
         /// Messages feed it.
         FED = TALLY_REASON_FED,
         /// CHILDREN: its own count adds nothing: its children or messages have one.
@@ -241,8 +241,6 @@ flags! {
     PlanFlags {
         /// The system has nothing armed: lists the whole plan.
         FROM_SCRATCH = TALLY_PLAN_FLAG_FROM_SCRATCH,
-        /// Only looks: the former plan stays.
-        PEEK = TALLY_PLAN_FLAG_PEEK,
     }
 }
 flags! {
@@ -250,6 +248,13 @@ flags! {
     CredentialFlags {
         /// It may also be sent over http: to another machine, where others can read it.
         PLAIN = TALLY_CREDENTIAL_FLAG_PLAIN,
+    }
+}
+flags! {
+    /// How the numbers about an engine are read.
+    StatsFlags {
+        /// longest_wait_us and longest_hold_us begin again.
+        RESET = TALLY_STATS_RESET,
     }
 }
 flags! {
@@ -365,9 +370,9 @@ kinds! {
         REMINDER_PUT = TALLY_OP_REMINDER_PUT,
         /// Id, reminder: as [`Account::edit_reminder`](crate::Account::edit_reminder).
         REMINDER_EDIT = TALLY_OP_REMINDER_EDIT,
-        /// Id.
+        /// Id: as [`Account::reminder_done`](crate::Account::reminder_done).
         REMINDER_DONE = TALLY_OP_REMINDER_DONE,
-        /// Id.
+        /// Id: as [`Account::reminder_undone`](crate::Account::reminder_undone).
         REMINDER_UNDONE = TALLY_OP_REMINDER_UNDONE,
         /// Id.
         REMINDER_REMOVE = TALLY_OP_REMINDER_REMOVE,
@@ -533,7 +538,7 @@ kinds! {
         EDITED = TALLY_NOTE_EDITED,
         /// When it fires next.
         PLANNED = TALLY_NOTE_PLANNED,
-        /// Armed.
+        /// A confirmed plan has armed it.
         ARMED = TALLY_NOTE_ARMED,
         /// Fired.
         FIRED = TALLY_NOTE_FIRED,
@@ -543,7 +548,7 @@ kinds! {
         SNOOZED = TALLY_NOTE_SNOOZED,
         /// Acknowledged.
         ACKNOWLEDGED = TALLY_NOTE_ACKNOWLEDGED,
-        /// It was disarmed.
+        /// A confirmed plan has disarmed it.
         CANCELLED = TALLY_NOTE_CANCELLED,
         /// The account was logged out.
         SUSPENDED = TALLY_NOTE_SUSPENDED,
@@ -702,7 +707,8 @@ numbers! {
         commits: u64,
         /// The calls that waited for them. Several share a commit.
         committed_calls: u64,
-        /// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
+        /// The longest wait for the lock of all accounts, in microseconds, since the engine was opened or the last
+        /// [`StatsFlags::RESET`].
         longest_wait_us: u64,
         /// The longest that one call used the store, measured in the same way.
         longest_hold_us: u64,
@@ -785,6 +791,23 @@ record! {
         push_path,
     }
 }
+numbers! {
+    /// The badge that a path owns, and its mute, with the times at which they end.
+    OwnBadge of tally_badge_own {
+        /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
+        kind: BadgeKind,
+        /// Its own count, to [`sys::TALLY_MAX_COUNT`]; 0 for a dot or nothing.
+        count: u64,
+        /// When its badge ends; None: it does not.
+        until: Option<SystemTime>,
+        /// When its mute ends; None: it does not.
+        mute_until: Option<SystemTime>,
+        /// The mute mode.
+        mute: MuteMode,
+        /// 0.
+        flags: u32,
+    }
+}
 record! {
     /// One reason why a path shows what it shows.
     Reason of tally_reason {
@@ -795,7 +818,7 @@ record! {
         /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
         kept_count: u64,
         /// Its own count; 0: none.
-        manual_count: u32,
+        own_count: u32,
         /// The contribution of a reason, and its kind.
         flags: ReasonFlags,
         /// MESSAGE: its key; otherwise 0.
@@ -821,6 +844,17 @@ options! {
         source,
         /// A name of the batch itself. None: none.
         id,
+    }
+}
+numbers! {
+    /// How far the batches of a source were applied.
+    Position of tally_position {
+        /// As in `BatchOptions`.
+        epoch: u64,
+        /// The position of the last batch.
+        position: u64,
+        /// The time of the last item of [`Engine::batch`](crate::Engine::batch). None: there is none.
+        time: Option<SystemTime>,
     }
 }
 numbers! {
@@ -889,6 +923,8 @@ numbers! {
         unread: u64,
         /// MESSAGES: those that are not seen.
         unseen: u64,
+        /// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
+        http_status: i32,
     }
 }
 options! {
@@ -1017,6 +1053,8 @@ numbers! {
         in_flight: bool,
         /// The failures in a row.
         failures_in_a_row: u32,
+        /// The status of the last response; 0: there was none.
+        http_status: i32,
     }
 }
 record! {
@@ -1051,6 +1089,17 @@ record! {
         category,
         /// The argument.
         argument,
+    }
+}
+numbers! {
+    /// Numbers of messages.
+    MessageCounts of tally_message_counts {
+        /// All messages.
+        total: u64,
+        /// Those that are not read.
+        unread: u64,
+        /// Those that are not seen.
+        unseen: u64,
     }
 }
 options! {
@@ -1099,6 +1148,15 @@ options! {
         many,
         /// The form for the plural category `other`.
         other,
+    }
+}
+numbers! {
+    /// The result of importing another program's file.
+    ImportReport of tally_import_report {
+        /// The number of imported things.
+        taken: u64,
+        /// The number of skipped things.
+        skipped: u64,
     }
 }
 record! {
@@ -1155,6 +1213,17 @@ record! {
         entity,
         /// JSON. Empty until it is first given out, and unchanged from then on.
         body,
+    }
+}
+numbers! {
+    /// Numbers of rows of an outbox.
+    OutboxCounts of tally_outbox_counts {
+        /// All rows.
+        total: u64,
+        /// The leased rows.
+        leased: u64,
+        /// The rows that failed for good.
+        failed: u64,
     }
 }
 given! {
@@ -1262,7 +1331,7 @@ record! {
 options! {
     /// The limits of a plan.
     PlanOptions of tally_plan_options {
-        /// [`PlanFlags::FROM_SCRATCH`] and [`PlanFlags::PEEK`], or 0.
+        /// [`PlanFlags::FROM_SCRATCH`] or 0.
         flags: PlanFlags,
         /// Notifications that the system accepts, to 4,096. 0: 64.
         limit: u32,
@@ -1304,6 +1373,8 @@ numbers! {
         left_out: u64,
         /// Everything before it is in the plan; None: everything is.
         reach: Option<SystemTime>,
+        /// For [`Account::confirm_plan`](crate::Account::confirm_plan); never 0.
+        token: u64,
     }
 }
 record! {
@@ -1322,5 +1393,17 @@ record! {
     } {
         /// Its identifier; empty: all of the account's.
         reminder,
+    }
+}
+record! {
+    /// An entry of an imported file that was skipped.
+    SkippedEntry of tally_skipped_entry {
+        /// The line where the entry, or the property that cannot be used, begins. From 1.
+        line: i64,
+    } {
+        /// Its UID; empty if it has none, or was not read as far as that.
+        uid,
+        /// Why, in English.
+        reason,
     }
 }

@@ -1,7 +1,7 @@
 use crate::engine::Engine;
-use crate::ffi::{bytes_out, call, text, Optional};
-use crate::status::{check, done, Result, Status};
-use crate::times::{timestamp, Member};
+use crate::ffi::{bytes_out, Optional};
+use crate::status::{check, Result, Status};
+use crate::times::timestamp;
 use crate::values::{setters, Aggregation, Feeding, ImportFlags, MessageOptions, OperationKind, ReminderOptions};
 use std::mem::size_of;
 use std::ptr;
@@ -66,18 +66,6 @@ pub struct ItemsOptions {
     pub aggregation: Aggregation,
     /// The feeding of accounts that are created.
     pub feeding: Feeding,
-}
-
-/// How far a source was applied.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SourcePosition {
-    /// The epoch of its last batch.
-    pub epoch: u64,
-    /// The position of its last batch.
-    pub position: u64,
-    /// The time of its last item; None: none had a time.
-    pub time: Option<SystemTime>,
 }
 
 /// One account, or how far one source was applied.
@@ -233,14 +221,6 @@ impl Engine {
         answer
     }
 
-    /// Reads how far [`Engine::batch`] has applied a source.
-    pub fn position(&self, source: &str) -> Result<SourcePosition> {
-        let source = text(source)?;
-        let (mut epoch, mut position, mut time) = (0, 0, 0);
-        done(call!(tally_engine_position(self.raw, source.as_ptr(), &mut epoch, &mut position, &mut time)))?;
-        Ok(SourcePosition { epoch, position, time: Member::of(time) })
-    }
-
     /// Returns an account for [`Engine::import`]: the bytes of [`Account::export_account`] with the keys of its
     /// messages and its epoch.
     ///
@@ -257,9 +237,7 @@ impl Engine {
     fn exported(&self, account: Option<&str>, source: Option<&str>) -> Result<Vec<u8>> {
         let (account, source) = (Optional::new(account)?, Optional::new(source)?);
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        bytes_out(|buffer, capacity, size| unsafe {
-            sys::tally_engine_export(self.raw, account.as_ptr(), source.as_ptr(), buffer, capacity, size)
-        })
+        bytes_out(|out| unsafe { sys::tally_engine_export(self.raw, account.as_ptr(), source.as_ptr(), out) })
     }
 
     /// Imports accounts and sources, in one transaction. Returns OK or PARTIAL (some were rejected). The status of each

@@ -66,7 +66,7 @@ pub use account::Account;
 pub use badges::{Node, NodeOperation, Operation, Target};
 pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
-pub use items::{Import, Item, ItemOperation, ItemsOptions, SourcePosition};
+pub use items::{Import, Item, ItemOperation, ItemsOptions};
 pub use methods::*;
 pub use scope::{Scope, Token, Widget};
 pub use snapshot::*;

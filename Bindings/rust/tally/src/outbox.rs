@@ -1,6 +1,6 @@
 use crate::account::Account;
-use crate::ffi::{call, some_out};
-use crate::status::{Result, Status};
+use crate::ffi::{call, part_out};
+use crate::status::Result;
 use crate::times::milliseconds;
 use crate::values::*;
 use std::time::Duration;
@@ -12,13 +12,13 @@ impl Account {
     pub fn lease_outbox(&self, duration: Duration, limit: usize) -> Result<Page<OutboxEntry>> {
         let mut page = Page { entries: Vec::new(), more: true, next: None };
         while page.more && (page.is_empty() || page.len() < limit) {
-            let leased = some_out(limit - page.len(), |rows| {
+            let leased = part_out(limit - page.len(), |rows| {
                 call!(tally_outbox_lease(self.as_ptr(), milliseconds(duration), rows))
             });
             match leased {
-                Ok((rows, status)) => {
-                    page.entries.extend(rows);
-                    page.more = status == Status::MORE;
+                Ok((part, _)) => {
+                    page.entries.extend(part.entries);
+                    page.more = part.more;
                 }
                 // The caller keeps the leased rows, and gets the error from the next call.
                 Err(_) if !page.is_empty() => break,

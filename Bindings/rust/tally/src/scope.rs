@@ -132,12 +132,12 @@ impl Scope {
     }
 
     /// Removes an observer, or unbinds a widget. When it returns, the callback is never called again. Inside a callback
-    /// it does not wait for calls that could not return before it does: see `tally_unobserve` in tally.h.
-    pub fn unobserve(&self, token: Token) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let answer = check(unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) });
+    /// it does not wait for calls that could not return before it does: see `tally_unobserve` in tally.h. A token that
+    /// the scope does not have is accepted.
+    pub fn unobserve(&self, token: Token) {
+        // SAFETY: The handle is open as long as its owner.
+        unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) };
         self.shared.bury();
-        answer.map(drop)
     }
 
     /// Binds a widget to a path. It is called with the current state, and whenever that changes.
@@ -178,10 +178,11 @@ impl Scope {
         Ok((token, status))
     }
 
-    /// Reports that the user no longer looks.
-    pub fn end_view(&self, token: Token) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_view_end(self.raw.as_ptr(), token) }).map(drop)
+    /// Reports that the user no longer looks. It accepts the tokens that [`Scope::unobserve`] accepts.
+    pub fn end_view(&self, token: Token) {
+        // SAFETY: The handle is open as long as its owner.
+        unsafe { sys::tally_view_end(self.raw.as_ptr(), token) };
+        self.shared.bury();
     }
 }
 

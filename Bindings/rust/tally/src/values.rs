@@ -66,7 +66,7 @@ impl Record for Name {
     }
 }
 
-/// The badge that a path shows.
+/// The badge that a path shows. [`Account::get_own`](crate::Account::get_own) reads what the path owns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Badge {
@@ -78,8 +78,10 @@ pub struct Badge {
     pub kind: BadgeKind,
     /// Why it shows, and what is muted.
     pub flags: BadgeFlags,
-    /// The count that it owns.
-    pub own_count: u32,
+    /// For a later version, in which messages have levels: 0.
+    pub highlights: u64,
+    /// For that version: 0.
+    pub level: i32,
 }
 
 impl Numbers for Badge {
@@ -115,7 +117,8 @@ impl From<sys::tally_badge> for Badge {
             revision: raw.revision,
             kind: raw.kind.into(),
             flags: raw.flags.into(),
-            own_count: raw.own_count,
+            highlights: raw.highlights,
+            level: raw.level,
         }
     }
 }
@@ -124,10 +127,10 @@ impl From<sys::tally_badge> for Badge {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BadgeEntry {
-    /// The badge that it shows.
-    pub badge: Badge,
     /// The path.
     pub path: String,
+    /// The badge that it shows.
+    pub badge: Badge,
 }
 
 impl Record for BadgeEntry {
@@ -137,13 +140,13 @@ impl Record for BadgeEntry {
     }
 }
 
-/// Badges, and the revision that they show.
+/// Badges, and their revision.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BadgeList {
     /// The badges.
     pub entries: Vec<BadgeEntry>,
-    /// The revision that they show.
+    /// For [`Account::changes`](crate::Account::changes), which also lists what changes while a long list is read.
     pub revision: u64,
     /// Whether more badges follow.
     pub more: bool,
@@ -451,48 +454,14 @@ impl Numbers for PageInfo {
     }
 }
 
-/// Numbers of messages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The result of an import of reminders.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct MessageCounts {
-    /// All of them.
-    pub total: u64,
-    /// Those not read.
-    pub unread: u64,
-    /// Those not seen.
-    pub unseen: u64,
-}
-
-/// Numbers of rows in the outbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OutboxCounts {
-    /// All rows.
-    pub total: u64,
-    /// Rows that are given out.
-    pub leased: u64,
-    /// Rows that have failed for good.
-    pub failed: u64,
-}
-
-/// How far a log was applied.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BatchPosition {
-    /// The epoch of the source.
-    pub epoch: u64,
-    /// The last position that was applied.
-    pub position: u64,
-}
-
-/// The result of an import.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Imported {
-    /// Entries that were taken.
-    pub taken: usize,
-    /// Entries that were skipped.
-    pub skipped: usize,
+pub struct ImportedReminders {
+    /// How many reminders were imported, and how many entries were skipped.
+    pub report: ImportReport,
+    /// The skipped entries, in the order of the file.
+    pub skipped: Vec<SkippedEntry>,
 }
 
 /// The actions of the system, in order, and the plan as a whole.

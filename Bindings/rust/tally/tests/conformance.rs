@@ -181,12 +181,8 @@ trait Fill {
 
 include!("../src/generated.rs");
 
-out!(Badge; count, revision, kind, flags, own_count);
+out!(Badge; count, revision, highlights, kind, flags, level);
 out!(AccountState; name, id, revision, epoch, logged_in, aggregation, feeding);
-out!(BatchPosition; epoch, position);
-out!(SourcePosition; epoch, position, time);
-out!(MessageCounts; total, unread, unseen);
-out!(OutboxCounts; total, leased, failed);
 
 impl Out for PageInfo {
     fn out(&self) -> Value {
@@ -246,14 +242,6 @@ fn structure<T: Out>(value: &T) -> Answer {
 
 fn revised(from: BadgeList) -> Answer {
     Ok(with(list(&from.entries)?, "revision", from.revision.into()))
-}
-
-fn planned(from: Plan) -> Answer {
-    Ok(with(from.summary.out(), "entries", list(&from.entries)?.get("entries").clone()))
-}
-
-fn imported(from: Imported, left_out: &str) -> Answer {
-    Ok(object(vec![("taken", from.taken.into()), (left_out, from.skipped.into())]))
 }
 
 fn hex(bytes: &[u8]) -> Answer {
@@ -619,6 +607,25 @@ impl Replay {
         number("token", step.text("token"))
     }
 
+    fn planned(&mut self, step: &Step, from: Plan) -> Answer {
+        self.tokens.insert(step.text("token").into(), from.summary.token);
+        Ok(with(from.summary.out(), "entries", list(&from.entries)?.get("entries").clone()))
+    }
+
+    /// The identifier of a feed; 0: the step has none.
+    fn feed_id(&self, step: &Step) -> std::result::Result<i64, Failure> {
+        match step.optional("feed") {
+            None => Ok(0),
+            Some(_) => Ok(self.feed(step)?.state()?.id),
+        }
+    }
+
+    /// Ends an observer or a view, which cannot fail.
+    fn ended(&self, step: &Step, end: fn(&Scope, Token)) -> Answer {
+        end(&self.scope, self.token(step));
+        Ok(Value::Null)
+    }
+
     fn keep_view(&mut self, step: &Step, (token, status): (u64, Status)) -> Answer {
         self.status = status;
         self.keep(step, token)
@@ -842,8 +849,11 @@ impl Replay {
             let mut length = 0;
             let answer = unsafe {
                 match call {
-                    "release" => sys::tally_node_release(raw, number),
-                    "path" => sys::tally_node_get_path(raw, number, std::ptr::null_mut(), 0, &mut length),
+                    "release" => {
+                        sys::tally_node_release(raw, number);
+                        return Ok(Value::Null);
+                    }
+                    "get_path" => sys::tally_node_get_path(raw, number, std::ptr::null_mut(), 0, &mut length),
                     "set" => sys::tally_node_set(raw, number, count),
                     "dot" => sys::tally_node_dot(raw, number),
                     "set_until" => sys::tally_node_set_until(raw, number, count, until),
@@ -866,7 +876,7 @@ impl Replay {
         }
         let node = named.node.as_ref().expect("a node");
         match call {
-            "path" => return text(node.path()?),
+            "get_path" => return text(node.path()?),
             "set" => node.set(count)?,
             "dot" => node.dot()?,
             "set_until" => node.set_until(count, step.time())?,
@@ -912,7 +922,12 @@ impl Replay {
             "badge_batch" => self.batch(&self.account(s)?, s),
             "node_apply" => self.apply_nodes(&self.account(s)?, s),
             "engine_batch" => self.batch_items(s),
-            "engine_position" => structure(&self.engine.position(s.text("source"))?),
+            "engine_get_position" => structure(&self.engine.position(s.text("source"))?),
+            "account_find" => {
+                let account = self.engine.find_account(self.account(s)?.state()?.id)?;
+                self.accounts.insert(s.text("account").into(), account);
+                done(())
+            }
             "engine_export" => match s.optional("source") {
                 Some(source) => hex(&self.engine.export_source(source)?),
                 None => hex(&self.engine.export_account(s.text("account"))?),
@@ -933,6 +948,11 @@ impl Replay {
             }
             "feed_find" => {
                 let feed = self.account(s)?.find_feed(s.text("feed"))?;
+                self.feeds.insert(s.text("feed").into(), feed);
+                done(())
+            }
+            "feed_with_id" => {
+                let feed = self.account(s)?.feed_with_id(self.feed_id(s)?)?;
                 self.feeds.insert(s.text("feed").into(), feed);
                 done(())
             }

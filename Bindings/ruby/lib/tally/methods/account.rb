@@ -194,6 +194,16 @@ module Tally
       call(:badge_get, path).first
     end
 
+    # Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error,
+    # and is not created.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError.
+    def get_own(path)
+      call(:badge_get_own, path).first
+    end
+
     # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
     # unchanged list costs its own rows.
     #
@@ -299,11 +309,11 @@ module Tally
       call(:account_verify)
     end
 
-    # Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    # Reads how far a source was applied by `Account#batch`.
     #
     # Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
     def batch_position(source)
-      call(:batch_position, source).first(2)
+      call(:account_get_position, source).first
     end
 
     # Replaces the style of a path.
@@ -363,7 +373,7 @@ module Tally
     # Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
     # LoggedOutError, LimitError, IOError, FullError.
     def push(payload)
-      call(:push, payload)
+      call(:account_push, payload)
     end
   end
 end

@@ -124,9 +124,11 @@ module Tally
 
     # Reads numbers about the engine, except of accounts on which a long call is working.
     #
+    # reset:: longest_wait_us and longest_hold_us begin again
+    #
     # Cost: O(feeds, and accounts in memory).
-    def stats
-      call(:engine_stats).first
+    def stats(reset: false)
+      call(:engine_get_stats, Values.flag(reset, STATS_RESET)).first
     end
 
     # Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
@@ -157,6 +159,16 @@ module Tally
     # Cost: O(feeds).
     def woke
       call(:engine_woke)
+    end
+
+    # Finds an open account by its identifier, as events have it.
+    #
+    # id:: that of AccountState
+    #
+    # Raises NotFoundError (no open account has it), IOError, CorruptError.
+    # Cost: O(log accounts).
+    def find_account(id)
+      Library.whole { Account.new(self, nil, call(:account_find, id).first) }
     end
 
     # Lists the stored accounts, open or not, sorted by the bytes of their names.
@@ -205,18 +217,18 @@ module Tally
 
     # Reads the total of all accounts that are logged in: what an application's icon shows.
     #
-    # Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
+    # Flags are 0. The revision counts the changes of the total since the engine was opened.
     def total
-      call(:engine_total).first
+      call(:engine_get_total).first
     end
 
-    # Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0.
-    # The part of each account is of its own moment.
+    # Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of
+    # each account is of its own moment.
     #
     # Raises LimitError (max_accounts), IOError, CorruptError.
     # Cost: O(stored accounts, and the badges of those that are not in memory).
     def total_of_all
-      call(:engine_total_of_all).first
+      call(:engine_get_total_of_all).first
     end
 
     # Sets the device's zone, and plans the reminders that follow it again.
@@ -228,12 +240,11 @@ module Tally
       call(:engine_set_zone, name)
     end
 
-    # Reads how far a source was applied by `Engine#batch`: where to continue reading the log.
+    # Reads how far a source was applied by `Engine#batch`.
     #
-    # Returns time: of its last item; 0: none had one.
     # Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
     def position(source)
-      SourcePosition.new(*call(:engine_position, source).first(3))
+      call(:engine_get_position, source).first
     end
 
     # Returns an account or a source for `Engine#import`; the other one is nil.

@@ -27,14 +27,14 @@ module Tally
     # Returns -1 and zeros if the user does not begin to see the page.
     # Raises RangeError (of the page).
     def page_shown(page)
-      Library.call(:feed_page_shown, self, page).first
+      Library.call(:feed_show_page, self, page).first
     end
 
     # Reports that a page is no longer shown. Repeating the call does nothing.
     #
     # Raises RangeError.
     def page_hidden(page)
-      Library.call(:feed_page_hidden, self, page)
+      Library.call(:feed_hide_page, self, page)
     end
 
     # Cancels the request in flight and the one that waits for it, if any.

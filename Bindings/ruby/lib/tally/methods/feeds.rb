@@ -55,6 +55,18 @@ module Tally
       Library.whole { Feed.new(account, name, call(:feed_find, name).first) }
     end
 
+    # Finds a feed by its identifier, as events and messages have it. It acts like `Feeds#get`.
+    #
+    # id:: its identifier
+    #
+    # `Feeds#list` has the names of the identifiers.
+    #
+    # Raises NotFoundError (also: FEED_LOCAL was not added), LimitError, IOError, CorruptError.
+    def with_id(id)
+      name = name_of(id)
+      Library.whole { Feed.new(account, name, call(:feed_with_id, id).first) }
+    end
+
     # Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     #
     # Raises IOError, CorruptError.
@@ -92,7 +104,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def rejected_page(feed, after = nil, limit = 1000)
-      call(:feed_rejected, feed, 0, after, limit).first
+      call(:feed_list_rejected, feed, 0, after, limit).first
     end
   end
 end

@@ -34,6 +34,7 @@ module Tally
     # Returns the patch that undoes a patch. No engine is needed.
     #
     # Raises MalformedError.
+    # Cost: O(size).
     def inverse(patch)
       Library.call(:patch_inverse, patch).first
     end
@@ -59,7 +60,7 @@ module Tally
     # Raises ArgumentError (also: an unknown preset), MalformedError (the mapping), ProtocolError (the response).
     # Cost: O(response, times texts of the mapping).
     def try_mapping(body, preset: nil, mapping: nil)
-      Library.call(:mapping_try, preset, mapping, body).first
+      Library.call(:mapping_try, preset, mapping, body).first.force_encoding(Encoding::UTF_8)
     end
 
     # Returns a name as a component of a path, with `\.` and `\\`.

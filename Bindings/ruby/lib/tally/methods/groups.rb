@@ -17,6 +17,15 @@ module Tally
       call(:category_set, id, summary, hidden)
     end
 
+    # Removes a category; translations of its formats stay.
+    #
+    # id:: its identifier
+    #
+    # Raises NotFoundError, IOError, FullError.
+    def remove_category(id)
+      call(:category_remove, id)
+    end
+
     # Sets the plural forms of a format for a language, and replaces the former ones.
     #
     # language:: nil or "" means the source text. They are stored
@@ -27,6 +36,16 @@ module Tally
       call(:strings_set, key, language, options)
     end
 
+    # Removes the plural forms of a format for a language. A text is then looked up in the next language, as the
+    # introduction says.
+    #
+    # language:: nil or "" means the source text
+    #
+    # Raises ArgumentError (also: an invalid language), NotFoundError, TooLargeError, IOError, FullError.
+    def remove_strings(key, language = nil)
+      call(:strings_remove, key, language)
+    end
+
     # Imports the formats of a file of translations, all of them or none.
     #
     # language:: of a dictionary; nil for a catalog
@@ -35,11 +54,11 @@ module Tally
     # need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md explains how
     # catalogs are used.
     #
-    # Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+    # Returns the number of imported formats (keys in one language), and of skipped texts.
     # Raises MalformedError, TooLargeError (max_response_bytes), IOError, FullError.
     # Cost: O(size).
     def import_strings(kind, content, language = nil)
-      call(:strings_import, kind, content, language).first(2)
+      call(:strings_import, kind, content, language).first
     end
 
     # Lists groups, the one with the newest message first. A group's messages are read again after any change except a
@@ -93,7 +112,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def messages_page(thread, after = nil, limit = 1000)
-      call(:group_messages, thread, 0, after, limit).first
+      call(:group_list_messages, thread, 0, after, limit).first
     end
 
     # Reports that the user has seen the group: none of its messages is fresh any more. The messages stay in the group
@@ -104,7 +123,7 @@ module Tally
     # Raises NotFoundError, IOError, FullError.
     # Cost: O(messages of the group).
     def seen(thread)
-      call(:group_seen, thread)
+      call(:group_mark_seen, thread)
     end
 
     # Dismisses a group: its messages become seen, in one transaction.

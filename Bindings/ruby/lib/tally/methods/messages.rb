@@ -27,6 +27,24 @@ module Tally
       call(:message_list, path, flags, after, limit).first
     end
 
+    # Reads one message as a row of Message.
+    #
+    # Raises NotFoundError, IOError, CorruptError.
+    def get(key)
+      call(:message_get, key, nil).first.first
+    end
+
+    # Reads the message that a server knows by an identifier, as a notification has it, as a row of Message.
+    #
+    # id:: any text
+    # feed:: the feed's identifier; 0: that of FEED_LOCAL, which has the posted messages
+    #
+    # Raises NotFoundError, IOError, CorruptError.
+    # Cost: O(log messages).
+    def find(id, feed = 0)
+      call(:message_find, feed, id, nil).first.first
+    end
+
     # Counts the messages at a path, or also below it.
     #
     # path:: `root`, or components separated by dots
@@ -34,7 +52,7 @@ module Tally
     #
     # Raises PathError, IOError, CorruptError.
     def counts(path = "root", subtree: false)
-      MessageCounts.new(*call(:message_counts, path, Values.flag(subtree, SUBTREE)).first(3))
+      call(:message_get_counts, path, Values.flag(subtree, SUBTREE)).first
     end
 
     # Marks messages as read.
@@ -43,7 +61,7 @@ module Tally
     #
     # Raises NotFoundError, IOError, FullError.
     def read(keys)
-      call(:message_read, keys).first
+      call(:message_mark_read, keys).first
     end
 
     # Marks messages at a path as read.
@@ -53,7 +71,7 @@ module Tally
     #
     # Raises PathError, IOError, FullError.
     def read_path(path, subtree: false)
-      call(:message_read_path, path, Values.flag(subtree, SUBTREE)).first
+      call(:message_mark_path_read, path, Values.flag(subtree, SUBTREE)).first
     end
 
     # Marks a message as read, and those that `Messages#list` lists after it.
@@ -64,7 +82,7 @@ module Tally
     #
     # Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
     def read_until(path, last, subtree: false)
-      call(:message_read_until, path, Values.flag(subtree, SUBTREE), last).first
+      call(:message_mark_read_until, path, Values.flag(subtree, SUBTREE), last).first
     end
 
     # Marks messages as unread again; they stay seen.
@@ -73,7 +91,7 @@ module Tally
     #
     # Raises NotFoundError, IOError, FullError.
     def unread(keys)
-      call(:message_unread, keys).first
+      call(:message_mark_unread, keys).first
     end
 
     # Marks messages as seen, in one transaction, as when a user dismisses single notifications.

@@ -6,7 +6,7 @@ module Tally
   class Node
     # Returns the path of a node. It begins with `root`.
     def path
-      call(:node_path).first
+      call(:node_get_path).first
     end
 
     # Sets the node's own badge to `count`: see `Account#set`.

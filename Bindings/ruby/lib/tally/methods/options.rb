@@ -51,9 +51,8 @@ module Tally
       end
 
       # The limits of a plan.
-      def plan_options(from_scratch: false, peek: false, limit: nil, reserve: nil)
-        { flags: Values.flag(from_scratch, PLAN_FLAG_FROM_SCRATCH) | Values.flag(peek, PLAN_FLAG_PEEK), limit: limit,
-          reserve: reserve }
+      def plan_options(from_scratch: false, limit: nil, reserve: nil)
+        { flags: Values.flag(from_scratch, PLAN_FLAG_FROM_SCRATCH), limit: limit, reserve: reserve }
       end
     end
   end

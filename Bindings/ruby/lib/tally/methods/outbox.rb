@@ -56,12 +56,12 @@ module Tally
       call(:outbox_list, 0, after, limit).first
     end
 
-    # Counts the rows, and of these the leased ones and those that failed for good.
+    # Counts the rows.
     #
     # Raises IOError, CorruptError.
     # Cost: O(rows).
     def counts
-      OutboxCounts.new(*call(:outbox_counts).first(3))
+      call(:outbox_get_counts).first
     end
 
     # Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,

@@ -63,7 +63,7 @@ module Tally
     #
     # Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
     def done(id)
-      call(:reminder_done, id)
+      call(:reminder_mark_done, id, 0)
     end
 
     # Reverts `Reminders#done`, as if it had never been called.
@@ -75,7 +75,7 @@ module Tally
     #
     # Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
     def undone(id)
-      call(:reminder_undone, id)
+      call(:reminder_mark_undone, id)
     end
 
     # Removes a reminder; its log stays.
@@ -127,25 +127,50 @@ module Tally
       call(:reminder_list, 0, after, limit).first
     end
 
+    # Reads one reminder as a row of Reminder.
+    #
+    # id:: its identifier
+    #
+    # Raises NotFoundError, IOError, CorruptError.
+    def get(id)
+      call(:reminder_get, id, nil).first.first
+    end
+
     # Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's
     # next one first.
     #
     # from_scratch:: the system has nothing armed: lists the whole plan
-    # peek:: only looks: the former plan stays
     # reserve:: how many of them the host needs for other things
     # limit:: notifications that the system accepts, to 4,096. 0: 64
     #
-    # The rows are the difference from the last plan: first what to disarm, then what to arm. The library assumes that
-    # the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and `Engine#zone=`, and
-    # when the program comes to the foreground. The plan of an account that is not logged in is empty; logging in
-    # needs no token. The host must ignore notifications of what fires in the program as well. options and plan may be
-    # nil.
+    # The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host
+    # carries them out, and confirms them with `Reminders#confirm_plan`. The library stores nothing of the plan before
+    # that, so the next call offers an unconfirmed plan again, also in a later run.
+    #
+    # Plan after log-in, log-out, each change, an event REMINDER and `Engine#zone=`, and when the program comes to the
+    # foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host must
+    # ignore notifications of what fires in the program as well. options and plan may be nil.
     #
     # Raises RangeError, IOError, FullError.
     # Cost: O(entries times log reminders).
-    def plan(from_scratch: false, peek: false, reserve: nil, limit: nil)
-      options = Library::Options.plan_options(from_scratch: from_scratch, peek: peek, limit: limit, reserve: reserve)
+    def plan(from_scratch: false, reserve: nil, limit: nil)
+      options = Library::Options.plan_options(from_scratch: from_scratch, limit: limit, reserve: reserve)
       call(:reminder_plan, options, nil).first(2)
+    end
+
+    # Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and CANCELLED.
+    #
+    # token:: that of the account's last Plan
+    #
+    # A plan is out of date after a later `Reminders#plan`, log-in or log-out, and in a later run. A change of
+    # reminders does not matter: the next plan contains it. If a host has carried out a part of a plan that it cannot
+    # confirm, it disarms everything, and plans with `from_scratch`.
+    #
+    # Returns OK, or ALREADY_APPLIED if this plan is confirmed.
+    # Raises ArgumentError (0), ConflictError (the plan is out of date: plan again), IOError, FullError.
+    # Cost: O(entries).
+    def confirm_plan(token)
+      call(:reminder_confirm_plan, token)
     end
 
     # Lists the log by the numbers of its notes. The last max_reminder_log are kept.
@@ -162,7 +187,7 @@ module Tally
     #
     # Raises IOError, CorruptError.
     def log_page(after = nil, limit = 1000)
-      call(:reminder_log, 0, after, limit).first
+      call(:reminder_list_notes, 0, after, limit).first
     end
 
     # Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -172,7 +197,7 @@ module Tally
     #
     # Raises NotFoundError (a zone is not available), IOError.
     def export
-      call(:reminder_export).first
+      call(:reminder_export).first.force_encoding(Encoding::UTF_8)
     end
 
     # Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
@@ -182,10 +207,11 @@ module Tally
     # UID, path or zone is invalid or not available. A LOG_WARNING has its line and the reason, and those of a part of
     # an entry that is ignored.
     #
-    # Returns taken: the number of imported reminders; skipped: the number of skipped entries.
+    # Returns the number of imported reminders, and of skipped entries.
     # Raises MalformedError, LimitError, IOError, FullError.
     def import(content)
-      call(:reminder_import, content).first(2)
+      skipped, report, = call(:reminder_import, content, nil)
+      [report, skipped]
     end
   end
 end

@@ -72,7 +72,31 @@ module Tally
     #
     # Raises LimitError, NotFoundError (the feed was removed).
     def observe_feed(feed, &block)
-      observing(block, :observe_feed, feed)
+      observing(block, :observe_feed, feed, 0)
+    end
+
+    # Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    #
+    # block:: called with each event
+    # account:: nil: all accounts, also later ones
+    #
+    # The observer is called for the events that `Engine#next_event` returns without a token, before it returns them.
+    # In the callback they have the observer's token.
+    #
+    # Raises LimitError.
+    def observe_feeds(account = nil, &block)
+      observing(block, :observe_feeds, account, 0)
+    end
+
+    # Observes the reminders of an account: the event REMINDER, as `Scope#observe_feeds` does for feeds. The token of
+    # the event is the reminder's.
+    #
+    # block:: called with each event
+    # account:: nil: all accounts, also later ones
+    #
+    # Raises LimitError.
+    def observe_reminders(account = nil, &block)
+      observing(block, :observe_reminders, account, 0)
     end
 
     # Draws all widgets of the scope again, for example when a window has come back.

@@ -13,6 +13,8 @@ module Tally
     end
 
     # Returns the bytes of a snapshot.
+    #
+    # Cost: O(size).
     def encode
       Library.call(:snapshot_encode, self).first
     end

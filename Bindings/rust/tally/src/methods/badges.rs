@@ -111,7 +111,7 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored data of the account).
     pub fn export_account(&self) -> Result<Vec<u8>> {
-        bytes_out(|buffer, capacity, length| call!(tally_account_export(self.as_ptr(), buffer, capacity, length)))
+        bytes_out(|out| call!(tally_account_export(self.as_ptr(), out)))
     }
 
     /// Sets the node's own badge to `count`. 0 removes the badge.
@@ -220,6 +220,17 @@ impl Account {
         numbers_out(|out| call!(tally_badge_get(self.as_ptr(), path.as_ptr(), out)))
     }
 
+    /// Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error,
+    /// and is not created.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`].
+    pub fn get_own(&self, path: &str) -> Result<OwnBadge> {
+        let path = text(path)?;
+        numbers_out(|out| call!(tally_badge_get_own(self.as_ptr(), path.as_ptr(), out)))
+    }
+
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
     /// continues an unchanged list costs its own rows.
     ///
@@ -238,7 +249,9 @@ impl Account {
     /// node.
     pub fn explain(&self, path: &str, after: Option<&str>, limit: usize) -> Result<Page<Reason>> {
         let (path, after) = (text(path)?, Optional::new(after)?);
-        list_out(limit, |rows| call!(tally_badge_explain(self.as_ptr(), path.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_badge_explain(
+            self.as_ptr(), path.as_ptr(), 0, after, rows,
+        )))
     }
 
     /// All rows of [`Account::explain`], page by page.
@@ -265,9 +278,7 @@ impl Account {
     /// Cost: O(what differs).
     pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
         let (path, to_path) = (text(path)?, text(to_path)?);
-        bytes_out(|buffer, capacity, length| call!(tally_badge_diff(
-            self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), buffer, capacity, length,
-        )))
+        bytes_out(|out| call!(tally_badge_diff(self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), out)))
     }
 
     /// Takes a snapshot of a path.
@@ -303,15 +314,12 @@ impl Account {
         done(call!(tally_account_verify(self.as_ptr())))
     }
 
-    /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
+    /// Reads how far a source was applied by [`Account::batch`].
     ///
     /// Errors: [`Status::NOT_FOUND`] (no batch of this source was applied), [`Status::IO`], [`Status::CORRUPT`].
-    pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
+    pub fn batch_position(&self, source: &str) -> Result<Position> {
         let source = text(source)?;
-        let mut result = BatchPosition::default();
-        done(call!(tally_batch_position(
-            self.as_ptr(), source.as_ptr(), &mut result.epoch, &mut result.position,
-        ))).map(|()| result)
+        numbers_out(|out| call!(tally_account_get_position(self.as_ptr(), source.as_ptr(), out)))
     }
 
     /// Replaces the style of a path.

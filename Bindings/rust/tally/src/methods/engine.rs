@@ -54,9 +54,11 @@ impl Engine {
 
     /// Reads numbers about the engine, except of accounts on which a long call is working.
     ///
+    /// - [`StatsFlags::RESET`]: longest_wait_us and longest_hold_us begin again
+    ///
     /// Cost: O(feeds, and accounts in memory).
-    pub fn stats(&self) -> Result<Stats> {
-        numbers_out(|out| call!(tally_engine_stats(self.as_ptr(), out)))
+    pub fn stats(&self, flags: StatsFlags) -> Result<Stats> {
+        numbers_out(|out| call!(tally_engine_get_stats(self.as_ptr(), flags.bits(), out)))
     }
 
     /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
@@ -107,13 +109,13 @@ impl Engine {
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
-    /// Flags and own_count are 0. The revision counts the changes of the total since the engine was opened.
+    /// Flags are 0. The revision counts the changes of the total since the engine was opened.
     pub fn total(&self) -> Result<Badge> {
         numbers_out(|out| call!(tally_engine_get_total(self.as_ptr(), out)))
     }
 
-    /// Reads the total of all stored accounts, logged in or not, open or not. Flags, own_count and revision are 0.
-    /// The part of each account is of its own moment.
+    /// Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of
+    /// each account is of its own moment.
     ///
     /// Errors: [`Status::LIMIT`] (max_accounts), [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored accounts, and the badges of those that are not in memory).
@@ -124,9 +126,10 @@ impl Engine {
     /// Returns a descriptor for poll, epoll or select.
     ///
     /// The descriptor is readable while events are pending, or, with [`EngineFlags::HOST_DRIVEN`], when
-    /// [`Engine::step`] has work. Events without a callback do not count after a dispatch, unless the host has called
-    /// [`Engine::next_event`], or has added an observer without a callback. Never read from it or close it.
-    pub fn descriptor(&self) -> Result<i32> {
+    /// [`Engine::step`] has work. After a dispatch that leaves only events without a callback, it is readable again
+    /// when the next event comes. A host that takes these too calls [`Engine::next_event`] until it returns None.
+    /// Never read from the descriptor or close it.
+    pub fn descriptor(&self) -> Result<isize> {
         let mut result = 0;
         done(call!(tally_engine_get_descriptor(self.as_ptr(), &mut result))).map(|()| result)
     }
@@ -139,5 +142,13 @@ impl Engine {
     pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
         let name = Optional::new(name)?;
         done(call!(tally_engine_set_zone(self.as_ptr(), name.as_ptr())))
+    }
+
+    /// Reads how far a source was applied by [`Engine::batch`].
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (no batch of this source was applied), [`Status::IO`], [`Status::CORRUPT`].
+    pub fn position(&self, source: &str) -> Result<Position> {
+        let source = text(source)?;
+        numbers_out(|out| call!(tally_engine_get_position(self.as_ptr(), source.as_ptr(), out)))
     }
 }

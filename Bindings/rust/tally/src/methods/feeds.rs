@@ -16,7 +16,7 @@ impl Account {
     /// Cost: O(rows).
     pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_feed_list(self.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_feed_list(self.as_ptr(), 0, after, rows)))
     }
 
     /// All rows of [`Account::feeds`], page by page.
@@ -36,7 +36,9 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn rejected(&self, feed: i64, after: Option<&str>, limit: usize) -> Result<Page<Rejected>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_feed_list_rejected(self.as_ptr(), feed, 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_feed_list_rejected(
+            self.as_ptr(), feed, 0, after, rows,
+        )))
     }
 
     /// All rows of [`Account::rejected`], page by page.

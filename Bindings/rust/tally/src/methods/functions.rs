@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, bytes_out, call, text, text_out, words_out};
+use crate::ffi::{Optional, bytes_out, call, document_out, text, text_out, words_out};
 use crate::status::done;
 
 /// Computes the partition of an account, for hosts that divide accounts among machines.
@@ -19,10 +19,9 @@ pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
 /// Returns the patch that undoes a patch. No engine is needed.
 ///
 /// Errors: [`Status::MALFORMED`].
+/// Cost: O(size).
 pub fn patch_inverse(patch: &[u8]) -> Result<Vec<u8>> {
-    bytes_out(|buffer, capacity, length| call!(tally_patch_inverse(
-        patch.as_ptr().cast(), patch.len(), buffer, capacity, length,
-    )))
+    bytes_out(|out| call!(tally_patch_inverse(patch.as_ptr().cast(), patch.len(), out)))
 }
 
 /// Reads how to draw any other count, such as the total over the accounts. No engine is needed.
@@ -53,8 +52,8 @@ pub fn present(kind: BadgeKind, count: u64, style: Option<&Style>) -> Result<Pre
 /// Cost: O(response, times texts of the mapping).
 pub fn mapping_try(preset: Option<&str>, mapping: Option<&str>, body: &[u8]) -> Result<String> {
     let (preset, mapping) = (Optional::new(preset)?, Optional::new(mapping)?);
-    text_out(|buffer, capacity, length| call!(tally_mapping_try(
-        preset.as_ptr(), mapping.as_ptr(), body.as_ptr().cast(), body.len(), buffer, capacity, length,
+    document_out(|out| call!(tally_mapping_try(
+        preset.as_ptr(), mapping.as_ptr(), body.as_ptr().cast(), body.len(), out,
     )))
 }
 

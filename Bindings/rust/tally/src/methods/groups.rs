@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out, row_out, text};
+use crate::ffi::{Optional, call, list_out, numbers_out, row_out, text};
 use crate::page::all;
 use crate::status::done;
 
@@ -21,6 +21,16 @@ impl Account {
         done(call!(tally_category_set(self.as_ptr(), id.as_ptr(), summary.as_ptr(), hidden.as_ptr())))
     }
 
+    /// Removes a category; translations of its formats stay.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    pub fn remove_category(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        done(call!(tally_category_remove(self.as_ptr(), id.as_ptr())))
+    }
+
     /// Sets the plural forms of a format for a language, and replaces the former ones.
     ///
     /// - `language`: None or "" means the source text. They are stored
@@ -31,6 +41,18 @@ impl Account {
         forms.with(|forms| done(call!(tally_strings_set(self.as_ptr(), key.as_ptr(), language.as_ptr(), forms))))?
     }
 
+    /// Removes the plural forms of a format for a language. A text is then looked up in the next language, as the
+    /// introduction says.
+    ///
+    /// - `language`: None or "" means the source text
+    ///
+    /// Errors: [`Status::ARGUMENT`] (also: an invalid language), [`Status::NOT_FOUND`], [`Status::TOO_LARGE`],
+    /// [`Status::IO`], [`Status::FULL`].
+    pub fn remove_strings(&self, key: &str, language: Option<&str>) -> Result<()> {
+        let (key, language) = (text(key)?, Optional::new(language)?);
+        done(call!(tally_strings_remove(self.as_ptr(), key.as_ptr(), language.as_ptr())))
+    }
+
     /// Imports the formats of a file of translations, all of them or none.
     ///
     /// - `language`: of a dictionary; None for a catalog
@@ -39,16 +61,14 @@ impl Account {
     /// forms need `other`. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. docs/concepts/groups.md
     /// explains how catalogs are used.
     ///
-    /// Returns taken: the number of imported formats: keys in one language; skipped: the number of skipped texts.
+    /// Returns the number of imported formats (keys in one language), and of skipped texts.
     /// Errors: [`Status::MALFORMED`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::IO`], [`Status::FULL`].
     /// Cost: O(size).
-    pub fn import_strings(&self, kind: StringsKind, content: &[u8], language: Option<&str>) -> Result<Imported> {
+    pub fn import_strings(&self, kind: StringsKind, content: &[u8], language: Option<&str>) -> Result<ImportReport> {
         let language = Optional::new(language)?;
-        let mut result = Imported::default();
-        done(call!(tally_strings_import(
-            self.as_ptr(), kind.0, content.as_ptr().cast(), content.len(), language.as_ptr(), &mut result.taken,
-            &mut result.skipped,
-        ))).map(|()| result)
+        numbers_out(|out| call!(tally_strings_import(
+            self.as_ptr(), kind.0, content.as_ptr().cast(), content.len(), language.as_ptr(), out,
+        )))
     }
 
     /// Lists groups, the one with the newest message first. A group's messages are read again after any change except
@@ -69,8 +89,8 @@ impl Account {
         limit: usize,
     ) -> Result<Page<Group>> {
         let (language, after) = (Optional::new(language)?, Optional::new(after)?);
-        list_out(limit, |rows| call!(tally_group_list(
-            self.as_ptr(), language.as_ptr(), flags.bits(), after.as_ptr(), rows,
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_group_list(
+            self.as_ptr(), language.as_ptr(), flags.bits(), after, rows,
         )))
     }
 
@@ -83,7 +103,7 @@ impl Account {
         all(move |after| self.groups(language, flags, after, 1000))
     }
 
-    /// Reads one group as a row of `Group`.
+    /// Reads one group.
     ///
     /// - `thread`: the thread of the group; "": messages without a thread
     /// - `language`: of the summaries; None: the account's
@@ -107,7 +127,9 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn group_messages(&self, thread: &str, after: Option<&str>, limit: usize) -> Result<Page<Message>> {
         let (thread, after) = (text(thread)?, Optional::new(after)?);
-        list_out(limit, |rows| call!(tally_group_list_messages(self.as_ptr(), thread.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_group_list_messages(
+            self.as_ptr(), thread.as_ptr(), 0, after, rows,
+        )))
     }
 
     /// All rows of [`Account::group_messages`], page by page.

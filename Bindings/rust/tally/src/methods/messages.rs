@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out, text};
+use crate::ffi::{Optional, call, list_out, numbers_out, row_out, text};
 use crate::page::all;
 use crate::status::done;
 
@@ -24,8 +24,8 @@ impl Account {
         limit: usize,
     ) -> Result<Page<Message>> {
         let (path, after) = (text(path)?, Optional::new(after)?);
-        list_out(limit, |rows| call!(tally_message_list(
-            self.as_ptr(), path.as_ptr(), flags.bits(), after.as_ptr(), rows,
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_message_list(
+            self.as_ptr(), path.as_ptr(), flags.bits(), after, rows,
         )))
     }
 
@@ -38,6 +38,25 @@ impl Account {
         all(move |after| self.messages(path, flags, after, 1000))
     }
 
+    /// Reads one message.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn message(&self, key: u64) -> Result<Message> {
+        row_out(|rows| call!(tally_message_get(self.as_ptr(), key, rows)))
+    }
+
+    /// Reads the message that a server knows by an identifier, as a notification has it.
+    ///
+    /// - `id`: any text
+    /// - `feed`: the feed's identifier; 0: that of [`sys::TALLY_FEED_LOCAL`], which has the posted messages
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(log messages).
+    pub fn find_message(&self, feed: i64, id: &str) -> Result<Message> {
+        let id = text(id)?;
+        row_out(|rows| call!(tally_message_find(self.as_ptr(), feed, id.as_ptr(), rows)))
+    }
+
     /// Counts the messages at a path, or also below it.
     ///
     /// - `path`: `root`, or components separated by dots
@@ -46,10 +65,7 @@ impl Account {
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
     pub fn message_counts(&self, path: &str, flags: MessagesFlags) -> Result<MessageCounts> {
         let path = text(path)?;
-        let mut result = MessageCounts::default();
-        done(call!(tally_message_counts(
-            self.as_ptr(), path.as_ptr(), flags.bits(), &mut result.total, &mut result.unread, &mut result.unseen,
-        ))).map(|()| result)
+        numbers_out(|out| call!(tally_message_get_counts(self.as_ptr(), path.as_ptr(), flags.bits(), out)))
     }
 
     /// Marks messages as read.
@@ -99,7 +115,9 @@ impl Account {
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
     pub fn unread(&self, keys: &[u64]) -> Result<usize> {
         let mut result = 0;
-        done(call!(tally_message_mark_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+        done(call!(tally_message_mark_unread(
+            self.as_ptr(), keys.as_ptr(), keys.len(), &mut result,
+        ))).map(|()| result)
     }
 
     /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.

@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out};
+use crate::ffi::{Optional, call, list_out, numbers_out};
 use crate::page::all;
 use crate::status::{check, done};
 use crate::times::milliseconds;
@@ -41,7 +41,7 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn outbox(&self, after: Option<&str>, limit: usize) -> Result<Page<OutboxEntry>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_outbox_list(self.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_outbox_list(self.as_ptr(), 0, after, rows)))
     }
 
     /// All rows of [`Account::outbox`], page by page.
@@ -49,15 +49,12 @@ impl Account {
         all(move |after| self.outbox(after, 1000))
     }
 
-    /// Counts the rows, and of these the leased ones and those that failed for good.
+    /// Counts the rows.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(rows).
     pub fn outbox_counts(&self) -> Result<OutboxCounts> {
-        let mut result = OutboxCounts::default();
-        done(call!(tally_outbox_counts(
-            self.as_ptr(), &mut result.total, &mut result.leased, &mut result.failed,
-        ))).map(|()| result)
+        numbers_out(|out| call!(tally_outbox_get_counts(self.as_ptr(), out)))
     }
 
     /// Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,

@@ -1,9 +1,9 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out, text, text_out};
+use crate::ffi::{Optional, call, document_out, list_out, row_out, text};
 use crate::page::all;
-use crate::status::done;
+use crate::status::{check, done};
 use crate::times::timestamp;
 use std::time::SystemTime;
 
@@ -44,7 +44,7 @@ impl Account {
     /// [`Status::FULL`].
     pub fn reminder_done(&self, id: &str) -> Result<()> {
         let id = text(id)?;
-        done(call!(tally_reminder_mark_done(self.as_ptr(), id.as_ptr())))
+        done(call!(tally_reminder_mark_done(self.as_ptr(), id.as_ptr(), 0)))
     }
 
     /// Reverts [`Account::reminder_done`], as if it had never been called.
@@ -104,12 +104,39 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_reminder_list(self.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_reminder_list(self.as_ptr(), 0, after, rows)))
     }
 
     /// All rows of [`Account::reminders`], page by page.
     pub fn all_reminders<'a>(&'a self) -> impl Iterator<Item = Result<Reminder>> + 'a {
         all(move |after| self.reminders(after, 1000))
+    }
+
+    /// Reads one reminder.
+    ///
+    /// - `id`: its identifier
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn reminder(&self, id: &str) -> Result<Reminder> {
+        let id = text(id)?;
+        row_out(|rows| call!(tally_reminder_get(self.as_ptr(), id.as_ptr(), rows)))
+    }
+
+    /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
+    /// CANCELLED.
+    ///
+    /// - `token`: that of the account's last `Plan`
+    ///
+    /// A plan is out of date after a later [`Account::plan_reminders`], log-in or log-out, and in a later run. A
+    /// change of reminders does not matter: the next plan contains it. If a host has carried out a part of a plan
+    /// that it cannot confirm, it disarms everything, and plans with [`PlanFlags::FROM_SCRATCH`].
+    ///
+    /// Returns [`Status::OK`], or [`Status::ALREADY_APPLIED`] if this plan is confirmed.
+    /// Errors: [`Status::ARGUMENT`] (0), [`Status::CONFLICT`] (the plan is out of date: plan again), [`Status::IO`],
+    /// [`Status::FULL`].
+    /// Cost: O(entries).
+    pub fn confirm_plan(&self, token: u64) -> Result<Status> {
+        check(call!(tally_reminder_confirm_plan(self.as_ptr(), token)))
     }
 
     /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
@@ -120,7 +147,9 @@ impl Account {
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     pub fn reminder_log(&self, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
         let after = Optional::new(after)?;
-        list_out(limit, |rows| call!(tally_reminder_list_notes(self.as_ptr(), 0, after.as_ptr(), rows)))
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_reminder_list_notes(
+            self.as_ptr(), 0, after, rows,
+        )))
     }
 
     /// All rows of [`Account::reminder_log`], page by page.
@@ -135,22 +164,6 @@ impl Account {
     ///
     /// Errors: [`Status::NOT_FOUND`] (a zone is not available), [`Status::IO`].
     pub fn export_reminders(&self) -> Result<String> {
-        text_out(|buffer, capacity, length| call!(tally_reminder_export(self.as_ptr(), buffer, capacity, length)))
-    }
-
-    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
-    ///
-    /// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
-    /// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
-    /// UID, path or zone is invalid or not available. A [`LogLevel::WARNING`] has its line and the reason, and those
-    /// of a part of an entry that is ignored.
-    ///
-    /// Returns taken: the number of imported reminders; skipped: the number of skipped entries.
-    /// Errors: [`Status::MALFORMED`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
-    pub fn import_reminders(&self, content: &[u8]) -> Result<Imported> {
-        let mut result = Imported::default();
-        done(call!(tally_reminder_import(
-            self.as_ptr(), content.as_ptr().cast(), content.len(), &mut result.taken, &mut result.skipped,
-        ))).map(|()| result)
+        document_out(|out| call!(tally_reminder_export(self.as_ptr(), out)))
     }
 }

@@ -96,7 +96,47 @@ impl Scope {
     /// Errors: [`Status::LIMIT`], [`Status::NOT_FOUND`] (the feed was removed).
     pub fn watch_feed(&self, feed: &Feed, callback: Option<Callback>) -> Result<Token> {
         hand_over(self.shared(), callback, |function, user_data, release, token| call!(tally_observe_feed(
-            self.as_ptr(), feed.as_ptr(), function, user_data, release, token,
+            self.as_ptr(), feed.as_ptr(), 0, function, user_data, release, token,
+        )))
+    }
+
+    /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    ///
+    /// - `callback`: required
+    /// - `account`: None: all accounts, also later ones
+    ///
+    /// The observer is called for the events that [`Engine::next_event`] returns without a token, before it returns
+    /// them. In the callback they have the observer's token.
+    ///
+    /// Errors: [`Status::LIMIT`].
+    pub fn observe_feeds(
+        &self,
+        account: Option<&Account>,
+        callback: impl FnMut(&Event) + Send + 'static,
+    ) -> Result<Token> {
+        let callback: Callback = Box::new(callback);
+        hand_over(self.shared(), Some(callback), |function, user_data, release, token| call!(tally_observe_feeds(
+            self.as_ptr(), account.map_or(std::ptr::null_mut(), Account::as_ptr), 0, function, user_data, release,
+            token,
+        )))
+    }
+
+    /// Observes the reminders of an account: the event REMINDER, as [`Scope::observe_feeds`] does for feeds. The
+    /// token of the event is the reminder's.
+    ///
+    /// - `callback`: required
+    /// - `account`: None: all accounts, also later ones
+    ///
+    /// Errors: [`Status::LIMIT`].
+    pub fn observe_reminders(
+        &self,
+        account: Option<&Account>,
+        callback: impl FnMut(&Event) + Send + 'static,
+    ) -> Result<Token> {
+        let callback: Callback = Box::new(callback);
+        hand_over(self.shared(), Some(callback), |function, user_data, release, token| call!(tally_observe_reminders(
+            self.as_ptr(), account.map_or(std::ptr::null_mut(), Account::as_ptr), 0, function, user_data, release,
+            token,
         )))
     }
 

@@ -14,17 +14,17 @@ impl Snapshot {
     }
 
     /// Returns the bytes of a snapshot.
+    ///
+    /// Cost: O(size).
     pub fn encode(&self) -> Result<Vec<u8>> {
-        bytes_out(|buffer, capacity, length| call!(tally_snapshot_encode(self.as_ptr(), buffer, capacity, length)))
+        bytes_out(|out| call!(tally_snapshot_encode(self.as_ptr(), out)))
     }
 
     /// Returns the minimal patch from one snapshot to another. No engine is needed, and little memory.
     ///
     /// Cost: O(bytes), at the speed of comparing memory where they are equal.
     pub fn diff(&self, to: &Snapshot) -> Result<Vec<u8>> {
-        bytes_out(|buffer, capacity, length| call!(tally_snapshot_diff(
-            self.as_ptr(), to.as_ptr(), buffer, capacity, length,
-        )))
+        bytes_out(|out| call!(tally_snapshot_diff(self.as_ptr(), to.as_ptr(), out)))
     }
 
     /// Replaces the contents of `path` and its subtree with the snapshot.

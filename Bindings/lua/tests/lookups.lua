@@ -1,0 +1,238 @@
+-- What paths own, look-ups, confirmed plans, bytes that are given away, and observers of all feeds.
+
+local ffi = require("ffi")
+local tally = require("tally")
+local library = require("tally.calls")
+local support = require("support")
+
+local fails = support.fails
+local DAY = 86400000
+
+local function page(id, cursor)
+    return ('{"cursor":"%d","items":[{"id":"%s","path":"in"}]}'):format(cursor or 1, id)
+end
+
+-- An engine with a clock, and an account that is logged in.
+local function opened()
+    local clock = {wall = 1767225600000}
+    local engine = tally.open{host_driven = true, zone = "UTC", clock = function() return clock.wall, clock.wall end}
+    local ann = engine:account("ann")
+    ann:log_in()
+    return engine, ann, clock
+end
+
+local tests = {}
+
+function tests.a_path_owns_a_badge_with_its_end()
+    local engine, ann, clock = opened()
+    ann:set("a", 3, clock.wall + 10)
+    ann:mute("a", tally.MUTE_ALL, clock.wall + 20)
+    ann:set("a.child", 1)
+    local own = ann:get_own("a")
+    assert(own.kind == tally.KIND_NUMBER and own.count == 3 and own["until"] == clock.wall + 10)
+    assert(own.mute == tally.MUTE_ALL and own.mute_until == clock.wall + 20)
+    clock.wall = clock.wall + 10
+    engine:step()
+    own = ann:get_own("a")
+    assert(own.kind == tally.KIND_NONE and own["until"] == 0 and ann:get("a").count == 1)
+    assert(ann:get_own("nowhere").mute == tally.MUTE_NONE)
+    fails("PATH", ann.get_own, ann, "a..b")
+    engine:close()
+end
+
+function tests.more_rows_than_a_call_writes()
+    local engine, ann = opened()
+    local batch = tally.batch()
+    for number = 1, 12000 do batch:set(("root.n%05d"):format(number), 1) end
+    ann:batch(batch)
+    local list = ann:list("root")
+    assert(#list == 12000 and not list.more and list.next == nil and list.revision == ann:state().revision)
+    for row, entry in ipairs(list) do assert(entry.path == ("root.n%05d"):format(row)) end
+    local rows = ann:list_page("root", nil, nil, 11000)
+    assert(#rows == 11000 and rows.more and rows[11000].path == "root.n11000")
+    local rest = ann:list_page("root", nil, rows.next, 20000)
+    assert(#rest == 1000 and rest[1].path == "root.n11001" and not rest.more)
+    assert(#ann:list_page("root", nil, nil, 20000) == 12000)
+    fails("ARGUMENT", ann.list_page, ann, "root", nil, nil, 0)
+    engine:close()
+end
+
+function tests.messages_by_their_keys_and_identifiers()
+    local engine, ann = opened()
+    local feed = ann:add_feed("inbox")
+    feed:deliver(page("m1"))
+    local key = ann:post("in", {id = "m1", title = "Posted", body = ("x"):rep(9000)})
+    local posted = ann:message(key)
+    assert(posted.key == key and posted.title == "Posted" and #posted.body == 9000)
+    assert(ann:find_message("m1").key == key)
+    local delivered = ann:find_message("m1", feed:info().id)
+    assert(delivered.key ~= key and ann:message(delivered.key).id == "m1")
+    fails("NOT_FOUND", ann.message, ann, 2 ^ 40)
+    fails("NOT_FOUND", ann.find_message, ann, "m2")
+    engine:close()
+end
+
+function tests.accounts_feeds_and_reminders_by_their_identifiers()
+    local engine, ann = opened()
+    local id = ann:add_feed("inbox"):info().id
+    local found = engine:find_account(ann:state().id)
+    local feed = found:feed_with_id(id)
+    assert(found.name == "ann" and feed.name == "inbox")
+    feed:deliver(page("1"))
+    feed:close()
+    found:close()
+    assert(ann:get("in").count == 1)
+    ann:put_reminder("milk", {title = "Milk", shelf_life = 1, shelf_unit = tally.UNIT_DAY})
+    assert(ann:reminder("milk").title == "Milk")
+    fails("NOT_FOUND", engine.find_account, engine, 999)
+    fails("NOT_FOUND", ann.feed_with_id, ann, 999)
+    fails("NOT_FOUND", ann.reminder, ann, "eggs")
+    engine:close()
+end
+
+function tests.categories_and_translations_are_removed()
+    local engine, ann = opened()
+    ann:set_category("c", "%u messages")
+    ann:set_strings("%u messages", "en", {other = "%u messages"})
+    ann:remove_category("c")
+    ann:remove_strings("%u messages", "en")
+    fails("NOT_FOUND", ann.remove_category, ann, "c")
+    fails("NOT_FOUND", ann.remove_strings, ann, "%u messages", "en")
+    engine:close()
+end
+
+function tests.a_plan_is_offered_until_it_is_confirmed()
+    local engine, ann = opened()
+    ann:put_reminder("milk", {shelf_life = 2, shelf_unit = tally.UNIT_DAY})
+    local entries, former = ann:plan()
+    local again, plan = ann:plan()
+    assert(#again > 0 and #again == #entries)
+    fails("CONFLICT", ann.confirm_plan, ann, former.token)
+    assert(ann:confirm_plan(plan.token) == tally.OK and ann:confirm_plan(plan.token) == tally.ALREADY_APPLIED)
+    assert(#ann:plan() == 0 and #ann:plan{from_scratch = true} == #again)
+    engine:close()
+end
+
+function tests.skipped_entries_of_a_calendar()
+    local engine, ann = opened()
+    ann:put_reminder("milk", {title = "Milk", shelf_life = 2, shelf_unit = tally.UNIT_DAY})
+    local calendar, bad = ann:export_reminders(), {}
+    local report, skipped = ann:import_reminders(calendar)
+    assert(report.taken == 1 and report.skipped == 0 and #skipped == 0)
+    for number = 1, 100 do
+        bad[number] = "BEGIN:VTODO\r\nUID:bad" .. number ..
+            "\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEND:VTODO\r\n"
+    end
+    report, skipped = ann:import_reminders((calendar:gsub("END:VCALENDAR", table.concat(bad) .. "END:VCALENDAR")))
+    assert(report.taken == 1 and report.skipped == 100 and #skipped == 100 and skipped[100].uid == "bad100")
+    assert(skipped[1].reason == "there is no zone 'Europe/Atlantis'" and skipped[2].line == skipped[1].line + 4)
+    engine:close()
+end
+
+-- Kilobytes.
+local function memory()
+    return tonumber(support.read("/proc/self/status"):match("VmRSS:%s*(%d+)"))
+end
+
+function tests.bytes_are_released()
+    local engine, ann = opened()
+    for number = 1, 20 do ann:post("in", {id = tostring(number), body = ("x"):rep(50000)}) end
+    local content = ann:export_account()
+    assert(#content > 1000000)
+    collectgarbage()
+    local before = memory()
+    for _ = 1, 200 do
+        assert(ann:export_account() == content)
+    end
+    collectgarbage()
+    assert(memory() - before < 120000) -- 200,000 were exported.
+    engine:close()
+end
+
+function tests.bytes_are_released_after_an_error()
+    local engine, ann = opened()
+    for number = 1, 20 do ann:post("in", {id = tostring(number), body = ("x"):rep(50000)}) end
+    collectgarbage()
+    local before, copy = memory(), ffi.string
+    for _ = 1, 200 do
+        ffi.string = function() error("no memory", 0) end -- luacheck: ignore 122
+        local ok, problem = pcall(library.call.account_export, ann)
+        ffi.string = copy -- luacheck: ignore 122
+        assert(not ok and problem == "no memory")
+    end
+    collectgarbage()
+    collectgarbage()
+    assert(memory() - before < 120000) -- 200,000 were exported.
+    engine:close()
+end
+
+function tests.statistics_begin_again()
+    local engine, ann = opened()
+    ann:set("a", 1)
+    local held = engine:stats().longest_hold_us
+    assert(engine:stats().longest_hold_us >= held and engine:stats{reset = true}.longest_hold_us >= held)
+    engine:close()
+end
+
+function tests.all_feeds_are_observed()
+    local engine, ann = opened()
+    local bob, scope, all, of_bob = engine:account("bob"), engine:scope(), {}, {}
+    bob:log_in()
+    local function tell(event) all[#all + 1] = event end
+    local token = scope:observe_feeds(tell)
+    assert(scope:observe_feeds(tell) == token)
+    scope:observe_feeds(function(event) of_bob[#of_bob + 1] = event end, bob)
+    ann:add_feed("inbox"):deliver(page("1"))
+    bob:add_feed("inbox"):deliver(page("1"))
+    engine:step()
+    assert(#all == 2 and all[1].kind == tally.EVENT_SYNCED and all[1].token == token and all[2].token == token)
+    assert(#of_bob == 1 and of_bob[1].account == bob:state().id and of_bob[1].http_status == 0)
+    scope:unobserve(token)
+    scope:unobserve(token)
+    bob:find_feed("inbox"):deliver(page("2", 2))
+    local event = engine:next_event() -- The observer is called before it is returned.
+    assert(event.token == 0 and #all == 2 and #of_bob == 2 and engine:next_event() == nil)
+    engine:close()
+end
+
+-- The library calls nothing that is Lua's there: the events of next_event say whom to call.
+function tests.all_feeds_of_an_engine_with_a_thread_of_its_own()
+    local engine = tally.open()
+    local ann, bob, scope, told = engine:account("ann"), engine:account("bob"), engine:scope(), {}
+    local function note(name)
+        return function(event) told[#told + 1] = name .. " " .. event.token .. " " .. event.account end
+    end
+    ann:log_in()
+    bob:log_in()
+    local first, second = scope:observe_feeds(note("all")), scope:observe_feeds(note("ann"), ann)
+    local feeds = {ann:add_feed("inbox"), bob:add_feed("inbox")}
+    for _, feed in ipairs(feeds) do feed:deliver(page("1")) end
+    assert(engine:dispatch() == 2)
+    local a, b = ann:state().id, bob:state().id
+    assert(table.concat(told, ", ") == ("all %d %d, ann %d %d, all %d %d"):format(first, a, second, a, first, b))
+    assert(engine:next_event() == nil)
+    scope:observe_feeds(function() error("no", 0) end) -- The others are called as well.
+    feeds[1]:deliver(page("2", 2))
+    local ok, problem = pcall(engine.next_event, engine)
+    assert(not ok and problem == "no" and #told == 5)
+    scope:close()
+    feeds[1]:deliver(page("3", 3))
+    assert(engine:dispatch() == 0 and #told == 5 and #engine.general == 0)
+    engine:close()
+end
+
+function tests.all_reminders_are_observed()
+    local engine, ann, clock = opened()
+    local scope, told = engine:scope(), {}
+    scope:observe_reminders(function(event) told[#told + 1] = event end, ann)
+    ann:put_reminder("milk", {shelf_life = 1, shelf_unit = tally.UNIT_DAY})
+    clock.wall = clock.wall + 3 * DAY
+    engine:step()
+    assert(#told == 1 and told[1].kind == tally.EVENT_REMINDER and told[1].text == "milk")
+    assert(told[1].token == ann:reminder("milk").number)
+    fails("ARGUMENT", scope.observe_reminders, scope, nil)
+    assert(not pcall(scope.observe_reminders, scope, print, engine))
+    engine:close()
+end
+
+return function() return tests end

@@ -1,0 +1,224 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "minitest/mock"
+require "tally"
+
+# Own badges, look-ups, confirmed plans, bytes that are given away, and observers of all feeds.
+class TestLookups < Minitest::Test
+  DAY = 86_400_000
+  # Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
+  HANG_SECONDS = 120
+
+  def setup
+    @wall = 1_767_225_600_000
+    @engine = Tally.open(host_driven: true, zone: "UTC", clock: -> { [@wall, @wall] })
+    @ann = @engine.account("ann")
+    @ann.log_in
+  end
+
+  def teardown
+    @engine.close
+  end
+
+  def page(id, cursor = 1)
+    %({"cursor":"#{cursor}","items":[{"id":"#{id}","path":"in"}]})
+  end
+
+  def test_a_path_owns_a_badge_with_its_end
+    @ann.set("a", 3, @wall + 10)
+    @ann.mute("a", Tally::MUTE_ALL, @wall + 20)
+    @ann.set("a.child", 1)
+    own = @ann.get_own("a")
+    assert_equal [Tally::KIND_NUMBER, 3, @wall + 10], [own.kind, own.count, own.until]
+    assert_equal [Tally::MUTE_ALL, @wall + 20], [own.mute, own.mute_until]
+    @wall += 10
+    @engine.step
+    assert_equal [Tally::KIND_NONE, 0, 1], [@ann.get_own("a").kind, @ann.get_own("a").until, @ann.get("a").count]
+    assert_equal [0] * 6, @ann.get_own("nowhere").to_a
+    assert_raises(Tally::PathError) { @ann.get_own("a..b") }
+  end
+
+  def test_more_rows_than_a_call_writes
+    paths = Array.new(12_000) { |number| format("root.n%05d", number) }
+    @ann.batch(paths.inject(Tally::Batch.new) { |batch, path| batch.set(path, 1) })
+    list = @ann.list
+    assert_equal [paths, false, nil], [list.map(&:path), list.more?, list.next]
+    assert_equal @ann.state.revision, list.revision
+    rows = @ann.list_page(limit: 11_000)
+    assert_equal [paths.first(11_000), true], [rows.map(&:path), rows.more?]
+    assert_equal paths.drop(11_000), @ann.list_page(after: rows.next, limit: 20_000).map(&:path)
+    assert_equal 12_000, @ann.list_page(limit: 20_000).size
+  end
+
+  def test_messages_by_their_keys_and_identifiers
+    feed = @ann.feeds.add("inbox")
+    feed.deliver(page("m1"))
+    key = @ann.messages.post("in", id: "m1", title: "Posted", body: "ä" * 5000)
+    posted = @ann.messages.get(key)
+    assert_equal [key, "Posted", 5000], [posted.key, posted.title, posted.body.size]
+    assert_equal posted, @ann.messages.find("m1")
+    delivered = @ann.messages.find("m1", feed.info.first.id)
+    refute_equal key, delivered.key
+    assert_equal delivered, @ann.messages.get(delivered.key)
+    assert_raises(Tally::NotFoundError) { @ann.messages.get(2**40) }
+    assert_raises(Tally::NotFoundError) { @ann.messages.find("m2") }
+  end
+
+  def test_accounts_feeds_and_reminders_by_their_identifiers
+    id = @ann.feeds.add("inbox").info.first.id
+    found = @engine.find_account(@ann.state.id)
+    same = found.feeds.with_id(id)
+    assert_equal %w[ann inbox], [found.name, same.name]
+    same.deliver(page("1"))
+    [same, found].each(&:close)
+    assert_equal 1, @ann.get("in").count
+    @ann.reminders.put("milk", title: "Milk", shelf_life: 1, shelf_unit: Tally::UNIT_DAY)
+    assert_equal "Milk", @ann.reminders.get("milk").title
+    assert_raises(Tally::NotFoundError) { @engine.find_account(999) }
+    assert_raises(Tally::NotFoundError) { @ann.feeds.with_id(999) }
+    assert_raises(Tally::NotFoundError) { @ann.reminders.get("eggs") }
+  end
+
+  def test_categories_and_translations_are_removed
+    @ann.groups.set_category("c", "%u messages")
+    @ann.groups.set_strings("%u messages", "en", other: "%u messages")
+    @ann.groups.remove_category("c")
+    @ann.groups.remove_strings("%u messages", "en")
+    assert_raises(Tally::NotFoundError) { @ann.groups.remove_category("c") }
+    assert_raises(Tally::NotFoundError) { @ann.groups.remove_strings("%u messages", "en") }
+  end
+
+  def test_a_plan_is_offered_until_it_is_confirmed
+    @ann.reminders.put("milk", shelf_life: 2, shelf_unit: Tally::UNIT_DAY)
+    entries, former = @ann.reminders.plan
+    again, plan = @ann.reminders.plan
+    refute_empty again
+    assert_equal entries, again
+    assert_raises(Tally::ConflictError) { @ann.reminders.confirm_plan(former.token) }
+    assert_equal Tally::OK, @ann.reminders.confirm_plan(plan.token)
+    assert_equal Tally::ALREADY_APPLIED, @ann.reminders.confirm_plan(plan.token)
+    assert_empty @ann.reminders.plan.first
+    assert_equal again.size, @ann.reminders.plan(from_scratch: true).first.size
+  end
+
+  def test_skipped_entries_of_a_calendar
+    @ann.reminders.put("milk", title: "Milch", shelf_life: 2, shelf_unit: Tally::UNIT_DAY)
+    calendar = @ann.reminders.export
+    assert_equal Encoding::UTF_8, calendar.encoding
+    report, skipped = @ann.reminders.import(calendar)
+    assert_equal [1, 0, []], [report.taken, report.skipped, skipped]
+    bad = Array.new(100) do |number|
+      "BEGIN:VTODO\r\nUID:bad#{number}\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEND:VTODO\r\n"
+    end
+    report, skipped = @ann.reminders.import(calendar.sub("END:VCALENDAR", "#{bad.join}END:VCALENDAR"))
+    assert_equal [1, 100, 100, "bad99"], [report.taken, report.skipped, skipped.size, skipped.last.uid]
+    assert_equal ["there is no zone 'Europe/Atlantis'", 4], [skipped[0].reason, skipped[1].line - skipped[0].line]
+  end
+
+  # Kilobytes.
+  def memory
+    File.read("/proc/self/status")[/VmRSS:\s*(\d+)/, 1].to_i
+  end
+
+  def test_bytes_are_released
+    20.times { |number| @ann.messages.post("in", id: number.to_s, body: "x" * 50_000) }
+    content = @ann.export_account
+    assert_operator content.bytesize, :>, 1_000_000
+    GC.start
+    before = memory
+    200.times { assert_equal content, @ann.export_account }
+    GC.start
+    assert_operator memory - before, :<, 120_000 # 200,000 were exported.
+    assert_equal Encoding::BINARY, content.encoding
+  end
+
+  def test_bytes_are_released_after_an_exception
+    released = []
+    release = Tally::Library::FUNCTIONS["tally_bytes_release"]
+    counting = release.method(:call)
+    release.stub(:call, ->(cell) { counting.call(cell).tap { released << cell } }) do
+      Fiddle::Pointer.stub(:new, ->(*) { raise KeyError }) do
+        assert_raises(KeyError) { @engine.export(account: "ann") }
+      end
+    end
+    assert_equal ["\0".b * 16], released
+  end
+
+  def test_statistics_begin_again
+    @ann.set("a", 1)
+    held = @engine.stats.longest_hold_us
+    assert_operator @engine.stats.longest_hold_us, :>=, held
+    assert_operator @engine.stats(reset: true).longest_hold_us, :>=, held
+  end
+
+  def test_all_feeds_are_observed
+    bob, scope, all, of_bob = @engine.account("bob"), @engine.scope, [], []
+    bob.log_in
+    tell = proc { |event| all << event }
+    token = scope.observe_feeds(&tell)
+    assert_equal token, scope.observe_feeds(&tell)
+    scope.observe_feeds(bob) { |event| of_bob << event }
+    [@ann, bob].each { |account| account.feeds.add("inbox").deliver(page("1")) }
+    @engine.step
+    assert_equal [[Tally::EVENT_SYNCED, token]] * 2, all.map { |event| [event.kind, event.token] }
+    assert_equal [[bob.state.id, 0]], of_bob.map { |event| [event.account, event.http_status] }
+    2.times { scope.unobserve(token) }
+    bob.feeds.get("inbox").deliver(page("2", 2))
+    assert_equal [0], @engine.events.map(&:token) # The observer is called before the event is returned.
+    assert_equal [2, 2], [all.size, of_bob.size]
+  end
+
+  # The library calls nothing that is Ruby's there: the events of next_event say whom to call.
+  def test_all_feeds_of_an_engine_with_a_thread_of_its_own
+    Tally.open do |engine|
+      ann, bob, scope, told = engine.account("ann"), engine.account("bob"), engine.scope, []
+      [ann, bob].each(&:log_in)
+      first = scope.observe_feeds { |event| told << [:all, event.token, event.account] }
+      second = scope.observe_feeds(ann) { |event| told << [:ann, event.token, event.account] }
+      feeds = [ann, bob].map { |account| account.feeds.add("inbox") }
+      feeds.each { |feed| feed.deliver(page("1")) }
+      assert_equal 2, engine.dispatch
+      ids = [ann.state.id, bob.state.id]
+      assert_equal [[:all, first, ids[0]], [:ann, second, ids[0]], [:all, first, ids[1]]], told
+      assert_nil engine.next_event
+      scope.observe_feeds { raise KeyError } # The others are called as well.
+      told.clear
+      feeds[0].deliver(page("2", 2))
+      assert_raises(KeyError) { engine.next_event }
+      assert_equal %i[all ann], told.map(&:first)
+      scope.close
+      feeds[0].deliver(page("3", 3))
+      assert_equal [0, 2], [engine.dispatch, told.size]
+    end
+  end
+
+  # A dispatch puts events aside that nobody observes; a thread that waits gets them all the same.
+  def test_a_dispatch_leaves_events_to_threads_that_wait
+    Tally.open do |engine|
+      ann, waiting = engine.account("ann"), engine.instance_variable_get(:@waiting)
+      engine.scope.observe(ann, "a")
+      20.times do |number|
+        begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+        thread = Thread.new { engine.next_event(HANG_SECONDS) }
+        Thread.pass until waiting.awaited?
+        ann.set("a", number + 1)
+        assert_equal 0, engine.dispatch
+        assert_equal number + 1, thread.value.count
+        assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - begun, :<, HANG_SECONDS
+      end
+    end
+  end
+
+  def test_all_reminders_are_observed
+    scope, told = @engine.scope, []
+    scope.observe_reminders(@ann) { |event| told << event }
+    @ann.reminders.put("milk", shelf_life: 1, shelf_unit: Tally::UNIT_DAY)
+    @wall += 3 * DAY
+    @engine.step
+    assert_equal([[Tally::EVENT_REMINDER, "milk", @ann.reminders.get("milk").number]],
+                 told.map { |event| [event.kind, event.text, event.token] })
+    assert_raises(Tally::ArgumentError) { scope.observe_reminders }
+    assert_raises(TypeError) { scope.observe_reminders(@engine) { flunk } }
+  end
+end
