@@ -199,7 +199,7 @@ MEMBER(tally_reminder_options, fields, 4); MEMBER(tally_reminder_options, title,
 MEMBER(tally_reminder_options, body, 16); MEMBER(tally_reminder_options, path, 24);
 MEMBER(tally_reminder_options, zone, 32); MEMBER(tally_reminder_options, produced, 40);
 MEMBER(tally_reminder_options, shelf_life, 44); MEMBER(tally_reminder_options, shelf_unit, 48);
-MEMBER(tally_reminder_options, time, 52); MEMBER(tally_reminder_options, smart, 56);
+MEMBER(tally_reminder_options, time_of_day, 52); MEMBER(tally_reminder_options, smart, 56);
 MEMBER(tally_reminder_options, repeat_unit, 60); MEMBER(tally_reminder_options, repeat_every, 64);
 MEMBER(tally_reminder_options, end, 68); MEMBER(tally_reminder_options, start, 72);
 MEMBER(tally_reminder_options, overdue_unit, 76); MEMBER(tally_reminder_options, overdue_every, 80);
@@ -209,7 +209,7 @@ MEMBER(tally_reminder, due_time, 16); MEMBER(tally_reminder, expires, 24); MEMBE
 MEMBER(tally_reminder, revision, 40); MEMBER(tally_reminder, state, 44); MEMBER(tally_reminder, expiry, 48);
 MEMBER(tally_reminder, span, 52); MEMBER(tally_reminder, days_left, 56); MEMBER(tally_reminder, is_smart, 60);
 MEMBER(tally_reminder, produced, 64); MEMBER(tally_reminder, shelf_life, 68); MEMBER(tally_reminder, shelf_unit, 72);
-MEMBER(tally_reminder, time, 76); MEMBER(tally_reminder, entered, 80); MEMBER(tally_reminder, smart, 84);
+MEMBER(tally_reminder, time_of_day, 76); MEMBER(tally_reminder, entered, 80); MEMBER(tally_reminder, smart, 84);
 MEMBER(tally_reminder, repeat_unit, 88); MEMBER(tally_reminder, repeat_every, 92); MEMBER(tally_reminder, start, 96);
 MEMBER(tally_reminder, end, 100); MEMBER(tally_reminder, overdue_unit, 104);
 MEMBER(tally_reminder, overdue_every, 108); MEMBER(tally_reminder, overdue_limit, 112);
@@ -344,7 +344,7 @@ NUMBER(TALLY_UNIT_MONTH, 5); NUMBER(TALLY_UNIT_QUARTER, 6); NUMBER(TALLY_UNIT_YE
 NUMBER(TALLY_SMART_AUTOMATIC, 1); NUMBER(TALLY_SMART_ON, 2); NUMBER(TALLY_SMART_OFF, 3);
 NUMBER(TALLY_REMINDER_FIELD_TITLE, 1); NUMBER(TALLY_REMINDER_FIELD_BODY, 2); NUMBER(TALLY_REMINDER_FIELD_PATH, 4);
 NUMBER(TALLY_REMINDER_FIELD_ZONE, 8); NUMBER(TALLY_REMINDER_FIELD_PRODUCED, 16);
-NUMBER(TALLY_REMINDER_FIELD_SHELF_LIFE, 32); NUMBER(TALLY_REMINDER_FIELD_TIME, 64);
+NUMBER(TALLY_REMINDER_FIELD_SHELF_LIFE, 32); NUMBER(TALLY_REMINDER_FIELD_TIME_OF_DAY, 64);
 NUMBER(TALLY_REMINDER_FIELD_SMART, 128); NUMBER(TALLY_REMINDER_FIELD_REPEAT, 256);
 NUMBER(TALLY_REMINDER_FIELD_START, 512); NUMBER(TALLY_REMINDER_FIELD_END, 1024);
 NUMBER(TALLY_REMINDER_FIELD_OVERDUE, 2048);

@@ -299,9 +299,9 @@ import Testing
   @Test func reminderOptions() {
     check(tally_reminder_options.self, size: 120, alignment: 8, [
       (\.struct_size, 0), (\.fields, 4), (\.title, 8), (\.body, 16), (\.path, 24), (\.zone, 32), (\.produced, 40),
-      (\.shelf_life, 44), (\.shelf_unit, 48), (\.time, 52), (\.smart, 56), (\.repeat_unit, 60), (\.repeat_every, 64),
-      (\.end, 68), (\.start, 72), (\.overdue_unit, 76), (\.overdue_every, 80), (\.overdue_limit, 84),
-      (\.reserved, 88),
+      (\.shelf_life, 44), (\.shelf_unit, 48), (\.time_of_day, 52), (\.smart, 56), (\.repeat_unit, 60),
+      (\.repeat_every, 64), (\.end, 68), (\.start, 72), (\.overdue_unit, 76), (\.overdue_every, 80),
+      (\.overdue_limit, 84), (\.reserved, 88),
     ])
   }
 
@@ -309,10 +309,10 @@ import Testing
     check(tally_reminder.self, size: 160, alignment: 8, [
       (\.number, 0), (\.next_time, 8), (\.due_time, 16), (\.expires, 24), (\.stamp, 32), (\.revision, 40),
       (\.state, 44), (\.expiry, 48), (\.span, 52), (\.days_left, 56), (\.is_smart, 60), (\.produced, 64),
-      (\.shelf_life, 68), (\.shelf_unit, 72), (\.time, 76), (\.entered, 80), (\.smart, 84), (\.repeat_unit, 88),
-      (\.repeat_every, 92), (\.start, 96), (\.end, 100), (\.overdue_unit, 104), (\.overdue_every, 108),
-      (\.overdue_limit, 112), (\.id, 116), (\.title, 124), (\.body, 132), (\.path, 140), (\.zone, 148),
-      (\.reserved, 156),
+      (\.shelf_life, 68), (\.shelf_unit, 72), (\.time_of_day, 76), (\.entered, 80), (\.smart, 84),
+      (\.repeat_unit, 88), (\.repeat_every, 92), (\.start, 96), (\.end, 100), (\.overdue_unit, 104),
+      (\.overdue_every, 108), (\.overdue_limit, 112), (\.id, 116), (\.title, 124), (\.body, 132), (\.path, 140),
+      (\.zone, 148), (\.reserved, 156),
     ])
   }
 
