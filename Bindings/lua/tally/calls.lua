@@ -78,7 +78,7 @@ local function prepare_out(plan, values)
         if entry.role == "filled" and sized[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
         values[entry.position] = cell
     end
-    -- Released below; or, if an error comes before that, by the garbage collector.
+    -- Released below; or, if a callback has raised an error, by the garbage collector.
     for _, entry in ipairs(plan.owned) do
         values[entry.position] = ffi.gc(ffi.new("tally_bytes"), C.tally_bytes_release)
     end
@@ -101,6 +101,14 @@ local function grow(plan, values, rows)
     end
 end
 
+-- A copy of bytes that the library has allocated, which are released, also if there is no memory for the copy.
+local function owned(cell)
+    local ok, content = pcall(ffi.string, cell.data, cell.size)
+    C.tally_bytes_release(ffi.gc(cell, nil))
+    if not ok then error(content, 0) end
+    return content
+end
+
 -- Returns texts or bytes, lists, then the rest in the header's order, and last the status.
 local function results(plan, values, rows, status)
     local given, count = {}, 0
@@ -112,10 +120,7 @@ local function results(plan, values, rows, status)
         give(ffi.string(values[entry.position], values[plan.positions[entry.told]][0]))
     end
     for _, entry in ipairs(plan.owned) do
-        local cell = values[entry.position]
-        give(ffi.string(cell.data, cell.size))
-        C.tally_bytes_release(cell)
-        ffi.gc(cell, nil)
+        give(owned(values[entry.position]))
     end
     if rows then
         local list = rows:records()
