@@ -102,7 +102,7 @@ func TestObserversOfAllFeeds(t *testing.T) {
 	equal(t, told, []string{"all Inbox", "all Other", "bo Other"})
 	scope.Unobserve(all)
 	check(t, ann.PutReminder("milk", ReminderOptions{Produced: Int32(20260101), ShelfLife: Int32(20),
-		ShelfUnit: Given(UnitYear), Smart: Given(SmartOff), Time: Int32(3600), RepeatUnit: Given(UnitDay),
+		ShelfUnit: Given(UnitYear), Smart: Given(SmartOff), TimeOfDay: Int32(3600), RepeatUnit: Given(UnitDay),
 		RepeatEvery: Int32(1), End: Int32(20401231)}))
 	wall, elapsed, told = wall.Add(24*time.Hour), elapsed+24*time.Hour, nil
 	check(t, engine.Step())
