@@ -180,7 +180,7 @@ namespace Tally.Tests
         {
             ann.Reminders.Put("milk", new ReminderOptions
             {
-                Title = "Milk", Body = "2 l", ShelfLife = 7, ShelfUnit = Unit.Day, Time = TimeSpan.Zero,
+                Title = "Milk", Body = "2 l", ShelfLife = 7, ShelfUnit = Unit.Day, TimeOfDay = TimeSpan.Zero,
             });
             ann.Reminders.Edit("milk", new ReminderOptions { Body = "" });
             Reminder found = ann.Reminders.List().Single();

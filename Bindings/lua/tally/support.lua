@@ -50,10 +50,10 @@ function support.members(options, known)
     return members
 end
 
--- The bit of each member of a reminder; those with a unit have one together.
-local reminder_bits = {shelf = constants.REMINDER_FIELD_SHELF_LIFE}
+-- The bit of each member of a reminder, by its first word; those with a unit have one together.
+local reminder_bits = {shelf = constants.REMINDER_FIELD_SHELF_LIFE, time = constants.REMINDER_FIELD_TIME_OF_DAY}
 for _, name in ipairs{
-    "title", "body", "path", "zone", "produced", "time", "smart", "repeat", "start", "end", "overdue"
+    "title", "body", "path", "zone", "produced", "smart", "repeat", "start", "end", "overdue"
 } do
     reminder_bits[name] = constants["REMINDER_FIELD_" .. name:upper()]
 end

@@ -296,7 +296,7 @@ def test_members_of_reminders_are_taken_away(ann):
     ann.reminders.edit("milk", overdue_unit=tally.Unit.DAY, overdue_every=2, overdue_limit=3)
     ann.reminders.edit("milk", title="", time_of_day=0, path=None)
     (reminder,) = ann.reminders
-    assert (reminder.title, reminder.time, reminder.path, reminder.overdue_limit) == ("", 0, "root.fridge", 3)
+    assert (reminder.title, reminder.time_of_day, reminder.path, reminder.overdue_limit) == ("", 0, "root.fridge", 3)
     ann.reminders.edit("milk", path="", overdue_unit=0)
     (reminder,) = ann.reminders
     assert (reminder.path, reminder.overdue_unit, reminder.end) == ("", 0, 20990105)
@@ -373,7 +373,7 @@ def test_dates_are_understood(engine, ann):
     until = datetime.datetime(2099, 1, 1, tzinfo=datetime.timezone.utc)
     ann.set("a", 1, until=until)
     ann.reminders.put("milk", shelf_life=7, shelf_unit=tally.Unit.DAY, produced=datetime.date(2099, 1, 1),
-                      time=datetime.time(0, 0), zone="UTC")
+                      time_of_day=datetime.time(0, 0), zone="UTC")
     (reminder,) = ann.reminders
     assert reminder.produced == 20990101 and reminder.time_of_day == 0 and reminder.state is tally.ReminderState.ACTIVE
     ann.reminders.snooze("milk", until + datetime.timedelta(days=3))
