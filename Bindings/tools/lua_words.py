@@ -24,9 +24,8 @@ ARGUMENTS = {"until": "expiry", ("reminder_snooze", "until"): "time", ("feed_del
              ("badge_apply", "flags"): "overwrite"}
 # By hand in Lua, besides methods.CUSTOM: it takes a table; its callback is the engine's.
 BY_HAND = {"engine_export", "feed_refresh_now"}
-# Functions of no method: the library calls notify from another thread, which a Lua state does not permit; methods return
-# bytes, and have released those of the library.
-LACKS = {"engine_set_notify", "bytes_release"}
+# A function of no method: the library calls notify from another thread, which a Lua state does not permit.
+LACKS = {"engine_set_notify"}
 # The one flag of these is an argument of its own.
 POSITIONAL = {"engine_backup", "badge_list", "badge_apply"}
 # Functions of support.lua that make options of a table, where that does more than add up flags.

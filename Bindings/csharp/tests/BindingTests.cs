@@ -186,7 +186,7 @@ namespace Tally.Tests
             Reminder found = ann.Reminders.List().Single();
             Check.Same("Milk", found.Title);
             Check.Same("", found.Body);
-            Check.Same(0, found.Time);
+            Check.Same(0, found.TimeOfDay);
         });
 
         // ---- Many accounts, styles, snapshots, files ----
