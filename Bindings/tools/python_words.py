@@ -52,8 +52,6 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack
              ("badge_diff", "from_path"): "path"}
 # These are read as attributes.
 PROPERTIES = {"engine_get_total", "engine_limits", "account_get", "node_get_path", "feed_get"}
-# Functions of no method: methods return bytes, and have released those of the library.
-LACKS = {"bytes_release"}
 # By hand in Python, besides methods.CUSTOM: it takes any number of names; its callback needs the account's engine.
 BY_HAND = {"path_join", "feed_refresh_now"}
 # The whole list in one object, because its revision belongs to it.
@@ -147,4 +145,4 @@ def method_name(method):
 
 def spellings(header):
     """The names of all functions, for NAMES.md."""
-    return SPELLING.table(header, LACKS)
+    return SPELLING.table(header)

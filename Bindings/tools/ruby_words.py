@@ -25,9 +25,8 @@ POSITIONAL = {"url": "address", "file": "path"}
 # By hand in Ruby, besides methods.CUSTOM: blocks that close what was opened; a block that is called once; an IO; any
 # number of names.
 BY_HAND = {"account_open", "feed_refresh_now", "engine_get_descriptor", "path_join"}
-# Functions of no method: the library calls notify from a thread that Ruby does not know; methods return bytes, and have
-# released those of the library.
-LACKS = {"engine_set_notify", "bytes_release"}
+# A function of no method: the library calls notify from a thread that Ruby does not know.
+LACKS = {"engine_set_notify"}
 EAGER = {"badge_list"}
 # Options that stay a Hash, with the function that converts it: `end` cannot be the name of an argument.
 HASHES = {"tally_reminder_options": "Values.reminder(options)"}

@@ -79,7 +79,8 @@ NAMES = {
 # Functions without a name there, and why.
 LACKS = {
     "account_release": "Swift releases handles", "feed_release": "Swift releases handles",
-    "snapshot_release": "Swift releases handles", "bytes_release": "bytes are an array", "scope_open": "a token ends one observation",
+    "snapshot_release": "Swift releases handles", "bytes_release": "bytes are an array",
+    "scope_open": "a token ends one observation",
     "scope_close": "a token ends one observation", "engine_dispatch": "callbacks run without it",
     "engine_interrupt": "cancelling a task ends its wait", "transport_respond": "the transport returns the response",
     **{f"trace_{name}": "tools of developers use the header" for name in ("open", "next", "get_descriptor", "close")},
