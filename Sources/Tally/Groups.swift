@@ -53,14 +53,6 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   public var description: String { summary.isEmpty ? title : "\(title)\n\(summary)" }
 }
 
-/// Groups, the one with the newest message first.
-public struct GroupPage: Hashable, Codable, Sendable {
-  /// The groups of this page.
-  public let groups: [MessageGroup]
-  /// There are more: continue after the last one.
-  public let hasMore: Bool
-}
-
 /// A translation file.
 public enum StringsFile: Hashable, Codable, Sendable {
   /// `.xcstrings`.
@@ -175,11 +167,11 @@ extension Account {
   /// - Parameters:
   ///   - language: of the summaries; nil: the account's.
   ///   - previewsHidden: the summaries name nobody, and cover the newest message too.
-  ///   - after: the last group of the former page, which may be gone; nil: from the newest.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func groups(
     language: String? = nil, previewsHidden: Bool = false, after: MessageGroup? = nil, limit: Int = 100
-  ) throws(TallyError) -> GroupPage {
+  ) throws(TallyError) -> ListPage<MessageGroup> {
     try groups(language, previewsHidden, after?.position, limit)
   }
 
@@ -187,13 +179,13 @@ extension Account {
   /// like ``groups(language:previewsHidden:after:limit:)``.
   public func groups(
     language: String? = nil, previewsHidden: Bool = false, behind message: Message, limit: Int = 100
-  ) throws(TallyError) -> GroupPage {
+  ) throws(TallyError) -> ListPage<MessageGroup> {
     try groups(language, previewsHidden, MessagePosition(message), limit)
   }
 
   private func groups(
     _ language: String?, _ previewsHidden: Bool, _ position: MessagePosition?, _ limit: Int
-  ) throws(TallyError) -> GroupPage {
+  ) throws(TallyError) -> ListPage<MessageGroup> {
     var found: [MessageGroup] = []
     let hasMore = try calling(with: language ?? "") { (bytes) throws(Failure) in
       var terms = SummaryTerms()
@@ -203,7 +195,7 @@ extension Account {
         try core.listGroups(terms, after: place, limit: limit) { info in found.append(MessageGroup(info)) }
       }
     }
-    return GroupPage(groups: found, hasMore: hasMore)
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns one group.
@@ -234,14 +226,14 @@ extension Account {
   /// ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
   public func messages(
     ofThread thread: String, after: Message? = nil, limit: Int = 100
-  ) throws(TallyError) -> MessagePage {
+  ) throws(TallyError) -> ListPage<Message> {
     var found: [Message] = []
     let hasMore = try calling(with: thread) { (bytes) throws(Failure) in
       try withPlace(of: after.map(MessagePosition.init)) { (place) throws(Failure) in
         try core.listGroupMessages(bytes, after: place, limit: limit) { row in found.append(Message(row)) }
       }
     }
-    return MessagePage(messages: found, hasMore: hasMore)
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Records that the user has seen a group. None of its messages is fresh any more.

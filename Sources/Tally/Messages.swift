@@ -59,14 +59,6 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
   public var description: String { "\(path) \(title.isEmpty ? serverID : title)" }
 }
 
-/// Messages, newest first.
-public struct MessagePage: Hashable, Codable, Sendable {
-  /// The messages of this page.
-  public let messages: [Message]
-  /// There are more: continue after the last one.
-  public let hasMore: Bool
-}
-
 /// Numbers of messages.
 public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
   /// All messages.
@@ -110,12 +102,12 @@ extension Account {
   ///   - path: the path whose badge they feed.
   ///   - includingDescendants: also in its subtree.
   ///   - unreadOnly: leaves out read messages.
-  ///   - after: the last message of the former page, which may be gone; nil: from the newest.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func messages(
     at path: String = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
     after: Message? = nil, limit: Int = 100
-  ) throws(TallyError) -> MessagePage {
+  ) throws(TallyError) -> ListPage<Message> {
     var found: [Message] = []
     let hasMore = try calling(with: path) { (bytes) throws(Failure) in
       try withPlace(of: after.map(MessagePosition.init)) { (place) throws(Failure) in
@@ -124,7 +116,7 @@ extension Account {
         ) { row in found.append(Message(row)) }
       }
     }
-    return MessagePage(messages: found, hasMore: hasMore)
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns the message with a key.

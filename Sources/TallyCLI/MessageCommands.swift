@@ -35,7 +35,7 @@ struct MessagesCommand: ParsableCommand {
         let plain = "\(canonical) \(counts.total) \(counts.unread) \(counts.unseen)"
         Output.standard.write((Output.standard.isTerminal ? "\(canonical): \(words)" : plain) + "\n")
       }
-      store.output.write(found.messages, Self.columns) { JSONObject($0) }
+      store.output.write(found.entries, Self.columns) { JSONObject($0) }
     }
   }
 

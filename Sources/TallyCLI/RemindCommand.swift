@@ -339,7 +339,13 @@ struct LogReminders: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      let notes = try reporting { () throws(TallyError) in try account.reminderLog(after: after, limit: limit) }
+      let notes = try reporting { () throws(TallyError) in
+        try entries(limit: limit) {
+          $0.number <= after
+        } _: { (last, limit) throws(TallyError) in
+          try account.reminderLog(after: last, limit: limit)
+        }
+      }
       let columns: [Column<ReminderNote>] = [
         Column("NUMBER", .number) { Cell("\($0.number)") },
         Column("TIME") { Cell($0.time.formatted(.iso8601)) },

@@ -106,7 +106,7 @@ import Testing
     #expect(try account.confirmPlan(plan.token))
     #expect(try !account.confirmPlan(plan.token))
     #expect(try account.planReminders(limit: 2).changes.isEmpty)
-    #expect(try account.reminderLog().count { $0.kind == .armed } == 2)
+    #expect(try account.reminderLog().entries.count { $0.kind == .armed } == 2)
     #expect(try account.planReminders(limit: 2, fromScratch: true).changes == plan.changes)
   }
 

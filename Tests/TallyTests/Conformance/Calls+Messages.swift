@@ -41,8 +41,8 @@ extension Replay {
       let page = try replay.account().messages(
         at: replay.path, includingDescendants: replay.flag("flags", 1), unreadOnly: replay.flag("flags", 2),
         after: replay.continues ? replay.last.message : nil, limit: replay.limit)
-      replay.last.message = page.messages.last
-      return replay.page(page.messages, page.hasMore, value)
+      replay.last.message = page.entries.last
+      return replay.page(page, value)
     },
     "message_get": { replay in
       Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? 0)))
@@ -86,8 +86,8 @@ extension Replay {
       let page = try replay.account().groups(
         language: replay.text("language"), previewsHidden: replay.flag("flags", 1),
         after: replay.continues ? replay.last.group : nil, limit: replay.limit)
-      replay.last.group = page.groups.last
-      return replay.page(page.groups, page.hasMore, value)
+      replay.last.group = page.entries.last
+      return replay.page(page, value)
     },
     "group_get": { replay in
       Answer(
@@ -99,8 +99,8 @@ extension Replay {
     "group_list_messages": { replay in
       let page = try replay.account().messages(
         ofThread: replay.word("thread"), after: replay.continues ? replay.last.message : nil, limit: replay.limit)
-      replay.last.message = page.messages.last
-      return replay.page(page.messages, page.hasMore, value)
+      replay.last.message = page.entries.last
+      return replay.page(page, value)
     },
     "group_mark_seen": { replay in
       try replay.account().markGroupSeen(replay.word("thread"))
@@ -157,17 +157,15 @@ extension Replay {
 
   static let outbox: [String: Call] = [
     "outbox_lease": { replay in
-      let entries = try replay.account().leaseOutbox(
+      let page = try replay.account().leaseOutbox(
         for: .milliseconds(replay.number("duration")), limit: replay.limit)
-      // The face does not say whether more are due; in the data more are, where as many come as were asked for.
-      return replay.page(entries, entries.count == replay.limit, value)
+      return replay.page(page, value)
     },
     "outbox_list": { replay in
-      try replay.listing {
-        try replay.account().outbox(after: replay.continues ? replay.last.number : nil, limit: $0)
-      } _: {
-        value($0)
-      }
+      let page = try replay.account().outbox(
+        after: replay.continues ? replay.last.entry : nil, limit: replay.limit)
+      replay.last.entry = page.entries.last
+      return replay.page(page, value)
     },
     "outbox_ack": { replay in
       let answer = replay.text("text") ?? ""
@@ -275,9 +273,10 @@ extension Replay {
       return answer
     },
     "reminder_list_notes": { replay in
-      try replay.listing {
-        try replay.account().reminderLog(after: replay.continues ? replay.last.number : nil, limit: $0)
-      } _: { note in
+      let page = try replay.account().reminderLog(
+        after: replay.continues ? replay.last.note : nil, limit: replay.limit)
+      replay.last.note = page.entries.last
+      return replay.page(page) { note in
         [
           "number": .integer(note.number), "kind": .integer(note.kind?.rawValue ?? 0), "time": Value(note.time),
           "reminder": .text(note.reminder), "revision": Value(note.revision),

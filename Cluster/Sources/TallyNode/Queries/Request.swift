@@ -108,7 +108,7 @@ struct Request {
     let account = try account()
     let last = try key("after").map { try account.message($0) }
     let page = try account.messages(at: try path, after: last, limit: try limit())
-    return self.page("messages", page.messages, hasMore: page.hasMore, next: { .number($0.key) }) { $1.put($0) }
+    return self.page("messages", page.entries, hasMore: page.hasMore, next: { .number($0.key) }) { $1.put($0) }
   }
 
   private func groups() throws -> [UInt8] {
@@ -119,7 +119,7 @@ struct Request {
       } else {
         try account.groups(language: language, limit: limit)
       }
-    return self.page("groups", page.groups, hasMore: page.hasMore, next: { .number($0.newest) }) { $1.put($0) }
+    return self.page("groups", page.entries, hasMore: page.hasMore, next: { .number($0.newest) }) { $1.put($0) }
   }
 
   /// The next occurrence of each reminder.

@@ -70,7 +70,7 @@ import Tally
     case "clear-tree": try account.clearTree(at: path)
     case "read": print("read:", try account.markRead(at: path, includingDescendants: true))
     case "list":
-      for message in try account.messages(at: path).messages { print(message) }
+      for message in try account.messages(at: path).entries { print(message) }
     case "why":
       for reason in try account.explain(path) { print(reason.path, reason.contributed) }
     case "quit": return false
