@@ -10,6 +10,14 @@ internal import TallyStore
 
 /// Unseen messages of one thread, with a summary of those beside the newest one.
 public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+  /// Identifies a group while messages come and go, so that a user interface keeps its row.
+  public enum ID: Hashable, Codable, Sendable {
+    /// The group of a thread; empty: messages without a thread or, if they are grouped ``Grouping/byApp``, all.
+    case thread(String)
+    /// A single message by its ``Message/key``, because messages are not grouped: ``Grouping/off``.
+    case message(UInt64)
+  }
+
   /// The source of a summary's words.
   public enum Origin: Int32, Codable, Sendable {
     /// There is no summary, because the newest message is the only one.
@@ -47,8 +55,8 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   /// The place of the newest message.
   let position: MessagePosition
 
-  /// The key of the newest message, which no other group has.
-  public var id: UInt64 { newest }
+  /// Its thread, which no other group of the account has; a message that is not grouped has its key instead.
+  public let id: ID
   /// The title and, on a line below, the summary.
   public var description: String { summary.isEmpty ? title : "\(title)\n\(summary)" }
 }
@@ -283,6 +291,7 @@ extension MessageGroup {
   fileprivate init(_ info: GroupInfo) {
     func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
     thread = text(info.thread)
+    id = info.isSingle ? .message(info.newest) : .thread(thread)
     newest = info.newest
     oldest = info.oldest
     items = Int(clamping: info.items)

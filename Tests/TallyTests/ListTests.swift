@@ -52,6 +52,30 @@ import Testing
     #expect(try notes.flatMap { $0 } == account.reminderLog().entries)
   }
 
+  /// A user interface keeps the row of a group when a message arrives there.
+  @Test func aGroupKeepsItsIdentity() throws {
+    let account = try drivenEngine().account("ann")
+    func post(_ id: String, thread: String) throws {
+      var message = PostedMessage(id: id, title: id)
+      message.thread = thread
+      try account.post(message, at: "in")
+    }
+    for (id, thread) in [("1", "tea"), ("2", "cake"), ("3", "")] { try post(id, thread: thread) }
+    #expect(try account.groups().entries.map(\.id) == [.thread(""), .thread("cake"), .thread("tea")])
+    let before = try account.group(ofThread: "tea")
+    try post("4", thread: "tea")
+    let after = try account.group(ofThread: "tea")
+    #expect(before.newest != after.newest && before.id == after.id)
+    #expect(try account.groups().entries.map(\.id) == [.thread("tea"), .thread(""), .thread("cake")])
+    // Not grouped, two messages have one thread, and each has its own row.
+    try account.configure(AccountSettings(grouping: .off))
+    let single = try account.groups().entries
+    #expect(Set(single.map(\.id)).count == 4 && single.allSatisfy { $0.id == .message($0.newest) })
+    #expect(single.count { $0.thread == "tea" } == 2)
+    try account.configure(AccountSettings(grouping: .byApp))
+    #expect(try account.groups().entries.map(\.id) == [.thread("")])
+  }
+
   @Test func storedFeedsAreListedCompletely() throws {
     var configuration = EngineConfiguration()
     configuration.isHostDriven = true
