@@ -37,39 +37,39 @@ extension Account.Async {
 
   /// Sets the badge of a path to a number.
   /// Like ``Account/set(_:at:until:)``, without blocking the thread of the task.
-  public func set(_ count: Int, at path: String, until: Date? = nil) async throws(TallyError) {
+  public func set(_ count: Int, at path: some BadgePathConvertible, until: Date? = nil) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.set(count, at: path, until: until) }
   }
 
   /// Sets the badge of a path to a dot.
   /// Like ``Account/dot(at:until:)``, without blocking the thread of the task.
-  public func dot(at path: String, until: Date? = nil) async throws(TallyError) {
+  public func dot(at path: some BadgePathConvertible, until: Date? = nil) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.dot(at: path, until: until) }
   }
 
   /// Adds to the number of a path.
   /// Like ``Account/add(_:at:)``, without blocking the thread of the task.
-  public func add(_ delta: Int, at path: String) async throws(TallyError) {
+  public func add(_ delta: Int, at path: some BadgePathConvertible) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.add(delta, at: path) }
   }
 
   /// Clears the badge of a path, as when the user has looked.
   /// Like ``Account/clear(at:)``, without blocking the thread of the task.
   @discardableResult
-  public func clear(at path: String) async throws(TallyError) -> ClearResult {
+  public func clear(at path: some BadgePathConvertible) async throws(TallyError) -> ClearResult {
     try await onOwnThread { () throws(TallyError) in try account.clear(at: path) }
   }
 
   /// Clears the badges of a path and of everything below it.
   /// Like ``Account/clearTree(at:)``, without blocking the thread of the task.
   @discardableResult
-  public func clearTree(at path: String) async throws(TallyError) -> ClearResult {
+  public func clearTree(at path: some BadgePathConvertible) async throws(TallyError) -> ClearResult {
     try await onOwnThread { () throws(TallyError) in try account.clearTree(at: path) }
   }
 
   /// Sets what a path contributes to its parent.
   /// Like ``Account/mute(_:at:until:)``, without blocking the thread of the task.
-  public func mute(_ mute: Mute, at path: String, until: Date? = nil) async throws(TallyError) {
+  public func mute(_ mute: Mute, at path: some BadgePathConvertible, until: Date? = nil) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.mute(mute, at: path, until: until) }
   }
 
@@ -91,14 +91,14 @@ extension Account.Async {
 
   /// Replaces the own states of a path and its subtree with those of a snapshot, in one transaction.
   /// Like ``Account/restore(_:at:)``, without blocking the thread of the task.
-  public func restore(_ snapshot: BadgeSnapshot, at path: String) async throws(TallyError) {
+  public func restore(_ snapshot: BadgeSnapshot, at path: some BadgePathConvertible) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.restore(snapshot, at: path) }
   }
 
   /// Applies a patch at a path in one transaction.
   /// Like ``Account/apply(_:at:overwriting:)``, without blocking the thread of the task.
   public func apply(
-    _ patch: BadgePatch, at path: String = BadgePath.root, overwriting: Bool = false
+    _ patch: BadgePatch, at path: some BadgePathConvertible = BadgePath.root, overwriting: Bool = false
   ) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.apply(patch, at: path, overwriting: overwriting) }
   }

@@ -21,7 +21,7 @@ extension Account.Async {
   /// Posts a message of the host, unseen.
   /// Like ``Account/post(_:at:)``, without blocking the thread of the task.
   @discardableResult
-  public func post(_ message: PostedMessage, at path: String) async throws(TallyError) -> UInt64 {
+  public func post(_ message: PostedMessage, at path: some BadgePathConvertible) async throws(TallyError) -> UInt64 {
     try await onOwnThread { () throws(TallyError) in try account.post(message, at: path) }
   }
 
@@ -41,7 +41,9 @@ extension Account.Async {
   /// Marks the messages at a path read.
   /// Like ``Account/markRead(at:includingDescendants:)``, without blocking the thread of the task.
   @discardableResult
-  public func markRead(at path: String, includingDescendants: Bool = false) async throws(TallyError) -> Int {
+  public func markRead(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false
+  ) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in
       try account.markRead(at: path, includingDescendants: includingDescendants)
     }
@@ -51,7 +53,7 @@ extension Account.Async {
   /// Like ``Account/markRead(at:includingDescendants:upTo:)``, without blocking the thread of the task.
   @discardableResult
   public func markRead(
-    at path: String, includingDescendants: Bool = false, upTo last: UInt64
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: UInt64
   ) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in
       try account.markRead(at: path, includingDescendants: includingDescendants, upTo: last)
@@ -74,7 +76,7 @@ extension Account.Async {
 
   /// Reports that the user is viewing a path.
   /// Like ``Account/beginView(at:)``, without blocking the thread of the task.
-  public func beginView(at path: String) async throws(TallyError) -> ActiveView {
+  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> ActiveView {
     try await onOwnThread { () throws(TallyError) in try account.beginView(at: path) }
   }
 

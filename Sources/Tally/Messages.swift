@@ -105,7 +105,7 @@ extension Account {
   ///   - after: ``ListPage/next`` of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func messages(
-    at path: String = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
     after: Message? = nil, limit: Int = 100
   ) throws(TallyError) -> ListPage<Message> {
     var found: [Message] = []
@@ -144,7 +144,7 @@ extension Account {
 
   /// Returns the number of messages at a path, and in its subtree.
   public func messageCounts(
-    at path: String = BadgePath.root, includingDescendants: Bool = true
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> MessageCounts {
     let counts = try calling(with: path) { (bytes) throws(Failure) in
       try core.messageCounts(bytes, subtree: includingDescendants)
@@ -161,10 +161,12 @@ extension Account {
   /// - Returns: a token. Keep it as long as the observer is needed.
   /// - Complexity: O(messages there), now and for each event.
   public func observeMessages(
-    at path: String = BadgePath.root, includingDescendants: Bool = true,
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true,
     _ body: (@Sendable (MessageCounts) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
-    try observe(path, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }) {
+    try observe(
+      path.badgePathText, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }
+    ) {
       (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
@@ -173,9 +175,11 @@ extension Account {
   /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
   /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
-  public func beginView(at path: String) throws(TallyError) -> ActiveView {
+  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> ActiveView {
     ActiveView(
-      try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in try scope.beginViewing(account, bytes) })
+      try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
+        try scope.beginViewing(account, bytes)
+      })
   }
 
   /// Marks messages read, all or nothing.
@@ -206,7 +210,8 @@ extension Account {
   ///   - includingDescendants: also in its subtree.
   /// - Returns: the number of messages that were not read before.
   @discardableResult
-  public func markRead(at path: String, includingDescendants: Bool = false) throws(TallyError) -> Int {
+  public func markRead(at path: some BadgePathConvertible, includingDescendants: Bool = false) throws(TallyError) -> Int
+  {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.readMessages(at: bytes, subtree: includingDescendants, last: nil)
     }
@@ -220,7 +225,7 @@ extension Account {
   /// - Returns: the number of messages that were not read before.
   @discardableResult
   public func markRead(
-    at path: String, includingDescendants: Bool = false, upTo last: UInt64
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: UInt64
   ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.readMessages(at: bytes, subtree: includingDescendants, last: last)

@@ -81,18 +81,18 @@ extension Account {
   ///   thread).
   /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func observe(
-    _ path: String, includingDescendants: Bool = false, initial: Bool = false,
+    _ path: some BadgePathConvertible, includingDescendants: Bool = false, initial: Bool = false,
     _ body: (@Sendable (Change) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
     try observe(
-      path, includingDescendants, initial,
+      path.badgePathText, includingDescendants, initial,
       try engine.box(body) { body in { event, text in body(Change(event, text)) } })
   }
 
   /// Returns a stream of the changes of a path's visible badge, until the reader stops or the engine is closed. Pending
   /// changes of one path merge. The stream is for one reader, and keeps the engine open.
   public func changes(
-    at path: String = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> AsyncStream<Change> {
     let mailbox = Mailbox<String, Change>()
     let box = CallbackBox { event, text in
@@ -102,7 +102,7 @@ extension Account {
     } end: {
       mailbox.finish()
     }
-    return mailbox.stream(keeping: try observe(path, includingDescendants, initial, box))
+    return mailbox.stream(keeping: try observe(path.badgePathText, includingDescendants, initial, box))
   }
 
   private func observe(

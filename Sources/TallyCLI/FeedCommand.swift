@@ -90,7 +90,7 @@ struct FeedCommand: AsyncParsableCommand {
       let outbox = try outboxURL(of: account)
       try credential.logIn(account, stored.map { FeedAddress(name: $0.name, url: $0.url) }, outbox: outbox)
       let status = await refresh(feeds, store.output)
-      try printTree(account, BadgePath.root, store.output)
+      try printTree(account, BadgePath.root.description, store.output)
       try reporting { () throws(TallyError) in try account.engine.close() }
       if status != 0 { throw ExitCode(status) }
     }

@@ -21,6 +21,7 @@ import Testing
     try account.setStyle(Style(offset: .init(x: 1, y: 2), maxCount: 5, icon: "new"), at: "promo")
     for path in ["root", "promo", "nothing"] { try expectKept(account.badge(at: path)) }
     try expectKept(account.badges())
+    try expectKept(BadgePath.root.appending("bo@example.org"))
     try expectKept(account.engine.total())
     try expectKept(Change(path: "root.a", shows: true, count: 2, revision: 7))
     try expectKept(account.changes(since: account.revision()))

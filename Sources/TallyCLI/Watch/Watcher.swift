@@ -152,7 +152,7 @@ actor Watcher {
   }
 
   private func drawOnce() {
-    guard let list = try? account.badges(at: watched.path), let top = try? BadgePath.canonical(watched.path) else {
+    guard let list = try? account.badges(at: watched.path), let top = try? BadgePath(watched.path).description else {
       return
     }
     screen.draw(TreeText(list.entries, at: top), status: watched.feeds.map(statusLine))

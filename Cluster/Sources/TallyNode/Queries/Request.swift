@@ -39,7 +39,7 @@ struct Request {
     return try engine.account(name, mayCreate: false)
   }
 
-  private var path: String { get throws(Rejection) { try members.name("path") ?? BadgePath.root } }
+  private var path: String { get throws(Rejection) { try members.name("path") ?? BadgePath.root.description } }
 
   private func limit() throws(Rejection) -> Int {
     Int(try members.integer("limit", in: 1...Request.maximumRows) ?? Request.defaultRows)
@@ -55,7 +55,7 @@ struct Request {
     let account = try account()
     let path = try path
     var text = JSONText()
-    text.put(path: try BadgePath.canonical(path), try account.badge(at: path))
+    text.put(path: try BadgePath(path).description, try account.badge(at: path))
     return text.bytes
   }
 
