@@ -27,7 +27,7 @@ extension Account {
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
   ///   - terms: its members.
-  /// - Throws: ``Status/argument`` (the message names the missing or invalid member), ``Status/range`` (the time),
+  /// - Throws: ``Status/argument`` (the message names the missing or invalid member),
   ///   ``Status/path``, ``Status/notFound`` (the zone), ``Status/exists``, ``Status/limit`` (100,000 reminders).
   /// - Complexity: O(log reminders); the first call that needs the account's reminders reads all of them.
   public func putReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {

@@ -76,9 +76,9 @@ import Testing
     var terms = ReminderTerms()
     terms.title = "Milk"
     terms.path = "fridge"
-    terms.produced = 20_260_101
+    terms.produced = try CalendarDay(year: 2026, month: 1, day: 1)
     terms.shelfLife = .days(1)
-    terms.time = 0
+    terms.time = try TimeOfDay(hour: 0)
     try account.putReminder("milk", terms)
     var events = engine.events().makeAsyncIterator()
     clock.go(.seconds(24 * 3600))
@@ -190,7 +190,7 @@ import Testing
     try account.logIn()
     var terms = ReminderTerms()
     terms.shelfLife = .days(1)
-    terms.time = 9 * 3600
+    terms.time = try TimeOfDay(hour: 9)
     try account.putReminder("milk", terms)
     #expect(asked.all == ["Test/One"])
     // On that day, at 09:00 there.

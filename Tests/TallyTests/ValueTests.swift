@@ -100,7 +100,7 @@ import Testing
     terms.shelfLife = .days(7)
     terms.smart = .off
     terms.repetition = .init(1, .day)
-    terms.end = 20_260_107
+    terms.end = try CalendarDay(year: 2026, month: 1, day: 7)
     terms.overdue = .init(every: .hours(2), limit: 3)
     terms.cleared = [.start]
     try expectKept(terms)

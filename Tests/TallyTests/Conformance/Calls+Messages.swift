@@ -191,34 +191,49 @@ extension Replay {
 
   // MARK: Reminders
 
-  private static func terms(_ given: Value?) -> ReminderTerms {
+  private static func terms(_ given: Value?) throws(TallyError) -> ReminderTerms {
     func number(_ name: String) -> Int? { given?[name]?.integer.flatMap { $0 == 0 ? nil : Int($0) } }
     func unit(_ name: String) -> ReminderUnit? { number(name).flatMap { ReminderUnit(rawValue: Int32($0)) } }
+    func day(_ name: String) throws(TallyError) -> CalendarDay? {
+      guard let number = number(name) else { return nil }
+      return try CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+    func time(_ seconds: Int) throws(TallyError) -> TimeOfDay {
+      try TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
+    }
     var terms = ReminderTerms()
     terms.title = given?["title"]?.text
     terms.body = given?["body"]?.text
     terms.path = given?["path"]?.text
     terms.zone = given?["zone"]?.text
-    terms.produced = number("produced")
+    terms.produced = try day("produced")
     terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
-    terms.time = given?["time"]?.integer.map { Int($0) }
+    if let seconds = given?["time"]?.integer { terms.time = try time(Int(seconds)) }
     terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
     terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
-    terms.end = number("end")
-    terms.start = number("start")
+    terms.end = try day("end")
+    terms.start = try day("start")
     terms.overdue = unit("overdue_unit").map {
       ReminderTerms.Overdue(every: ReminderSpan(number("overdue_every") ?? 1, $0), limit: number("overdue_limit") ?? 0)
     }
     return terms
   }
 
+  private static func number(_ day: CalendarDay?) -> Int {
+    day.map { $0.year * 10_000 + $0.month * 100 + $0.day } ?? 0
+  }
+
+  private static func seconds(_ time: TimeOfDay?) -> Int {
+    time.map { $0.hour * 3600 + $0.minute * 60 + $0.second } ?? 0
+  }
+
   private static func value(_ reminder: Reminder) -> [String: Value] {
     [
       "id": .text(reminder.id), "title": .text(reminder.title), "body": .text(reminder.body),
       "path": .text(reminder.path), "zone": .text(reminder.zone), "state": .integer(Int64(reminder.state.rawValue)),
-      "revision": Value(reminder.revision), "time": Value(reminder.terms.time ?? 0),
-      "produced": Value(reminder.produced),
-      "expiry": Value(reminder.expiry), "span": Value(reminder.span), "days_left": Value(reminder.daysLeft),
+      "revision": Value(reminder.revision), "time": Value(seconds(reminder.terms.time)),
+      "produced": Value(number(reminder.produced)),
+      "expiry": Value(number(reminder.expiry)), "span": Value(reminder.span), "days_left": Value(reminder.daysLeft),
       "is_smart": Value(reminder.isSmart), "next_time": Value(reminder.nextTime),
       "due_time": Value(reminder.dueTime), "expires": Value(reminder.expires),
     ]
@@ -239,8 +254,8 @@ extension Replay {
   }
 
   static let reminders: [String: Call] = [
-    "reminder_put": plain { try $0.account().putReminder($1, terms($0.step["options"])) },
-    "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
+    "reminder_put": plain { try $0.account().putReminder($1, try terms($0.step["options"])) },
+    "reminder_edit": plain { try $0.account().editReminder($1, try terms($0.step["options"])) },
     "reminder_mark_done": plain { try $0.account().markReminderDone($1) },
     "reminder_mark_undone": plain { try $0.account().markReminderUndone($1) },
     "reminder_remove": plain { try $0.account().removeReminder($1) },
