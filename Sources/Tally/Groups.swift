@@ -61,6 +61,18 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   public var description: String { summary.isEmpty ? title : "\(title)\n\(summary)" }
 }
 
+/// A change of the groups of an account.
+public enum GroupChange: Hashable, Codable, Sendable {
+  /// The messages or the words of the group of a thread have changed, or it has ended.
+  case group(thread: String)
+  /// More changes were pending than ``EngineConfiguration/maxEvents`` allows: list the groups again.
+  case resync
+
+  init(_ event: TallyEngine.Event, _ thread: String) {
+    self = event.result == Status.resync.rawValue ? .resync : .group(thread: thread)
+  }
+}
+
 /// A translation file.
 public enum StringsFile: Hashable, Codable, Sendable {
   /// `.xcstrings`.
@@ -268,20 +280,37 @@ extension Account {
     }
   }
 
-  /// Calls a closure with the thread of each group whose messages or words have changed. Pending events of one group
-  /// merge. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the groups again.
+  /// Calls a closure for each group whose messages or words have changed. Pending events of one group merge.
   /// - Parameters:
   ///   - initial: calls the closure also once for each existing group.
   ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
   /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeGroups(
-    initial: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
+    initial: Bool = false, _ body: (@Sendable (GroupChange) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
-    let box = try engine.box(body) { body in
-      { event, text in body(event.result == Status.resync.rawValue ? nil : String(cString: text)) }
+    let box = try engine.box(body) { body in { event, text in body(GroupChange(event, String(cString: text))) } }
+    return try observeGroups(initial, box)
+  }
+
+  /// Returns a stream of the groups whose messages or words have changed, until the reader stops or the engine is
+  /// closed. Pending changes of one group merge. The stream is for one reader, and keeps the engine open.
+  /// - Parameter initial: the stream begins with each existing group.
+  /// - Throws: ``Status/limit``, ``Status/io``, ``Status/full``.
+  public func groupChanges(
+    initial: Bool = false
+  ) throws(TallyError) -> some AsyncSequence<GroupChange, Never> & Sendable {
+    let mailbox = Mailbox<GroupChange, GroupChange>()
+    let box = CallbackBox { event, text in
+      let change = GroupChange(event, String(cString: text))
+      mailbox.put(change, for: change)
+    } end: {
+      mailbox.finish()
     }
-    return try observe("", box) {
-      (scope, account, _, callback) throws(Failure) in
+    return mailbox.stream(keeping: try observeGroups(initial, box))
+  }
+
+  private func observeGroups(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> ObservationToken {
+    try observe("", box) { (scope, account, _, callback) throws(Failure) in
       (try scope.observeGroups(account, tellsInitially: initial, callback), .ok)
     }
   }

@@ -164,10 +164,34 @@ extension Account {
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true,
     _ body: (@Sendable (MessageCounts) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
-    try observe(
-      path.badgePathText, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }
-    ) {
-      (scope, account, bytes, callback) throws(Failure) in
+    let box = try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }
+    return try observeMessages(path.badgePathText, includingDescendants, box)
+  }
+
+  /// Returns a stream of the number of messages at a path: the current one, and one after each transaction that added,
+  /// changed or removed some, or in which they became seen, read or unread. A slow reader gets only the latest one. The
+  /// stream ends when the reader stops or the engine is closed. It is for one reader, and keeps the engine open.
+  /// - Parameters:
+  ///   - path: the path of the messages.
+  ///   - includingDescendants: also in its subtree, all together.
+  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``.
+  /// - Complexity: O(messages there), now and for each event.
+  public func messageChanges(
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
+  ) throws(TallyError) -> some AsyncSequence<MessageCounts, Never> & Sendable {
+    let mailbox = Mailbox<Bool, MessageCounts>()
+    let box = CallbackBox { event, _ in
+      mailbox.put(MessageCounts(event.messages), for: true)
+    } end: {
+      mailbox.finish()
+    }
+    return mailbox.stream(keeping: try observeMessages(path.badgePathText, includingDescendants, box))
+  }
+
+  private func observeMessages(
+    _ path: String, _ includingDescendants: Bool, _ box: CallbackBox?
+  ) throws(TallyError) -> ObservationToken {
+    try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
   }

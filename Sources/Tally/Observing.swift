@@ -91,9 +91,15 @@ extension Account {
 
   /// Returns a stream of the changes of a path's visible badge, until the reader stops or the engine is closed. Pending
   /// changes of one path merge. The stream is for one reader, and keeps the engine open.
+  /// - Parameters:
+  ///   - path: the path to observe; it need not exist yet.
+  ///   - includingDescendants: observes the path and its subtree.
+  ///   - initial: the stream begins with what is shown now, so that no change is lost between reading and observing.
+  /// - Throws: ``Status/path``, ``Status/limit``.
+  /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func changes(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
-  ) throws(TallyError) -> AsyncStream<Change> {
+  ) throws(TallyError) -> some AsyncSequence<Change, Never> & Sendable {
     let mailbox = Mailbox<String, Change>()
     let box = CallbackBox { event, text in
       let change = Change(event, text)
@@ -210,7 +216,7 @@ extension Engine {
   }
 
   /// Returns a stream of the changes of the total over the accounts, until the reader stops or the engine is closed.
-  public func totalChanges(initial: Bool = false) throws(TallyError) -> AsyncStream<Total> {
+  public func totalChanges(initial: Bool = false) throws(TallyError) -> some AsyncSequence<Total, Never> & Sendable {
     let mailbox = Mailbox<Bool, Total>()
     let box = CallbackBox { event, _ in
       mailbox.put(Total(shown: event.shown, revision: event.revision), for: true)

@@ -24,7 +24,7 @@ import Testing
     #expect(state.requests == 2 && state.failures == 0 && state.lastSuccess != nil && !state.result.isError)
     #expect(state.nextTime == nil)
     var iterator = events.makeAsyncIterator()
-    guard case .synced(let sync) = await iterator.next() else {
+    guard case .synced(let sync) = try await iterator.next() else {
       Issue.record("no event")
       return
     }
@@ -82,7 +82,7 @@ import Testing
     // The engine's events have each request once.
     var iterator = events.makeAsyncIterator()
     var titles: [String] = []
-    while titles.count < 2, case .synced(let sync) = await iterator.next() { titles.append(sync.text) }
+    while titles.count < 2, case .synced(let sync) = try await iterator.next() { titles.append(sync.text) }
     #expect(titles == ["Inbox", "News"] && told.all.count == 1)
     #expect(try feed.state().title == "News")
     #expect(try account.storedFeeds().first?.title == "News")
@@ -224,7 +224,7 @@ import Testing
     }
     #expect(try feed.state().httpStatus == 401)
     var isTold = false
-    while !isTold, let event = await events.next() {
+    while !isTold, let event = try await events.next() {
       if case .unauthorized(let who, let which, _) = event { isTold = who == account.id && which == feed.id }
     }
     #expect(isTold)

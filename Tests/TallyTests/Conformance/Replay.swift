@@ -308,8 +308,10 @@ final class Replay {
         "kind": 7, "text": .text(path), "total": Value(counts.total), "unread": Value(counts.unread),
         "unseen": Value(counts.unseen),
       ].merging(of(account, observer)) { $1 }
-    case .group(let thread, let account, let observer):
-      return ["kind": 8, "text": .text(thread ?? "")].merging(of(account, observer)) { $1 }
+    case .group(let change, let account, let observer):
+      var thread = ""
+      if case .group(let changed) = change { thread = changed }
+      return ["kind": 8, "text": .text(thread)].merging(of(account, observer)) { $1 }
     case .engine(.synced(let sync)): return value(sync).merging(of(sync.account)) { $1 }
     case .synced(let sync, let observer): return value(sync).merging(of(sync.account, observer)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):

@@ -40,7 +40,7 @@ import Tally
   }
 
   /// Prints a line for each path that shows something else. It begins with those that show something now.
-  static func show(_ changes: AsyncStream<Change>) async {
+  static func show(_ changes: some AsyncSequence<Change, Never>) async {
     for await change in changes {
       switch change.kind {
       case .none: print(change.path, "-")
@@ -50,7 +50,7 @@ import Tally
     }
   }
 
-  static func show(_ events: AsyncStream<EngineEvent>) async {
+  static func show(_ events: some AsyncSequence<EngineEvent, Never>) async {
     for await event in events {
       switch event {
       case .synced(let sync) where sync.result.isError: print("not synced: \(sync.text)")
