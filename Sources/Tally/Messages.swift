@@ -234,8 +234,9 @@ extension Account {
   ///   - includingDescendants: also in its subtree.
   /// - Returns: the number of messages that were not read before.
   @discardableResult
-  public func markRead(at path: some BadgePathConvertible, includingDescendants: Bool = false) throws(TallyError) -> Int
-  {
+  public func markRead(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false
+  ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.readMessages(at: bytes, subtree: includingDescendants, last: nil)
     }

@@ -96,7 +96,6 @@ extension Account {
   ///   - includingDescendants: observes the path and its subtree.
   ///   - initial: the stream begins with what is shown now, so that no change is lost between reading and observing.
   /// - Throws: ``Status/path``, ``Status/limit``.
-  /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func changes(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> some AsyncSequence<Change, Never> & Sendable {

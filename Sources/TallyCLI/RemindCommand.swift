@@ -21,7 +21,8 @@ struct TermOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Use this zone, as Europe/Berlin.", discussion: "By default the device's.", valueName: "zone"))
   var zone: String?
-  @Option(help: ArgumentHelp("Count its days from here; by default today.", valueName: "day")) var produced: DayArgument?
+  @Option(help: ArgumentHelp("Count its days from here; by default today.", valueName: "day"))
+  var produced: DayArgument?
   @Option(help: ArgumentHelp("Let it keep this long: 10d, 2w, 6mo or 2y.", valueName: "duration"))
   var keeps: ShelfLife?
   @Option(help: ArgumentHelp("Remind at this time; by default 09:00.", valueName: "time")) var at: TimeArgument?

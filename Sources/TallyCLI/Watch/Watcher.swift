@@ -22,7 +22,9 @@ actor Watcher {
   }
 
   /// - Returns: the exit status.
-  func run(_ changes: PendingChanges, _ events: some AsyncSequence<EngineEvent, Never> & Sendable, _ signals: Signals) async -> Int32 {
+  func run(
+    _ changes: PendingChanges, _ events: some AsyncSequence<EngineEvent, Never> & Sendable, _ signals: Signals
+  ) async -> Int32 {
     start()
     return await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
