@@ -31,7 +31,7 @@ NAMES = {
     "node_clear": "Node.clear", "node_clear_tree": "Node.clearTree", "node_mute": "Node.mute",
     "node_get": "Node.badge", "node_apply": "Account.perform",
     "badge_batch": "Account.batch", "account_get_position": "Account.position",
-    "path_escape": "BadgePath.escaping", "path_join": "BadgePath.joining", "path_parent": "BadgePath.parent",
+    "path_escape": "BadgePath.escaping", "path_join": "BadgePath.appending", "path_parent": "BadgePath.parent",
     "path_component": "BadgePath.components",
     "style_set": "Account.setStyle", "style_get": "Account.style", "badge_present": "Account.presentation",
     "present": "Presentation.init",

@@ -11,7 +11,7 @@ internal import TallyFailure
 ///
 /// A path is `root`, or components separated by `.`. The leading `root` may be left out. Within a component, `\.` and
 /// `\\` stand for a dot and a backslash. A component is 1 to 255 bytes of UTF-8 without control characters.
-/// ``BadgePath`` joins and splits paths.
+/// Functions accept a path as text or as a ``BadgePath``, which joins and splits paths.
 ///
 /// Every function may be called from any thread. A call that fails changes nothing. It fails with
 ///
@@ -91,7 +91,7 @@ extension Account {
   ///   - until: when the badge expires, to the millisecond; nil: it does not expire.
   /// - Throws: ``Status/range``, ``Status/limit`` (nodes).
   /// - Complexity: O(depth of the path). With ``EngineConfiguration/Durability/full`` it waits for the disk.
-  public func set(_ count: Int, at path: String, until: Date? = nil) throws(TallyError) {
+  public func set(_ count: Int, at path: some BadgePathConvertible, until: Date? = nil) throws(TallyError) {
     _ = try perform(.set(Int64(count), until: until.forEngine), path)
   }
 
@@ -99,13 +99,13 @@ extension Account {
   /// - Parameters:
   ///   - path: created if it does not exist.
   ///   - until: when the badge expires; nil: it does not expire.
-  public func dot(at path: String, until: Date? = nil) throws(TallyError) {
+  public func dot(at path: some BadgePathConvertible, until: Date? = nil) throws(TallyError) {
     _ = try perform(.dot(until: until.forEngine), path)
   }
 
   /// Adds to the number of a path. A dot counts as 0, and so does no badge. If the result is 0, the badge is removed.
   /// - Throws: ``Status/range`` if the result would be negative or above 4,294,967,295.
-  public func add(_ delta: Int, at path: String) throws(TallyError) {
+  public func add(_ delta: Int, at path: some BadgePathConvertible) throws(TallyError) {
     _ = try perform(.add(Int64(delta)), path)
   }
 
@@ -114,14 +114,14 @@ extension Account {
   /// nothing.
   /// - Returns: whether the path still shows a badge.
   @discardableResult
-  public func clear(at path: String) throws(TallyError) -> ClearResult {
+  public func clear(at path: some BadgePathConvertible) throws(TallyError) -> ClearResult {
     try perform(.clear, path) == .held ? .held : .cleared
   }
 
   /// Clears the badges of a path and of everything below it. Messages that feed them become seen.
   /// - Returns: whether the path still shows a badge, because unread messages feed it.
   @discardableResult
-  public func clearTree(at path: String) throws(TallyError) -> ClearResult {
+  public func clearTree(at path: some BadgePathConvertible) throws(TallyError) -> ClearResult {
     try perform(.clearTree, path) == .held ? .held : .cleared
   }
 
@@ -130,20 +130,20 @@ extension Account {
   ///   - mute: what the path keeps from its parent.
   ///   - path: created if it does not exist.
   ///   - until: when the mute expires; nil: it does not expire.
-  public func mute(_ mute: Mute, at path: String, until: Date? = nil) throws(TallyError) {
+  public func mute(_ mute: Mute, at path: some BadgePathConvertible, until: Date? = nil) throws(TallyError) {
     _ = try perform(.mute(mute.rawValue, until: until.forEngine), path)
   }
 
   /// The badge of a path. A path that does not exist shows nothing.
   /// - Complexity: O(length of the path).
-  public func badge(at path: String = BadgePath.root) throws(TallyError) -> Badge {
+  public func badge(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge {
     Badge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)) })
   }
 
   /// The badge that a path owns and its mute, with the times at which they end. A path that does not exist owns
   /// nothing.
   /// - Complexity: O(length of the path).
-  public func ownedBadge(at path: String = BadgePath.root) throws(TallyError) -> OwnedBadge {
+  public func ownedBadge(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> OwnedBadge {
     OwnedBadge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)).own })
   }
 
@@ -151,7 +151,7 @@ extension Account {
   /// - Complexity: O(n log n) at most in the paths listed below the path, because siblings are sorted. Paths that show
   ///   nothing cost nothing.
   public func badges(
-    at path: String = BadgePath.root, includingDescendants: Bool = true
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> BadgeList {
     var entries: [BadgeEntry] = []
     let revision = try calling(with: path) { (bytes) throws(Failure) in
@@ -163,7 +163,9 @@ extension Account {
     return BadgeList(revision: revision, entries: entries)
   }
 
-  private func perform(_ operation: TallyEngine.Operation, _ path: String) throws(TallyError) -> TallyFailure.Status {
+  private func perform(
+    _ operation: TallyEngine.Operation, _ path: some BadgePathConvertible
+  ) throws(TallyError) -> TallyFailure.Status {
     try calling(with: path) { (bytes) throws(Failure) in try core.perform(operation, .path(bytes)) }
   }
 }

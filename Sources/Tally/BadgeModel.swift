@@ -43,8 +43,8 @@ internal import Synchronization
   ///   - account: the account that has the path.
   ///   - path: the path to follow; it need not exist yet.
   /// - Throws: ``Status/path``, ``Status/limit`` (observers), ``Status/closed``.
-  public init(_ account: Account, at path: String = BadgePath.root) throws(TallyError) {
-    self.path = path
+  public init(_ account: Account, at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) {
+    self.path = path.badgePathText
     presentation = try account.presentation(at: path)
     let latest = Latest<Presentation>()
     widget = try account.bindWidget(at: path) { [weak self] presentation in

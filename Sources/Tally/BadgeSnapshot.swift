@@ -191,21 +191,21 @@ extension BadgePatch: Codable {
 extension Account {
   /// Returns the own states of a path and its subtree. ``export()`` returns all data of the account.
   /// - Complexity: O(n log n) at most in the paths listed below.
-  public func badgeSnapshot(at path: String = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
+  public func badgeSnapshot(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
     BadgeSnapshot(try calling(with: path) { (bytes) throws(Failure) in try core.takeSnapshot(bytes) })
   }
 
   /// Replaces the own states of a path and its subtree with those of a snapshot, in one transaction. It is on the disk
   /// when this returns.
   /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``. Nothing has then changed.
-  public func restore(_ snapshot: BadgeSnapshot, at path: String) throws(TallyError) {
+  public func restore(_ snapshot: BadgeSnapshot, at path: some BadgePathConvertible) throws(TallyError) {
     try calling(with: path) { (bytes) throws(Failure) in try core.restore(bytes, from: snapshot.core) }
   }
 
   /// Returns a number that is equal for equal subtrees, and almost never for different ones. It is the same on every
   /// machine. It does not withstand adversaries.
   /// - Complexity: O(what changed since the last call).
-  public func digest(at path: String = BadgePath.root) throws(TallyError) -> UInt64 {
+  public func digest(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> UInt64 {
     try calling(with: path) { (bytes) throws(Failure) in try core.digest(bytes) }
   }
 
@@ -214,10 +214,11 @@ extension Account {
   /// - Throws: ``Status/argument`` if the accounts belong to different engines.
   /// - Complexity: O(what differs), whatever the size of the trees.
   public func patch(
-    from path: String = BadgePath.root, to other: Account, at otherPath: String = BadgePath.root
+    from path: some BadgePathConvertible = BadgePath.root, to other: Account,
+    at otherPath: some BadgePathConvertible = BadgePath.root
   ) throws(TallyError) -> BadgePatch {
     var output = ByteOutput()
-    let target = [UInt8](otherPath.utf8)
+    let target = [UInt8](otherPath.badgePathText.utf8)
     try calling(with: path) { (path) throws(Failure) in
       try withBytes(target) { (target) throws(Failure) in
         try core.diff(path, to: other.core, target, into: &output)
@@ -234,7 +235,7 @@ extension Account {
   /// - Throws: ``Status/conflict`` if a path does not have the state that the patch begins with. The message names the
   ///   first such path. Nothing has then changed.
   public func apply(
-    _ patch: BadgePatch, at path: String = BadgePath.root, overwriting: Bool = false
+    _ patch: BadgePatch, at path: some BadgePathConvertible = BadgePath.root, overwriting: Bool = false
   ) throws(TallyError) {
     try calling(with: path) { (path) throws(Failure) in
       try withBytes(patch.bytes) { (bytes) throws(Failure) in try core.apply(bytes, at: path, force: overwriting) }

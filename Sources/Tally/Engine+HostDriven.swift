@@ -13,7 +13,7 @@ public enum QueuedEvent: Hashable, Sendable {
   /// Messages at a path have changed.
   case messages(MessageCounts, path: String, account: Int64, observer: UInt64)
   /// The messages or the words of a group have changed.
-  case group(thread: String?, account: Int64, observer: UInt64)
+  case group(GroupChange, account: Int64, observer: UInt64)
   /// A request of an observed feed has ended.
   case synced(EngineEvent.Sync, observer: UInt64)
   /// A widget's closure was called.
@@ -32,9 +32,7 @@ public enum QueuedEvent: Hashable, Sendable {
     case .messages:
       self = .messages(
         MessageCounts(event.messages), path: words, account: event.account, observer: event.token)
-    case .group:
-      let isResync = event.result == Status.resync.rawValue
-      self = .group(thread: isResync ? nil : words, account: event.account, observer: event.token)
+    case .group: self = .group(GroupChange(event, words), account: event.account, observer: event.token)
     case .synced, .auth, .reminder, .completion:
       if let known = EngineEvent(event, text.bytes) {
         self = .engine(known)

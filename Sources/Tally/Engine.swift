@@ -146,7 +146,7 @@ public final class Engine: Sendable {
   /// reminders that fired. The stream ends when the engine is closed, and does not keep it open. Each call returns
   /// another stream. A stream keeps 1,000 events; a slow reader misses the oldest. If the host drives the engine, the
   /// stream has the events that ``nextEvent()`` takes.
-  public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
+  public func events() -> some AsyncSequence<EngineEvent, Never> & Sendable { pump.events.stream(buffering: 1000) }
 }
 
 // MARK: - Presence

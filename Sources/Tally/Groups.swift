@@ -10,6 +10,14 @@ internal import TallyStore
 
 /// Unseen messages of one thread, with a summary of those beside the newest one.
 public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+  /// Identifies a group while messages come and go, so that a user interface keeps its row.
+  public enum ID: Hashable, Codable, Sendable {
+    /// The group of a thread; empty: messages without a thread or, if they are grouped ``Grouping/byApp``, all.
+    case thread(String)
+    /// A single message by its ``Message/key``, because messages are not grouped: ``Grouping/off``.
+    case message(UInt64)
+  }
+
   /// The source of a summary's words.
   public enum Origin: Int32, Codable, Sendable {
     /// There is no summary, because the newest message is the only one.
@@ -47,18 +55,22 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   /// The place of the newest message.
   let position: MessagePosition
 
-  /// The key of the newest message, which no other group has.
-  public var id: UInt64 { newest }
+  /// Its thread, which no other group of the account has; a message that is not grouped has its key instead.
+  public let id: ID
   /// The title and, on a line below, the summary.
   public var description: String { summary.isEmpty ? title : "\(title)\n\(summary)" }
 }
 
-/// Groups, the one with the newest message first.
-public struct GroupPage: Hashable, Codable, Sendable {
-  /// The groups of this page.
-  public let groups: [MessageGroup]
-  /// There are more: continue after the last one.
-  public let hasMore: Bool
+/// A change of the groups of an account.
+public enum GroupChange: Hashable, Codable, Sendable {
+  /// The messages or the words of the group of a thread have changed, or it has ended.
+  case group(thread: String)
+  /// More changes were pending than ``EngineConfiguration/maxEvents`` allows: list the groups again.
+  case resync
+
+  init(_ event: TallyEngine.Event, _ thread: String) {
+    self = event.result == Status.resync.rawValue ? .resync : .group(thread: thread)
+  }
 }
 
 /// A translation file.
@@ -175,11 +187,11 @@ extension Account {
   /// - Parameters:
   ///   - language: of the summaries; nil: the account's.
   ///   - previewsHidden: the summaries name nobody, and cover the newest message too.
-  ///   - after: the last group of the former page, which may be gone; nil: from the newest.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func groups(
     language: String? = nil, previewsHidden: Bool = false, after: MessageGroup? = nil, limit: Int = 100
-  ) throws(TallyError) -> GroupPage {
+  ) throws(TallyError) -> ListPage<MessageGroup> {
     try groups(language, previewsHidden, after?.position, limit)
   }
 
@@ -187,13 +199,13 @@ extension Account {
   /// like ``groups(language:previewsHidden:after:limit:)``.
   public func groups(
     language: String? = nil, previewsHidden: Bool = false, behind message: Message, limit: Int = 100
-  ) throws(TallyError) -> GroupPage {
+  ) throws(TallyError) -> ListPage<MessageGroup> {
     try groups(language, previewsHidden, MessagePosition(message), limit)
   }
 
   private func groups(
     _ language: String?, _ previewsHidden: Bool, _ position: MessagePosition?, _ limit: Int
-  ) throws(TallyError) -> GroupPage {
+  ) throws(TallyError) -> ListPage<MessageGroup> {
     var found: [MessageGroup] = []
     let hasMore = try calling(with: language ?? "") { (bytes) throws(Failure) in
       var terms = SummaryTerms()
@@ -203,7 +215,7 @@ extension Account {
         try core.listGroups(terms, after: place, limit: limit) { info in found.append(MessageGroup(info)) }
       }
     }
-    return GroupPage(groups: found, hasMore: hasMore)
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns one group.
@@ -234,14 +246,14 @@ extension Account {
   /// ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
   public func messages(
     ofThread thread: String, after: Message? = nil, limit: Int = 100
-  ) throws(TallyError) -> MessagePage {
+  ) throws(TallyError) -> ListPage<Message> {
     var found: [Message] = []
     let hasMore = try calling(with: thread) { (bytes) throws(Failure) in
       try withPlace(of: after.map(MessagePosition.init)) { (place) throws(Failure) in
         try core.listGroupMessages(bytes, after: place, limit: limit) { row in found.append(Message(row)) }
       }
     }
-    return MessagePage(messages: found, hasMore: hasMore)
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Records that the user has seen a group. None of its messages is fresh any more.
@@ -268,20 +280,37 @@ extension Account {
     }
   }
 
-  /// Calls a closure with the thread of each group whose messages or words have changed. Pending events of one group
-  /// merge. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the groups again.
+  /// Calls a closure for each group whose messages or words have changed. Pending events of one group merge.
   /// - Parameters:
   ///   - initial: calls the closure also once for each existing group.
   ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
   /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeGroups(
-    initial: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
+    initial: Bool = false, _ body: (@Sendable (GroupChange) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
-    let box = try engine.box(body) { body in
-      { event, text in body(event.result == Status.resync.rawValue ? nil : String(cString: text)) }
+    let box = try engine.box(body) { body in { event, text in body(GroupChange(event, String(cString: text))) } }
+    return try observeGroups(initial, box)
+  }
+
+  /// Returns a stream of the groups whose messages or words have changed, until the reader stops or the engine is
+  /// closed. Pending changes of one group merge. The stream is for one reader, and keeps the engine open.
+  /// - Parameter initial: the stream begins with each existing group.
+  /// - Throws: ``Status/limit``, ``Status/io``, ``Status/full``.
+  public func groupChanges(
+    initial: Bool = false
+  ) throws(TallyError) -> some AsyncSequence<GroupChange, Never> & Sendable {
+    let mailbox = Mailbox<GroupChange, GroupChange>()
+    let box = CallbackBox { event, text in
+      let change = GroupChange(event, String(cString: text))
+      mailbox.put(change, for: change)
+    } end: {
+      mailbox.finish()
     }
-    return try observe("", box) {
-      (scope, account, _, callback) throws(Failure) in
+    return mailbox.stream(keeping: try observeGroups(initial, box))
+  }
+
+  private func observeGroups(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> ObservationToken {
+    try observe("", box) { (scope, account, _, callback) throws(Failure) in
       (try scope.observeGroups(account, tellsInitially: initial, callback), .ok)
     }
   }
@@ -291,6 +320,7 @@ extension MessageGroup {
   fileprivate init(_ info: GroupInfo) {
     func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
     thread = text(info.thread)
+    id = info.isSingle ? .message(info.newest) : .thread(thread)
     newest = info.newest
     oldest = info.oldest
     items = Int(clamping: info.items)

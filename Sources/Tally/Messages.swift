@@ -59,14 +59,6 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
   public var description: String { "\(path) \(title.isEmpty ? serverID : title)" }
 }
 
-/// Messages, newest first.
-public struct MessagePage: Hashable, Codable, Sendable {
-  /// The messages of this page.
-  public let messages: [Message]
-  /// There are more: continue after the last one.
-  public let hasMore: Bool
-}
-
 /// Numbers of messages.
 public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
   /// All messages.
@@ -110,12 +102,12 @@ extension Account {
   ///   - path: the path whose badge they feed.
   ///   - includingDescendants: also in its subtree.
   ///   - unreadOnly: leaves out read messages.
-  ///   - after: the last message of the former page, which may be gone; nil: from the newest.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func messages(
-    at path: String = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
     after: Message? = nil, limit: Int = 100
-  ) throws(TallyError) -> MessagePage {
+  ) throws(TallyError) -> ListPage<Message> {
     var found: [Message] = []
     let hasMore = try calling(with: path) { (bytes) throws(Failure) in
       try withPlace(of: after.map(MessagePosition.init)) { (place) throws(Failure) in
@@ -124,7 +116,7 @@ extension Account {
         ) { row in found.append(Message(row)) }
       }
     }
-    return MessagePage(messages: found, hasMore: hasMore)
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns the message with a key.
@@ -152,7 +144,7 @@ extension Account {
 
   /// Returns the number of messages at a path, and in its subtree.
   public func messageCounts(
-    at path: String = BadgePath.root, includingDescendants: Bool = true
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> MessageCounts {
     let counts = try calling(with: path) { (bytes) throws(Failure) in
       try core.messageCounts(bytes, subtree: includingDescendants)
@@ -169,11 +161,37 @@ extension Account {
   /// - Returns: a token. Keep it as long as the observer is needed.
   /// - Complexity: O(messages there), now and for each event.
   public func observeMessages(
-    at path: String = BadgePath.root, includingDescendants: Bool = true,
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true,
     _ body: (@Sendable (MessageCounts) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
-    try observe(path, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }) {
-      (scope, account, bytes, callback) throws(Failure) in
+    let box = try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }
+    return try observeMessages(path.badgePathText, includingDescendants, box)
+  }
+
+  /// Returns a stream of the number of messages at a path: the current one, and one after each transaction that added,
+  /// changed or removed some, or in which they became seen, read or unread. A slow reader gets only the latest one. The
+  /// stream ends when the reader stops or the engine is closed. It is for one reader, and keeps the engine open.
+  /// - Parameters:
+  ///   - path: the path of the messages.
+  ///   - includingDescendants: also in its subtree, all together.
+  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``.
+  /// - Complexity: O(messages there), now and for each event.
+  public func messageChanges(
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
+  ) throws(TallyError) -> some AsyncSequence<MessageCounts, Never> & Sendable {
+    let mailbox = Mailbox<Bool, MessageCounts>()
+    let box = CallbackBox { event, _ in
+      mailbox.put(MessageCounts(event.messages), for: true)
+    } end: {
+      mailbox.finish()
+    }
+    return mailbox.stream(keeping: try observeMessages(path.badgePathText, includingDescendants, box))
+  }
+
+  private func observeMessages(
+    _ path: String, _ includingDescendants: Bool, _ box: CallbackBox?
+  ) throws(TallyError) -> ObservationToken {
+    try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
   }
@@ -181,9 +199,11 @@ extension Account {
   /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
   /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
-  public func beginView(at path: String) throws(TallyError) -> ActiveView {
+  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> ActiveView {
     ActiveView(
-      try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in try scope.beginViewing(account, bytes) })
+      try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
+        try scope.beginViewing(account, bytes)
+      })
   }
 
   /// Marks messages read, all or nothing.
@@ -214,7 +234,9 @@ extension Account {
   ///   - includingDescendants: also in its subtree.
   /// - Returns: the number of messages that were not read before.
   @discardableResult
-  public func markRead(at path: String, includingDescendants: Bool = false) throws(TallyError) -> Int {
+  public func markRead(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false
+  ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.readMessages(at: bytes, subtree: includingDescendants, last: nil)
     }
@@ -228,7 +250,7 @@ extension Account {
   /// - Returns: the number of messages that were not read before.
   @discardableResult
   public func markRead(
-    at path: String, includingDescendants: Bool = false, upTo last: UInt64
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: UInt64
   ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.readMessages(at: bytes, subtree: includingDescendants, last: last)

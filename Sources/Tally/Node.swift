@@ -102,7 +102,7 @@ extension Account {
   /// Looks a path up, and creates it if it does not exist.
   /// - Throws: ``Status/path``, ``Status/limit``.
   /// - Complexity: O(length of the path).
-  public func node(at path: String) throws(TallyError) -> Node {
+  public func node(at path: some BadgePathConvertible) throws(TallyError) -> Node {
     Node(self, try calling(with: path) { (bytes) throws(Failure) in try core.resolve(bytes) })
   }
 }

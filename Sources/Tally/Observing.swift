@@ -81,19 +81,24 @@ extension Account {
   ///   thread).
   /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func observe(
-    _ path: String, includingDescendants: Bool = false, initial: Bool = false,
+    _ path: some BadgePathConvertible, includingDescendants: Bool = false, initial: Bool = false,
     _ body: (@Sendable (Change) -> Void)? = nil
   ) throws(TallyError) -> ObservationToken {
     try observe(
-      path, includingDescendants, initial,
+      path.badgePathText, includingDescendants, initial,
       try engine.box(body) { body in { event, text in body(Change(event, text)) } })
   }
 
   /// Returns a stream of the changes of a path's visible badge, until the reader stops or the engine is closed. Pending
   /// changes of one path merge. The stream is for one reader, and keeps the engine open.
+  /// - Parameters:
+  ///   - path: the path to observe; it need not exist yet.
+  ///   - includingDescendants: observes the path and its subtree.
+  ///   - initial: the stream begins with what is shown now, so that no change is lost between reading and observing.
+  /// - Throws: ``Status/path``, ``Status/limit``.
   public func changes(
-    at path: String = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
-  ) throws(TallyError) -> AsyncStream<Change> {
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
+  ) throws(TallyError) -> some AsyncSequence<Change, Never> & Sendable {
     let mailbox = Mailbox<String, Change>()
     let box = CallbackBox { event, text in
       let change = Change(event, text)
@@ -102,7 +107,7 @@ extension Account {
     } end: {
       mailbox.finish()
     }
-    return mailbox.stream(keeping: try observe(path, includingDescendants, initial, box))
+    return mailbox.stream(keeping: try observe(path.badgePathText, includingDescendants, initial, box))
   }
 
   private func observe(
@@ -210,7 +215,7 @@ extension Engine {
   }
 
   /// Returns a stream of the changes of the total over the accounts, until the reader stops or the engine is closed.
-  public func totalChanges(initial: Bool = false) throws(TallyError) -> AsyncStream<Total> {
+  public func totalChanges(initial: Bool = false) throws(TallyError) -> some AsyncSequence<Total, Never> & Sendable {
     let mailbox = Mailbox<Bool, Total>()
     let box = CallbackBox { event, _ in
       mailbox.put(Total(shown: event.shown, revision: event.revision), for: true)

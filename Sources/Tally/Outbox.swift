@@ -67,27 +67,32 @@ extension Account {
   /// - Parameters:
   ///   - duration: 1 ms to a day.
   ///   - limit: 1 to 10,000.
-  public func leaseOutbox(for duration: Duration, limit: Int = 100) throws(TallyError) -> [OutboxEntry] {
+  /// - Returns: the leased entries. If ``ListPage/hasMore``, more are due, and another call leases them.
+  /// - Throws: ``Status/range`` (the duration, the limit), ``Status/io``, ``Status/full``.
+  /// - Complexity: O(leased entries).
+  public func leaseOutbox(for duration: Duration, limit: Int = 100) throws(TallyError) -> ListPage<OutboxEntry> {
     var found: [OutboxEntry] = []
-    _ = try calling { () throws(Failure) in
+    let hasMore = try calling { () throws(Failure) in
       try core.leaseOutbox(duration: duration.milliseconds, limit: limit) { row in
         found.append(OutboxEntry(row))
       } check: {
       }
     }
-    return found
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns the entries in their order.
   /// - Parameters:
-  ///   - sequence: begins after this one; nil: from the first.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the first.
   ///   - limit: 1 to 10,000.
-  public func outbox(after sequence: Int64? = nil, limit: Int = 100) throws(TallyError) -> [OutboxEntry] {
+  /// - Throws: ``Status/range`` (the limit), ``Status/io``.
+  /// - Complexity: O(entries of the page).
+  public func outbox(after: OutboxEntry? = nil, limit: Int = 100) throws(TallyError) -> ListPage<OutboxEntry> {
     var found: [OutboxEntry] = []
-    _ = try calling { () throws(Failure) in
-      try core.listOutbox(after: sequence ?? 0, limit: limit) { row in found.append(OutboxEntry(row)) }
+    let hasMore = try calling { () throws(Failure) in
+      try core.listOutbox(after: after?.sequence ?? 0, limit: limit) { row in found.append(OutboxEntry(row)) }
     }
-    return found
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns the numbers of entries.

@@ -49,7 +49,7 @@ extension Account {
   /// - Returns: its key.
   /// - Throws: ``Status/argument`` (an invalid text), ``Status/range`` (a count), ``Status/io``, ``Status/full``.
   @discardableResult
-  public func post(_ message: PostedMessage, at path: String) throws(TallyError) -> UInt64 {
+  public func post(_ message: PostedMessage, at path: some BadgePathConvertible) throws(TallyError) -> UInt64 {
     let texts = TextArena()
     return try calling(with: path) { (path) throws(Failure) in try core.post(try message.item(texts), at: path) }
   }

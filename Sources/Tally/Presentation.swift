@@ -57,7 +57,7 @@ public struct Presentation: Hashable, Codable, Sendable {
 
 extension Account {
   /// Returns how to draw a path. An unknown path shows nothing, and inherits its style.
-  public func presentation(at path: String = BadgePath.root) throws(TallyError) -> Presentation {
+  public func presentation(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Presentation {
     var text = ByteBuffer()
     let presentation = try calling(with: path) { (path) throws(Failure) in try core.present(path, text: &text) }
     return Presentation(presentation, text: String(decoding: text.bytes, as: UTF8.self))
@@ -108,8 +108,8 @@ extension Account {
   ///   - body: called on a thread of the engine, one call at a time.
   /// - Returns: the widget. Keep it as long as it is drawn.
   public func bindWidget(
-    at path: String, _ body: @escaping @Sendable (Presentation) -> Void
+    at path: some BadgePathConvertible, _ body: @escaping @Sendable (Presentation) -> Void
   ) throws(TallyError) -> BadgeWidget {
-    try BadgeWidget(self, path, body)
+    try BadgeWidget(self, path.badgePathText, body)
   }
 }

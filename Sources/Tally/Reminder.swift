@@ -8,7 +8,7 @@ internal import TallyStore
   public import Foundation
 #endif
 
-/// The current state of a reminder. Days are numbers like 20260131.
+/// The current state of a reminder.
 public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The state of a reminder.
   public enum State: Int32, Codable, Sendable, CaseIterable {
@@ -34,10 +34,10 @@ public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringC
   public let state: State
   /// From 1. Increases with each edit, and whenever it is done or undone.
   public let revision: Int
-  /// The first day of its shelf life.
-  public let produced: Int
-  /// The last good day.
-  public let expiry: Int
+  /// The first day of its shelf life; nil: the stored reminder is damaged.
+  public let produced: CalendarDay?
+  /// The last good day; nil: its zone is not available.
+  public let expiry: CalendarDay?
   /// The days of its shelf life.
   public let span: Int
   /// The days that are left. Negative: it has expired.
@@ -54,8 +54,8 @@ public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringC
   public let expires: Date?
   /// The time of the last change.
   public let changed: Date?
-  /// The day on which it was entered.
-  public let entered: Int
+  /// The day on which it was entered; nil: the stored reminder is damaged.
+  public let entered: CalendarDay?
   /// Its terms with the defaults.
   public let terms: ReminderTerms
 
@@ -171,8 +171,8 @@ extension Reminder {
     zone = String(text: record.zone.bytes)
     state = record.isDone ? .done : info.isExpired ? .expired : .active
     revision = Int(record[.revision])
-    produced = Int(record[.produced])
-    expiry = Int(info.expiry)
+    produced = CalendarDay(number: record[.produced])
+    expiry = CalendarDay(number: info.expiry)
     span = Int(info.span)
     daysLeft = Int(info.daysLeft)
     isSmart = info.isSmart
@@ -181,7 +181,7 @@ extension Reminder {
     number = UInt64(bitPattern: record.id)
     expires = info.expires == 0 ? nil : Date(timeIntervalSince1970: Double(info.expires))
     changed = Date(engine: record[.stamp])
-    entered = Int(record[.entered])
+    entered = CalendarDay(number: record[.entered])
     terms = ReminderTerms(record)
   }
 }

@@ -50,8 +50,7 @@ public struct ReminderSpan: Hashable, Codable, Sendable {
   public static func years(_ count: Int) -> ReminderSpan { ReminderSpan(count, .year) }
 }
 
-/// The members of a reminder. A nil member has its default in a new reminder, and an edit leaves it unchanged. Days are
-/// numbers like 20260131.
+/// The members of a reminder. A nil member has its default in a new reminder, and an edit leaves it unchanged.
 ///
 ///     var terms = ReminderTerms()
 ///     terms.title = "Milk"
@@ -111,19 +110,19 @@ public struct ReminderTerms: Hashable, Codable, Sendable {
   /// An IANA name, `Europe/Berlin`; empty: the device's current zone. Default: the device's.
   public var zone: String?
   /// The first day of the shelf life. Default: today, in its zone.
-  public var produced: Int?
+  public var produced: CalendarDay?
   /// The shelf life: 1 or more days, months or years. Required in a new reminder.
   public var shelfLife: ReminderSpan?
-  /// Seconds since midnight, 0 to 86,399. Default: 32,400, 09:00.
-  public var time: Int?
+  /// When it fires on its days, in its zone. Default: 09:00.
+  public var time: TimeOfDay?
   /// Whether reminders depend on the expiry date. Default: ``Smart/automatic``.
   public var smart: Smart?
   /// How often it fires, once in 1 to 1,000,000 of a unit. Required if it is not smart.
   public var repetition: ReminderSpan?
   /// The last day on which it fires. Required if it is not smart.
-  public var end: Int?
+  public var end: CalendarDay?
   /// The day from which repetitions are counted. Default: the day of entry.
-  public var start: Int?
+  public var start: CalendarDay?
   /// How to remind after the expiry. Default: not at all.
   public var overdue: Overdue?
   /// The members that an edit removes. A member with a value is set instead.
@@ -139,12 +138,12 @@ extension ReminderTerms {
     typealias Options = TallyEngine.ReminderOptions
     func removed<Value>(_ member: Members, _ value: Value) -> Value? { cleared.contains(member) ? value : nil }
     var given = Options()
-    given.produced = produced.map { Int32(clamping: $0) }
+    given.produced = produced?.number
     given.shelfLife = shelfLife?.option
-    given.time = time.map { Int32(clamping: $0) }
+    given.time = time?.seconds
     given.smart = smart?.option
-    given.start = start.map { Int32(clamping: $0) } ?? removed(.start, 0)
-    given.end = end.map { Int32(clamping: $0) } ?? removed(.end, 0)
+    given.start = start?.number ?? removed(.start, 0)
+    given.end = end?.number ?? removed(.end, 0)
     let nothing = Options.Span(count: 0, unit: 0)
     given.repetition = repetition?.option ?? removed(.repetition, nothing)
     let overdue = overdue.map { Options.Overdue(every: $0.interval.option, limit: Int32(clamping: $0.limit)) }
@@ -173,7 +172,7 @@ extension ReminderTerms {
   /// The terms of a stored reminder.
   init(_ record: borrowing ReminderRecord) {
     func number(_ place: ReminderNumber) -> Int { Int(record[place]) }
-    func day(_ place: ReminderNumber) -> Int? { number(place) == 0 ? nil : number(place) }
+    func day(_ place: ReminderNumber) -> CalendarDay? { CalendarDay(number: record[place]) }
     func unit(_ place: ReminderNumber) -> ReminderUnit? { ReminderUnit(rawValue: Int32(clamping: record[place])) }
     title = String(text: record.title.bytes)
     body = String(text: record.body.bytes)
@@ -181,7 +180,7 @@ extension ReminderTerms {
     zone = String(text: record.zone.bytes)
     produced = day(.produced)
     if let unit = unit(.shelfUnit) { shelfLife = ReminderSpan(number(.shelfLife), unit) }
-    time = number(.time)
+    time = TimeOfDay(seconds: record[.time])
     smart = Smart(rawValue: Int32(clamping: record[.smart]) + 1)
     if let unit = unit(.repeatUnit) { repetition = ReminderSpan(number(.repeatEvery), unit) }
     end = day(.end)

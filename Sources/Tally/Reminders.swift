@@ -27,7 +27,7 @@ extension Account {
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
   ///   - terms: its members.
-  /// - Throws: ``Status/argument`` (the message names the missing or invalid member), ``Status/range`` (the time),
+  /// - Throws: ``Status/argument`` (the message names the missing or invalid member),
   ///   ``Status/path``, ``Status/notFound`` (the zone), ``Status/exists``, ``Status/limit`` (100,000 reminders).
   /// - Complexity: O(log reminders); the first call that needs the account's reminders reads all of them.
   public func putReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
@@ -145,14 +145,18 @@ extension Account {
   /// Returns the log of the account's reminders, the oldest first. The last ``EngineConfiguration/maxReminderLog``
   /// entries are kept.
   /// - Parameters:
-  ///   - number: begins after this ``ReminderNote/number``; nil: from the first.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the first.
   ///   - limit: 1 to 10,000.
-  public func reminderLog(after number: Int64? = nil, limit: Int = 1000) throws(TallyError) -> [ReminderNote] {
+  /// - Throws: ``Status/range`` (the limit), ``Status/io``.
+  /// - Complexity: O(entries of the page).
+  public func reminderLog(
+    after: ReminderNote? = nil, limit: Int = 1000
+  ) throws(TallyError) -> ListPage<ReminderNote> {
     var found: [ReminderNote] = []
-    _ = try calling { () throws(Failure) in
-      try core.listReminderLog(after: number ?? 0, limit: limit) { row in found.append(ReminderNote(row)) }
+    let hasMore = try calling { () throws(Failure) in
+      try core.listReminderLog(after: after?.number ?? 0, limit: limit) { row in found.append(ReminderNote(row)) }
     }
-    return found
+    return ListPage(entries: found, hasMore: hasMore)
   }
 
   /// Returns all reminders as iCalendar (RFC 5545), in UTF-8.

@@ -93,12 +93,18 @@ extension FeedConfiguration {
 extension Account {
   /// Returns the stored feeds, sorted by the bytes of their names.
   /// - Parameters:
-  ///   - after: begins after this name; nil: from the first.
-  ///   - limit: 1 to 10,000.
-  public func storedFeeds(after: String? = nil, limit: Int = 10_000) throws(TallyError) -> [StoredFeed] {
+  ///   - name: begins after this name, which need not exist; nil: from the first.
+  ///   - limit: the most feeds.
+  /// - Throws: ``Status/io``.
+  /// - Complexity: O(rows).
+  public func storedFeeds(after name: String? = nil, limit: Int = .max) throws(TallyError) -> [StoredFeed] {
     var found: [StoredFeed] = []
-    _ = try calling(with: after ?? "") { (name) throws(Failure) in
-      try core.listFeeds(after: name, limit: limit) { listed in found.append(StoredFeed(listed)) }
+    var hasMore = true
+    while hasMore && found.count < limit {
+      let count = min(limit - found.count, 1000)
+      hasMore = try calling(with: found.last?.name ?? name ?? "") { (after) throws(Failure) in
+        try core.listFeeds(after: after, limit: count) { listed in found.append(StoredFeed(listed)) }
+      }
     }
     return found
   }
@@ -107,26 +113,30 @@ extension Account {
   /// are kept, until the feed requests everything again.
   /// - Parameters:
   ///   - feed: ``Feed/id``.
-  ///   - after: begins after this number; nil: from the first.
+  ///   - after: ``ListPage/next`` of the former page; nil: from the first.
   ///   - limit: 1 to 10,000.
+  /// - Throws: ``Status/range`` (the limit), ``Status/notFound`` (the feed), ``Status/io``.
+  /// - Complexity: O(items of the page).
   public func rejectedItems(
-    ofFeed feed: Int64, after: UInt64? = nil, limit: Int = 100
-  ) throws(TallyError) -> [RejectedItem] {
+    ofFeed feed: Int64, after: RejectedItem? = nil, limit: Int = 100
+  ) throws(TallyError) -> ListPage<RejectedItem> {
     var found: [RejectedItem] = []
-    _ = try calling { () throws(Failure) in
-      try core.listRejected(feed: feed, after: Int64(clamping: after ?? 0), limit: limit) { item in
+    let hasMore = try calling { () throws(Failure) in
+      try core.listRejected(feed: feed, after: Int64(clamping: after?.number ?? 0), limit: limit) { item in
         found.append(
           RejectedItem(
             number: item.number, time: Date(engine: item.time), reason: text(item.reason), body: text(item.body)))
       }
     }
-    return found
+    return ListPage(entries: found, hasMore: hasMore)
   }
 }
 
 extension Feed {
   /// Returns the rejected items of the feed's responses: ``Account/rejectedItems(ofFeed:after:limit:)``.
-  public func rejectedItems(after: UInt64? = nil, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
+  public func rejectedItems(
+    after: RejectedItem? = nil, limit: Int = 100
+  ) throws(TallyError) -> ListPage<RejectedItem> {
     try account.rejectedItems(ofFeed: id, after: after, limit: limit)
   }
 }

@@ -121,7 +121,7 @@ public struct ResolvedStyle: Hashable, Codable, Sendable {
 extension Account {
   /// Replaces the style of a path; nil removes it. Views in the subtree whose look changes are called again. Styles are
   /// not stored, and take no revision.
-  public func setStyle(_ style: Style?, at path: String = BadgePath.root) throws(TallyError) {
+  public func setStyle(_ style: Style?, at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) {
     let given = style ?? Style()
     let icon = try given.iconBytes()
     try calling(with: path) { (path) throws(Failure) in
@@ -132,7 +132,7 @@ extension Account {
   }
 
   /// Returns the path's own style, without inherited fields.
-  public func style(at path: String = BadgePath.root) throws(TallyError) -> Style {
+  public func style(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Style {
     var icon = ByteBuffer()
     let own = try calling(with: path) { (path) throws(Failure) in try core.ownStyle(at: path, icon: &icon) }
     return Style(own, icon: icon.isEmpty ? nil : String(decoding: icon.bytes, as: UTF8.self))

@@ -185,6 +185,14 @@ func calling<Result>(
   }
 }
 
+/// The same with the bytes of a path.
+@inline(__always)
+func calling<Result>(
+  with path: some BadgePathConvertible, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+) throws(TallyError) -> Result {
+  try calling(with: path.badgePathText, body)
+}
+
 /// Lends bytes to a call that may fail.
 func withBytes<Result>(
   _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

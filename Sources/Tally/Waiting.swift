@@ -2,7 +2,7 @@
 // the cooperative pool keeps other tasks from running.
 
 /// Runs a call that blocks on a thread of its own.
-private func onOwnThread<Value: Sendable>(
+func onOwnThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws(TallyError) -> Value
 ) async throws(TallyError) -> Value {
   let once = Once<Result<Value, TallyError>>()
@@ -14,39 +14,74 @@ private func onOwnThread<Value: Sendable>(
 }
 
 extension Engine {
-  /// Waits until all earlier changes are on the disk, without blocking the thread of the task. Cancelling the task does
-  /// not end the wait.
-  /// - Throws: as the synchronous form does.
-  public func flush() async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try self.flush() }
+  /// The calls of an engine that may wait for the disk, for a task: ``Engine/async``.
+  ///
+  ///     let engine = try await Engine.Async.open(EngineConfiguration(file: "badges.db"))
+  ///     try await engine.async.flush()
+  ///
+  /// Each function does what the function of ``Engine`` with its name does, has its errors and its complexity, and may
+  /// be called from any thread. It runs on a separate thread, so that the threads of the task pool stay free.
+  /// Cancelling the task does not end the call.
+  public struct Async: Sendable {
+    let engine: Engine
+
+    /// Opens an engine.
+    /// Like ``Engine/init(_:)``, without blocking the thread of the task.
+    public static func open(
+      _ configuration: EngineConfiguration = EngineConfiguration()
+    ) async throws(TallyError) -> Engine {
+      try await onOwnThread { () throws(TallyError) in try Engine(configuration) }
+    }
   }
 
-  /// Copies the engine's file into another file while the engine is used, without blocking the thread of the task. The
-  /// copy has everything that was applied before the call. Cancelling the task does not end the copying.
-  /// - Parameters:
-  ///   - file: where the copy is written.
-  ///   - replacing: whether the copy may replace an existing file. If not, the call fails with ``Status/exists``.
-  /// - Throws: as the synchronous form does.
-  public func backup(to file: String, replacing: Bool = false) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try self.backup(to: file, replacing: replacing) }
+  /// The calls that may wait for the disk, as functions to await: `try await engine.async.flush()`.
+  public var async: Async { Async(engine: self) }
+}
+
+extension Account {
+  /// The calls of an account that may wait for the disk, for a task: ``Account/async``.
+  ///
+  ///     try await account.async.post(PostedMessage(title: "Hello"), at: "root.chat.bo")
+  ///
+  /// Each function does what the function of ``Account`` with its name does, has its errors and its complexity, and may
+  /// be called from any thread. It runs on a separate thread, so that the threads of the task pool stay free.
+  /// Cancelling the task does not end the call.
+  ///
+  /// `set`, `dot`, `add`, `mute` and `perform` wait for the disk only with ``EngineConfiguration/Durability/full``.
+  /// Without it, call them directly: they take less time than the start of a thread.
+  public struct Async: Sendable {
+    let account: Account
   }
 
-  /// Reads the whole file and compares it with what it should contain, without blocking the thread of the task.
-  /// Cancelling the task does not end the reading.
-  /// - Throws: as the synchronous form does.
-  /// - Complexity: O(size of the file).
-  public func verify() async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try self.verify() }
+  /// The calls that may wait for the disk, as functions to await: `try await account.async.export()`.
+  public var async: Async { Async(account: self) }
+}
+
+extension Feed {
+  /// The calls of a feed that may wait for the disk, for a task: ``Feed/async``.
+  ///
+  /// Each function does what the function of ``Feed`` with its name does, has its errors and its complexity, and may be
+  /// called from any thread. It runs on a separate thread, so that the threads of the task pool stay free. Cancelling
+  /// the task does not end the call. ``Feed/refreshNow()`` waits for the server without a thread.
+  public struct Async: Sendable {
+    let feed: Feed
   }
 
-  /// Salvages what can be read of a damaged file into a new one, without blocking the thread of the task. Cancelling
-  /// the task does not end the salvaging.
-  /// - Parameters:
-  ///   - damaged: the file that cannot be opened. It is only read.
-  ///   - fresh: the new file, which must not exist.
-  /// - Throws: as the synchronous form does.
-  /// - Complexity: O(size of the file).
-  public static func recover(_ damaged: String, into fresh: String) async throws(TallyError) -> Recovery {
-    try await onOwnThread { () throws(TallyError) in try recover(damaged, into: fresh) }
+  /// The calls that may wait for the disk, as functions to await: `try await feed.async.deliver(page)`.
+  public var async: Async { Async(feed: self) }
+}
+
+extension Node {
+  /// The calls of a node that wait for the disk with ``EngineConfiguration/Durability/full``, for a task:
+  /// ``Node/async``.
+  ///
+  /// Each function does what the function of ``Node`` with its name does, has its errors and its complexity, and may be
+  /// called from any thread. It runs on a separate thread, so that the threads of the task pool stay free. Cancelling
+  /// the task does not end the call.
+  public struct Async: Sendable {
+    let node: Node
   }
+
+  /// The calls that may wait for the disk, as functions to await: `try await node.async.set(1)`.
+  public var async: Async { Async(node: self) }
 }

@@ -51,7 +51,7 @@ enum StoredNames {
   private static func paths(_ account: Account, _ start: String) -> [String] {
     guard let entries = try? account.badges().entries else { return [] }
     let hasRoot = start.hasPrefix("root.") || "root".hasPrefix(start) && !start.isEmpty
-    let paths = entries.map { hasRoot || $0.path == BadgePath.root ? $0.path : String($0.path.dropFirst(5)) }
+    let paths = entries.map { hasRoot || $0.path == "root" ? $0.path : String($0.path.dropFirst(5)) }
     return Array(paths.filter { $0.hasPrefix(start) }.prefix(limit))
   }
 

@@ -29,7 +29,7 @@ struct PushCommand: ParsableCommand {
         if let badgePath { try account.configure(AccountSettings(pushPath: badgePath)) }
         try account.receivePush(bytes)
       }
-      if store.output.isJSON { try printTree(account, BadgePath.root, store.output) }
+      if store.output.isJSON { try printTree(account, BadgePath.root.description, store.output) }
     }
   }
 }
@@ -57,7 +57,7 @@ struct DeliverCommand: ParsableCommand {
         try account.logIn()
         try target.deliver(bytes)
       }
-      try printTree(account, BadgePath.root, store.output)
+      try printTree(account, BadgePath.root.description, store.output)
     }
   }
 

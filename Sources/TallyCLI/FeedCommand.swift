@@ -90,7 +90,7 @@ struct FeedCommand: AsyncParsableCommand {
       let outbox = try outboxURL(of: account)
       try credential.logIn(account, stored.map { FeedAddress(name: $0.name, url: $0.url) }, outbox: outbox)
       let status = await refresh(feeds, store.output)
-      try printTree(account, BadgePath.root, store.output)
+      try printTree(account, BadgePath.root.description, store.output)
       try reporting { () throws(TallyError) in try account.engine.close() }
       if status != 0 { throw ExitCode(status) }
     }
@@ -126,7 +126,9 @@ struct FeedCommand: AsyncParsableCommand {
     func run() throws {
       try store.run(mustExist: true) { account in
         let feed = try storedFeeds(account, [feed.name])[0]
-        let items = try reporting { () throws(TallyError) in try account.rejectedItems(ofFeed: feed.id) }
+        let items = try reporting { () throws(TallyError) in
+          try allEntries { (last) throws(TallyError) in try account.rejectedItems(ofFeed: feed.id, after: last) }
+        }
         let columns: [Column<RejectedItem>] = [
           Column("TIME") { Cell($0.time.map { $0.formatted(.iso8601) } ?? "-") },
           Column("REASON", .flexible) { Cell($0.reason) }, Column("ITEM", .flexible) { Cell($0.body) },
@@ -216,12 +218,7 @@ private func allFeeds(_ account: Account) throws -> [StoredFeed] {
 extension Account {
   /// The feeds that were added, sorted by the bytes of their names, without the feed of posted messages.
   func addedFeeds() throws(TallyError) -> [StoredFeed] {
-    var feeds: [StoredFeed] = []
-    while true {
-      let more = try storedFeeds(after: feeds.last?.name)
-      if more.isEmpty { return feeds.filter { $0.name != localFeed } }
-      feeds += more
-    }
+    try storedFeeds().filter { $0.name != localFeed }
   }
 }
 

@@ -48,7 +48,7 @@ struct GroupsCommand: ParsableCommand {
         return try account.groups(
           language: locale, previewsHidden: previews == .hidden, behind: last, limit: page.limit)
       }
-      store.output.write(found.groups, Self.columns) { JSONObject($0) }
+      store.output.write(found.entries, Self.columns) { JSONObject($0) }
     }
   }
 

@@ -26,7 +26,7 @@ struct MessagesCommand: ParsableCommand {
       let last = try after.map { try existingMessage($0, in: account) }
       let (canonical, counts, found) = try reporting { () throws(TallyError) in
         (
-          try BadgePath.canonical(path), try account.messageCounts(at: path),
+          try BadgePath(path).description, try account.messageCounts(at: path),
           try account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
         )
       }
@@ -35,7 +35,7 @@ struct MessagesCommand: ParsableCommand {
         let plain = "\(canonical) \(counts.total) \(counts.unread) \(counts.unseen)"
         Output.standard.write((Output.standard.isTerminal ? "\(canonical): \(words)" : plain) + "\n")
       }
-      store.output.write(found.messages, Self.columns) { JSONObject($0) }
+      store.output.write(found.entries, Self.columns) { JSONObject($0) }
     }
   }
 
@@ -130,7 +130,7 @@ struct ReadCommand: ParsableCommand {
       let changed = try reporting { () throws(TallyError) in
         if isSent, try account.settings().outbox == .off { try account.configure(AccountSettings(outbox: .leased)) }
         if !keys.isEmpty { return try isUnread ? account.markUnread(keys) : account.markRead(keys) }
-        let path = path ?? BadgePath.root
+        let path = path ?? BadgePath.root.description
         guard let last else { return try account.markRead(at: path, includingDescendants: true) }
         return try account.markRead(at: path, includingDescendants: true, upTo: last)
       }

@@ -24,7 +24,7 @@ extension StoreOptions {
   }
 }
 
-private func canonical(_ path: String) throws(TallyError) -> String { try BadgePath.canonical(path) }
+private func canonical(_ path: String) throws(TallyError) -> String { try BadgePath(path).description }
 
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

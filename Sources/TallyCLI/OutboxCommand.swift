@@ -46,15 +46,20 @@ struct ListOutboxCommand: ParsableCommand {
         }
         return store.output.confirm("\(count)") { $0.put("changed", count) }
       }
-      let (summary, entries) = try reporting { () throws(TallyError) in
-        (try account.outboxSummary(), try account.outbox(after: after, limit: page.limit))
+      let (summary, listed) = try reporting { () throws(TallyError) in
+        let listed = try entries(limit: page.limit) {
+          $0.sequence <= after ?? 0
+        } _: { (last, limit) throws(TallyError) in
+          try account.outbox(after: last, limit: limit)
+        }
+        return (try account.outboxSummary(), listed)
       }
       if !store.output.isJSON {
         let words = "\(summary.total) changes, \(summary.leased) leased, \(summary.failed) failed"
         let plain = "\(summary.total) \(summary.leased) \(summary.failed)"
         Output.standard.write((Output.standard.isTerminal ? words : plain) + "\n")
       }
-      store.output.write(entries, Self.columns) { JSONObject($0) }
+      store.output.write(listed, Self.columns) { JSONObject($0) }
     }
   }
 
@@ -120,7 +125,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
   /// - Returns: whether the server did not take a change.
   private static func send(_ account: Account, _ tries: [Int64: Int64]) async -> Bool {
     while true {
-      guard let entries = try? account.outbox(limit: 10_000) else { return false }
+      guard let entries = try? account.allOutbox() else { return false }
       let now = Date()
       var isBusy = false
       for entry in entries {
@@ -139,9 +144,13 @@ struct SendOutboxCommand: AsyncParsableCommand {
 }
 
 extension Account {
+  fileprivate func allOutbox() throws(TallyError) -> [OutboxEntry] {
+    try allEntries { (last) throws(TallyError) in try outbox(after: last, limit: longestPage) }
+  }
+
   /// How often each change was tried.
   fileprivate func tries() throws(TallyError) -> [Int64: Int64] {
-    Dictionary(uniqueKeysWithValues: try outbox(limit: 10_000).map { ($0.sequence, $0.attempt) })
+    Dictionary(uniqueKeysWithValues: try allOutbox().map { ($0.sequence, $0.attempt) })
   }
 }
 

@@ -9,7 +9,7 @@ struct DiffCommand: ParsableCommand {
       after. The second subtree is a path of the same account, or of the account, database or file that an option names.
       """)
 
-  @Argument(help: "Begin with this path.", completion: .stored(.paths)) var path = BadgePath.root
+  @Argument(help: "Begin with this path.", completion: .stored(.paths)) var path = BadgePath.root.description
   @Argument(
     help: ArgumentHelp("Compare with this path instead of the same one.", valueName: "other-path"),
     completion: .stored(.paths))
@@ -79,7 +79,7 @@ struct ApplyCommand: ParsableCommand {
       """)
 
   @Argument(help: "Read this patch; - is standard input.", completion: .file()) var patch: String
-  @Argument(help: "Apply it at this path.", completion: .stored(.paths)) var path = BadgePath.root
+  @Argument(help: "Apply it at this path.", completion: .stored(.paths)) var path = BadgePath.root.description
   @Flag(name: .customLong("inverse"), help: "Undo the patch instead.") var isInverse = false
   @Flag(name: .customLong("overwrite"), help: "Ignore what the paths own now.") var overwrites = false
   @OptionGroup var store: StoreOptions
@@ -104,7 +104,7 @@ extension OutputOptions {
   /// Prints what a patch changes.
   fileprivate func write(_ patch: BadgePatch, at path: String) throws {
     let (top, entries) = try reporting { () throws(TallyError) in
-      (try BadgePath.canonical(path), try patch.entries())
+      (try BadgePath(path).description, try patch.entries())
     }
     func full(_ path: String) -> String { path.isEmpty ? top : "\(top).\(path)" }
     let columns: [Column<BadgePatch.Entry>] = [

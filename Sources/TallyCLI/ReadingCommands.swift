@@ -3,7 +3,7 @@ import Tally
 
 /// An optional path. The default is root.
 struct StartArgument: ParsableArguments {
-  @Argument(help: "Begin at this path.", completion: .stored(.paths)) var path = BadgePath.root
+  @Argument(help: "Begin at this path.", completion: .stored(.paths)) var path = BadgePath.root.description
 }
 
 struct GetCommand: ParsableCommand {
@@ -20,7 +20,7 @@ struct GetCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       let path = target.path
       let (canonical, badge) = try reporting { () throws(TallyError) in
-        (try BadgePath.canonical(path), try account.badge(at: path))
+        (try BadgePath(path).description, try account.badge(at: path))
       }
       if !store.output.isJSON, !Output.standard.isTerminal {
         return Output.standard.write("\(canonical) \(badge.shows ? 1 : 0) \(badge.count)\n")
@@ -71,7 +71,7 @@ extension Cell {
 
 func printTree(_ account: Account, _ path: String, _ output: OutputOptions) throws {
   let (top, list) = try reporting { () throws(TallyError) in
-    (try BadgePath.canonical(path), try account.badges(at: path))
+    (try BadgePath(path).description, try account.badges(at: path))
   }
   if output.isJSON {
     return Output.standard.write(list.entries.map { JSONObject(path: $0.path, $0.badge).line }.joined())

@@ -21,10 +21,11 @@ struct TermOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Use this zone, as Europe/Berlin.", discussion: "By default the device's.", valueName: "zone"))
   var zone: String?
-  @Option(help: ArgumentHelp("Count its days from here; by default today.", valueName: "day")) var produced: Day?
+  @Option(help: ArgumentHelp("Count its days from here; by default today.", valueName: "day"))
+  var produced: DayArgument?
   @Option(help: ArgumentHelp("Let it keep this long: 10d, 2w, 6mo or 2y.", valueName: "duration"))
   var keeps: ShelfLife?
-  @Option(help: ArgumentHelp("Remind at this time; by default 09:00.", valueName: "time")) var at: TimeOfDay?
+  @Option(help: ArgumentHelp("Remind at this time; by default 09:00.", valueName: "time")) var at: TimeArgument?
   @Option(
     help: ArgumentHelp(
       "Remind in the last days before it expires.",
@@ -36,8 +37,8 @@ struct TermOptions: ParsableArguments {
     help: ArgumentHelp(
       "Remind this often: 90m, 1d, 2w or 1mo.", discussion: "Only if it is not smart.", valueName: "duration"))
   var every: CalendarSpan?
-  @Option(help: ArgumentHelp("Remind until this day.", valueName: "day")) var until: Day?
-  @Option(help: ArgumentHelp("Count repetitions from this day.", valueName: "day")) var from: Day?
+  @Option(help: ArgumentHelp("Remind until this day.", valueName: "day")) var until: DayArgument?
+  @Option(help: ArgumentHelp("Count repetitions from this day.", valueName: "day")) var from: DayArgument?
 
   /// Whether at least one is given.
   var isGiven: Bool {
@@ -51,19 +52,19 @@ struct TermOptions: ParsableArguments {
     terms.body = body
     terms.path = path
     terms.zone = zone
-    terms.produced = produced?.number
+    terms.produced = produced?.day
     terms.shelfLife = keeps.map { ReminderSpan($0.count, $0.unit) }
-    terms.time = at?.seconds
+    terms.time = at?.time
     terms.smart = smart?.smart
     terms.repetition = every.map { ReminderSpan($0.count, $0.unit) }
-    terms.end = until?.number
-    terms.start = from?.number
+    terms.end = until?.day
+    terms.start = from?.day
     return terms
   }
 }
 
-struct Day: ExpressibleByArgument {
-  let number: Int
+struct DayArgument: ExpressibleByArgument {
+  let day: CalendarDay
 
   init?(argument: String) {
     if let span = TimeSpan(argument: argument.hasPrefix("+") ? String(argument.dropFirst()) : argument) {
@@ -73,23 +74,25 @@ struct Day: ExpressibleByArgument {
       let start = DateComponents(year: today.year, month: today.month, day: today.day)
       guard let midnight = calendar.date(from: start), let date = span.end(after: midnight) else { return nil }
       let parts = calendar.dateComponents([.year, .month, .day], from: date)
-      guard let year = parts.year, year < 10_000, let month = parts.month, let day = parts.day else { return nil }
-      number = year * 10_000 + month * 100 + day
+      guard let day = try? CalendarDay(parts) else { return nil }
+      self.day = day
       return
     }
     let digits = argument.filter { $0 != "-" }
-    guard digits.utf8.count == 8, let number = Int(digits) else { return nil }
-    self.number = number
+    guard digits.utf8.count == 8, let number = Int(digits),
+      let day = try? CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    else { return nil }
+    self.day = day
   }
 }
 
-struct TimeOfDay: ExpressibleByArgument {
-  let seconds: Int
+struct TimeArgument: ExpressibleByArgument {
+  let time: TimeOfDay
 
   init?(argument: String) {
     let parts = argument.split(separator: ":").compactMap { Int($0) }
-    guard parts.count == 2, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else { return nil }
-    seconds = parts[0] * 3600 + parts[1] * 60
+    guard parts.count == 2, let time = try? TimeOfDay(hour: parts[0], minute: parts[1]) else { return nil }
+    self.time = time
   }
 }
 
@@ -160,7 +163,7 @@ struct ListReminders: ParsableCommand {
         return store.output.write(found, Self.columns) { JSONObject($0) }
       }
       for reminder in found {
-        let parts = ["\(padded("\(reminder.daysLeft)", to: 5, right: true))d \(reminder.bar) \(day(reminder.expiry))"]
+        let parts = ["\(padded("\(reminder.daysLeft)", to: 5, right: true))d \(reminder.bar) \(words(reminder.expiry))"]
         let more = [reminder.id, reminder.title, reminder.dueTime == nil ? "" : "(!)", reminder.isDone ? "done" : ""]
         Output.standard.write((parts + more.filter { !$0.isEmpty }.map(printable)).joined(separator: "  ") + "\n")
       }
@@ -174,7 +177,7 @@ struct ListReminders: ParsableCommand {
     }
     return [
       Column("DAYS", .number) { Cell("\($0.daysLeft)", colour($0)) }, Column("LEFT") { Cell($0.bar, colour($0)) },
-      Column("LAST DAY") { Cell(day($0.expiry)) }, Column("NAME", .flexible) { Cell($0.id) },
+      Column("LAST DAY") { Cell(words($0.expiry)) }, Column("NAME", .flexible) { Cell($0.id) },
       Column("TITLE", .flexible) { Cell($0.title) },
       Column("STATE") { Cell($0.isDone ? "done" : $0.dueTime == nil ? "" : "due", colour($0)) },
     ]
@@ -185,13 +188,7 @@ extension Reminder {
   fileprivate var isDone: Bool { state == .done }
 }
 
-private func day(_ number: Int) -> String {
-  func padded(_ number: Int, _ width: Int) -> String {
-    let digits = "\(number)"
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-  return number == 0 ? "?" : "\(padded(number / 10_000, 4))-\(padded(number / 100 % 100, 2))-\(padded(number % 100, 2))"
-}
+private func words(_ day: CalendarDay?) -> String { day?.description ?? "?" }
 
 extension Reminder {
   /// A bar of ten characters. It is full while all days are left.
@@ -210,8 +207,8 @@ extension JSONObject {
     put("zone", reminder.zone)
     put("state", "\(reminder.state)")
     put("revision", reminder.revision)
-    put("produced", day(reminder.produced))
-    put("expiry", day(reminder.expiry))
+    put("produced", words(reminder.produced))
+    put("expiry", words(reminder.expiry))
     put("span", reminder.span)
     put("days_left", reminder.daysLeft)
     put("smart", reminder.isSmart)
@@ -339,7 +336,13 @@ struct LogReminders: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      let notes = try reporting { () throws(TallyError) in try account.reminderLog(after: after, limit: limit) }
+      let notes = try reporting { () throws(TallyError) in
+        try entries(limit: limit) {
+          $0.number <= after
+        } _: { (last, limit) throws(TallyError) in
+          try account.reminderLog(after: last, limit: limit)
+        }
+      }
       let columns: [Column<ReminderNote>] = [
         Column("NUMBER", .number) { Cell("\($0.number)") },
         Column("TIME") { Cell($0.time.formatted(.iso8601)) },

@@ -55,7 +55,7 @@ struct StyleCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       let (path, shown) = try reporting { () throws(TallyError) in
         try account.setStyle(style, at: target.path)
-        return (try BadgePath.canonical(target.path), try account.presentation(at: target.path))
+        return (try BadgePath(target.path).description, try account.presentation(at: target.path))
       }
       if store.output.isJSON { return Output.standard.write(JSONObject(path: path, shown).line) }
       let (kind, text) = shown.content.words

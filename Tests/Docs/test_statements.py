@@ -168,6 +168,52 @@ def test_a_wrong_number_of_ways_is_noticed(text, is_right):
     assert bool(list(problems_of_ways(text))) != is_right
 
 
+# --- Which calls in Swift have an async form
+
+# An observer reads what it needs when it begins, and a type's initializer has `Engine.Async.open`.
+WITHOUT_ASYNC = {"Engine.init", "Account.observeMessages", "Account.observeGroups"}
+
+
+def signatures(text, suffix):
+    """{(name, parameters and result)} of the public functions in extensions of `Account`, or of `Account.Async`."""
+    kind, found = None, set()
+    text = re.sub(r"\(\n\s+(.*)\n\s+\)", r"(\1)", text)  # A long list of parameters has a line of its own.
+    for line in text.splitlines():
+        if start := re.match(rf"(?:extension|public final class) (\w+){suffix}\b[^.]*$", line):
+            kind = start[1]
+        elif re.match(r"\S", line) and not line.startswith(")"):
+            kind = None
+        elif (function := re.match(r"  public (?:static )?func (\w+)(.*?) (?:async )?throws\(TallyError\)(.*?) \{",
+                                   line)) and kind:
+            found.add((f"{kind}.{function[1]}", function[2] + function[3]))
+    return found
+
+
+def swift_signatures():
+    texts = [path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("Sources/Tally/*.swift"))]
+    return (set().union(*(signatures(text, "") for text in texts)),
+            set().union(*(signatures(text, r"\.Async") for text in texts)))
+
+
+def test_calls_that_write_have_an_async_form():
+    wanted = {NAMES[name] for function in HEADER.functions if re.search(r"\bFULL\b", function.comment)
+              and (name := function.name.removeprefix("tally_")) in NAMES} - WITHOUT_ASYNC
+    assert {"Account.post", "Engine.flush", "Feed.deliver"} <= wanted
+    assert not wanted - {name for name, _ in swift_signatures()[1]}
+
+
+def test_async_forms_have_the_parameters_of_their_calls():
+    plain, waiting = swift_signatures()
+    assert len(waiting) > 60
+    assert not waiting - plain - {("Engine.open", "(_ configuration: EngineConfiguration = EngineConfiguration()) -> Engine")}
+
+
+def test_a_form_with_other_parameters_is_noticed():
+    text = "extension Account.Async {\n  public func set(_ count: Int) async throws(TallyError) -> Int {\n"
+    assert signatures(text, r"\.Async") == {("Account.set", "(_ count: Int) -> Int")}
+    assert signatures(text, "") == set()
+
+
 # --- What calls in Swift cost
 
 def complexities(text):

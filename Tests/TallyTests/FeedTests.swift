@@ -24,7 +24,7 @@ import Testing
     #expect(state.requests == 2 && state.failures == 0 && state.lastSuccess != nil && !state.result.isError)
     #expect(state.nextTime == nil)
     var iterator = events.makeAsyncIterator()
-    guard case .synced(let sync) = await iterator.next() else {
+    guard case .synced(let sync) = try await iterator.next() else {
       Issue.record("no event")
       return
     }
@@ -82,7 +82,7 @@ import Testing
     // The engine's events have each request once.
     var iterator = events.makeAsyncIterator()
     var titles: [String] = []
-    while titles.count < 2, case .synced(let sync) = await iterator.next() { titles.append(sync.text) }
+    while titles.count < 2, case .synced(let sync) = try await iterator.next() { titles.append(sync.text) }
     #expect(titles == ["Inbox", "News"] && told.all.count == 1)
     #expect(try feed.state().title == "News")
     #expect(try account.storedFeeds().first?.title == "News")
@@ -169,23 +169,23 @@ import Testing
     for number in 1...5 { try server.post("--path", "inbox.m\(number % 2)", "--title", "Title \(number)") }
     #expect(await feed.refreshNow() == .synced)
     let first = try account.messages(limit: 3)
-    #expect(first.messages.map(\.title) == ["Title 5", "Title 4", "Title 3"] && first.hasMore)
-    let rest = try account.messages(after: first.messages.last, limit: 3)
-    #expect(rest.messages.map(\.title) == ["Title 2", "Title 1"] && !rest.hasMore)
-    #expect(rest.messages[0].path == "root.inbox.m0" && rest.messages[0].state == .unseen)
-    #expect(rest.messages[0].feed == feed.id)
-    #expect(try account.markRead([rest.messages[0].key]) == 1)
-    #expect(try account.markRead([rest.messages[0].key]) == 0)
-    #expect(try account.markUnread([rest.messages[0].key]) == 1)
-    #expect(try account.messages(after: first.messages.last).messages[0].state == .seen)
-    #expect(try account.markRead(at: "inbox.m0", upTo: rest.messages[0].key) == 1)
+    #expect(first.entries.map(\.title) == ["Title 5", "Title 4", "Title 3"] && first.hasMore)
+    let rest = try account.messages(after: first.next, limit: 3)
+    #expect(rest.entries.map(\.title) == ["Title 2", "Title 1"] && !rest.hasMore)
+    #expect(rest.entries[0].path == "root.inbox.m0" && rest.entries[0].state == .unseen)
+    #expect(rest.entries[0].feed == feed.id)
+    #expect(try account.markRead([rest.entries[0].key]) == 1)
+    #expect(try account.markRead([rest.entries[0].key]) == 0)
+    #expect(try account.markUnread([rest.entries[0].key]) == 1)
+    #expect(try account.messages(after: first.next).entries[0].state == .seen)
+    #expect(try account.markRead(at: "inbox.m0", upTo: rest.entries[0].key) == 1)
     let lit = try account.explain("inbox.m0")[0]
-    #expect(lit.messages.map(\.key) == [first.messages[1].key] && lit.messages[0].count == 1)
+    #expect(lit.messages.map(\.key) == [first.entries[1].key] && lit.messages[0].count == 1)
     #expect(try account.clear(at: "inbox.m1") == .cleared)
     #expect(try account.messageCounts() == MessageCounts(total: 5, unread: 4, unseen: 1))
     #expect(try account.messageCounts(at: "inbox.m1").unseen == 0)
     #expect(try account.markRead(at: "inbox", includingDescendants: true) == 4)
-    #expect(try account.messages(unreadOnly: true).messages.isEmpty)
+    #expect(try account.messages(unreadOnly: true).entries.isEmpty)
     let unknown = #expect(throws: TallyError.self) { try account.markRead([999_999]) }
     #expect(unknown?.status == .notFound)
     #expect(throws: TallyError.self) { try account.messages(limit: 0) }
@@ -224,7 +224,7 @@ import Testing
     }
     #expect(try feed.state().httpStatus == 401)
     var isTold = false
-    while !isTold, let event = await events.next() {
+    while !isTold, let event = try await events.next() {
       if case .unauthorized(let who, let which, _) = event { isTold = who == account.id && which == feed.id }
     }
     #expect(isTold)

@@ -180,11 +180,11 @@ import Testing
   @Test func aStreamOfChangesKeepsTheEngineAndOneOfEventsDoesNot() async throws {
     let scratch = try Scratch()
     let file = scratch.file("badges.db")
-    func open() throws -> (changes: AsyncStream<Change>, events: AsyncStream<EngineEvent>) {
+    func open() throws -> (changes: some AsyncSequence<Change, Never>, events: some AsyncSequence<EngineEvent, Never>) {
       let engine = try Engine(file: file)
       return (try engine.account("ann").changes(initial: true), engine.events())
     }
-    func readOne() async throws -> AsyncStream<EngineEvent> {
+    func readOne() async throws -> some AsyncSequence<EngineEvent, Never> {
       let (changes, events) = try open()
       #expect(throws: TallyError.self) { try Engine(file: file) }
       for await change in changes {
@@ -229,7 +229,7 @@ import Testing
 
   @Test func aDrivenEngineThatIsLetGoOfIsClosed() async throws {
     let scratch = try Scratch()
-    func use() throws -> AsyncStream<EngineEvent> {
+    func use() throws -> some AsyncSequence<EngineEvent, Never> {
       var configuration = EngineConfiguration(file: scratch.file("badges.db"))
       configuration.isHostDriven = true
       let engine = try Engine(configuration)

@@ -84,20 +84,41 @@ import Testing
   @Test func aStreamTellsTheLatest() async throws {
     let account = try memoryAccount()
     var changes = try account.changes(includingDescendants: true, initial: true).makeAsyncIterator()
-    #expect(await changes.next() == Change(path: "root", shows: false, count: 0, revision: 0))
+    #expect(try await changes.next() == Change(path: "root", shows: false, count: 0, revision: 0))
     try account.set(2, at: "a")
-    #expect(await changes.next()?.path == "root.a")
-    #expect(await changes.next()?.count == 2)
+    #expect(try await changes.next()?.path == "root.a")
+    #expect(try await changes.next()?.count == 2)
     // Unread changes merge.
     for count in 1...500 { try account.set(count + 10, at: "a.b") }
     var last: [String: Int] = [:]
     var read = 0
-    while last["root"] != 510, let change = await changes.next() {
+    while last["root"] != 510, let change = try await changes.next() {
       last[change.path] = change.count
       read += 1
     }
     #expect(last == ["root": 510, "root.a": 510, "root.a.b": 510])
     #expect(read <= 1500)
+  }
+
+  @Test func messagesAndGroupsHaveStreams() async throws {
+    let account = try memoryAccount()
+    func post(_ id: String, thread: String) throws {
+      var message = PostedMessage(id: id, title: id)
+      message.thread = thread
+      try account.post(message, at: "in")
+    }
+    try post("1", thread: "tea")
+    var counts = try account.messageChanges(at: "in").makeAsyncIterator()
+    var groups = try account.groupChanges(initial: true).makeAsyncIterator()
+    #expect(try await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 1))
+    #expect(try await groups.next() == .group(thread: "tea"))
+    try post("2", thread: "cake")
+    #expect(try await counts.next() == MessageCounts(total: 2, unread: 2, unseen: 2))
+    #expect(try await groups.next() == .group(thread: "cake"))
+    try account.engine.close()
+    #expect(try await counts.next() == nil)
+    #expect(try await groups.next() == nil)
+    #expect(throws: TallyError.self) { try account.messageChanges() }
   }
 
   @Test func streamsEndWithTheirReader() async throws {

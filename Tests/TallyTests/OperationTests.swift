@@ -113,14 +113,43 @@ import Testing
   }
 
   @Test func pathsArePutTogetherAndTakenApart() throws {
-    #expect(try BadgePath.canonical("a.b") == "root.a.b")
-    #expect(try BadgePath.canonical("root") == "root")
-    #expect(try BadgePath.joining("chat", "bo.b\\c") == #"root.chat.bo\.b\\c"#)
-    #expect(try BadgePath.components(of: #"root.chat.bo\.b\\c"#) == ["chat", "bo.b\\c"])
-    #expect(try BadgePath.components(of: "root") == [])
-    #expect(try BadgePath.parent(of: "a.b") == "root.a")
-    #expect(try BadgePath.parent(of: "root") == nil)
-    #expect(throws: TallyError.self) { try BadgePath.joining("a", "") }
-    #expect(throws: TallyError.self) { try BadgePath.canonical("a.") }
+    let path: BadgePath = "a.b"
+    let full = "root.a.b"
+    #expect(try path.description == full && path == BadgePath(full) && "\(BadgePath.root)" == "root")
+    let chat = try BadgePath("chat").appending("bo.b\\c")
+    #expect(chat.description == #"root.chat.bo\.b\\c"# && chat.components == ["chat", "bo.b\\c"])
+    #expect(chat.parent == "chat" && path.parent?.parent == .root)
+    #expect(BadgePath.root.parent == nil && BadgePath.root.components == [])
+    // A backslash at the end of a name does not escape the dot behind the name.
+    let back = try BadgePath.root.appending("a\\").appending(".b")
+    #expect(back.components == ["a\\", ".b"] && back.parent?.components == ["a\\"])
+    let empty = #expect(throws: TallyError.self) { try path.appending("") }
+    #expect(empty?.status == .path)
+    for bad in ["a.", "", Array(repeating: "a", count: 65).joined(separator: ".")] {
+      let rejected = #expect(throws: TallyError.self) { try BadgePath(bad) }
+      #expect(rejected?.status == .path)
+    }
+    #expect(throws: TallyError.self) { try JSONDecoder().decode(BadgePath.self, from: Data(#""a..b""#.utf8)) }
+  }
+
+  /// Each form of a path names the same place, and a malformed text is rejected by the call.
+  @Test func pathsOfAllKindsAreAccepted() throws {
+    let account = try memoryAccount()
+    let path = try BadgePath.root.appending("chat").appending("bo@example.org")
+    try account.set(1, at: path)
+    try account.add(1, at: path.description)
+    try account.add(1, at: path.description.dropFirst(5))
+    try account.add(1, at: #"chat.bo@example\.org"#)
+    #expect(try account.badge(at: path).count == 4)
+    #expect(try account.badges(at: "chat").entries.map(\.path) == ["root.chat", path.description])
+    let name = "a..b"
+    for body in [{ try account.set(1, at: name) }, { try account.set(1, at: "a..b") }] {
+      let rejected = #expect(throws: TallyError.self) { try body() }
+      #expect(rejected?.status == .path && rejected?.message.contains("a..b") == true)
+    }
+  }
+
+  @Test func aMalformedLiteralEndsTheProgram() async {
+    await #expect(processExitsWith: .failure) { _ = "a..b" as BadgePath }
   }
 }

@@ -7,20 +7,22 @@ import Testing
     let account = try drivenEngine().account("ann")
     var terms = ReminderTerms()
     terms.title = "Cheese"
-    terms.produced = 20_260_101
+    terms.produced = try CalendarDay(year: 2026, month: 1, day: 1)
     terms.shelfLife = .months(2)
     terms.smart = .off
     terms.repetition = .weeks(2)
-    terms.end = 20_260_220
-    terms.start = 20_260_105
+    terms.end = try CalendarDay(year: 2026, month: 2, day: 20)
+    terms.start = try CalendarDay(year: 2026, month: 1, day: 5)
     terms.overdue = .init(every: .days(1), limit: 3)
     try account.putReminder("cheese", terms)
     let stored = try #require(account.reminders().first)
-    #expect(stored.id == "cheese" && stored.revision == 1 && stored.entered == 20_260_101)
+    #expect(stored.id == "cheese" && stored.revision == 1 && stored.entered?.description == "2026-01-01")
     #expect(stored.expires == Date(timeIntervalSince1970: 1_772_409_600))
     #expect(stored.terms.title == "Cheese" && stored.terms.shelfLife?.unit == .month)
     #expect(stored.terms.repetition?.count == 2 && stored.terms.overdue?.limit == 3)
-    #expect(stored.terms.time == 9 * 3600 && stored.terms.end == 20_260_220 && stored.terms.start == 20_260_105)
+    #expect(stored.terms.time?.description == "09:00:00")
+    #expect(stored.terms.end == terms.end && stored.terms.start == terms.start)
+    #expect(stored.produced == terms.produced && stored.expiry?.description == "2026-03-01")
     // The same terms make the same reminder again.
     try account.putReminder("same", stored.terms)
     #expect(try account.reminders(after: "cheese").first?.terms == stored.terms)
@@ -28,7 +30,7 @@ import Testing
     edit.cleared = [.start, .overdue]
     try account.editReminder("cheese", edit)
     let edited = try #require(account.reminders(limit: 1).first)
-    #expect(edited.terms.end == 20_260_220 && edited.terms.overdue == nil && edited.revision == 2)
+    #expect(edited.terms.end == terms.end && edited.terms.overdue == nil && edited.revision == 2)
     #expect(edited.terms.repetition?.unit == .week && edited.terms != stored.terms)
   }
 
@@ -62,22 +64,48 @@ import Testing
     terms.shelfLife = .days(60)
     terms.smart = .off
     terms.repetition = .weeks(2)
-    terms.produced = 20_260_101
-    terms.start = 20_260_105
-    terms.end = 20_260_220
+    terms.produced = try CalendarDay(year: 2026, month: 1, day: 1)
+    terms.start = try CalendarDay(year: 2026, month: 1, day: 5)
+    terms.end = try CalendarDay(year: 2026, month: 2, day: 20)
     try account.putReminder("cheese", terms)
     var edit = ReminderTerms()
-    edit.time = 0
-    edit.start = 20_260_106
+    edit.time = try TimeOfDay(hour: 0)
+    edit.start = try CalendarDay(year: 2026, month: 1, day: 6)
     edit.cleared = [.start, .repetition]
     edit.smart = .on
     try account.editReminder("cheese", edit)
     let edited = try #require(account.reminders().first).terms
-    #expect(edited.time == 0 && edited.start == 20_260_106 && edited.repetition == nil && edited.smart == .on)
-    #expect(edited.end == 20_260_220 && edited.shelfLife == .days(60) && edited.produced == 20_260_101)
-    edit.time = 86_400
-    let error = #expect(throws: TallyError.self) { try account.editReminder("cheese", edit) }
-    #expect(error?.status == .range && error?.message.contains("86,399") == true)
+    #expect(edited.time == edit.time && edited.start == edit.start && edited.repetition == nil && edited.smart == .on)
+    #expect(edited.end == terms.end && edited.shelfLife == .days(60) && edited.produced == terms.produced)
+  }
+
+  @Test func aDayIsOneOfTheCalendar() throws {
+    let day = try CalendarDay(year: 2024, month: 2, day: 29)
+    #expect(day.description == "2024-02-29" && day.dateComponents == DateComponents(year: 2024, month: 2, day: 29))
+    #expect(try CalendarDay(DateComponents(year: 2024, month: 2, day: 29, hour: 7)) == day)
+    #expect(try day < CalendarDay(year: 2024, month: 3, day: 1) && day > CalendarDay(year: 2023, month: 12, day: 31))
+    #expect(try CalendarDay(year: 1, month: 1, day: 1).description == "0001-01-01")
+    for (year, month, day) in [(2026, 2, 29), (2026, 0, 131), (2026, 13, 1), (0, 1, 1), (10_000, 1, 1), (2026, 1, 0)] {
+      let error = #expect(throws: TallyError.self) { try CalendarDay(year: year, month: month, day: day) }
+      #expect(error?.status == .argument)
+    }
+    let missing = #expect(throws: TallyError.self) { try CalendarDay(DateComponents(year: 2026, month: 1)) }
+    #expect(missing?.status == .argument)
+    for text in ["2026-02-30", "2026-2-03", "20260203", "2026-02-03-", "2026-+2-03", "", "²026-02-03"] {
+      #expect(throws: (any Error).self, "\(text)") {
+        try JSONDecoder().decode(CalendarDay.self, from: Data("\"\(text)\"".utf8))
+      }
+    }
+  }
+
+  @Test func aTimeOfDayIsOneOfTheClock() throws {
+    let time = try TimeOfDay(hour: 8, minute: 30)
+    #expect(try time.description == "08:30:00" && time < TimeOfDay(hour: 8, minute: 30, second: 1))
+    for (hour, minute, second) in [(24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, 0, 60), (0, -1, 0)] {
+      let error = #expect(throws: TallyError.self) { try TimeOfDay(hour: hour, minute: minute, second: second) }
+      #expect(error?.status == .range)
+    }
+    #expect(throws: (any Error).self) { try JSONDecoder().decode(TimeOfDay.self, from: Data(#""24:00:00""#.utf8)) }
   }
 
   @Test func aPlanNamesOccurrences() throws {
@@ -106,7 +134,7 @@ import Testing
     #expect(try account.confirmPlan(plan.token))
     #expect(try !account.confirmPlan(plan.token))
     #expect(try account.planReminders(limit: 2).changes.isEmpty)
-    #expect(try account.reminderLog().count { $0.kind == .armed } == 2)
+    #expect(try account.reminderLog().entries.count { $0.kind == .armed } == 2)
     #expect(try account.planReminders(limit: 2, fromScratch: true).changes == plan.changes)
   }
 

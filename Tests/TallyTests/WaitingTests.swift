@@ -35,18 +35,46 @@ private final class OneThread: TaskExecutor {
     let scratch = try Scratch()
     let engine = try Engine(file: scratch.file("badges.db"))
     try engine.account("ann").set(3, at: "a")
-    try await engine.flush()
-    try await engine.verify()
-    try await engine.backup(to: scratch.file("copy.db"))
-    let exists = await #expect(throws: TallyError.self) { try await engine.backup(to: scratch.file("copy.db")) }
+    try await engine.async.flush()
+    try await engine.async.verify()
+    try await engine.async.backup(to: scratch.file("copy.db"))
+    let exists = await #expect(throws: TallyError.self) { try await engine.async.backup(to: scratch.file("copy.db")) }
     #expect(exists?.status == .exists)
-    try await engine.backup(to: scratch.file("copy.db"), replacing: true)
+    try await engine.async.backup(to: scratch.file("copy.db"), replacing: true)
     #expect(try Engine(file: scratch.file("copy.db")).account("ann").badge().count == 3)
-    let recovery = try await Engine.recover(scratch.file("copy.db"), into: scratch.file("fresh.db"))
+    let recovery = try await Engine.Async.recover(scratch.file("copy.db"), into: scratch.file("fresh.db"))
     #expect(recovery.isComplete && recovery.badges.saved == 1)
     try engine.close()
-    let closed = await #expect(throws: TallyError.self) { try await engine.flush() }
+    let closed = await #expect(throws: TallyError.self) { try await engine.async.flush() }
     #expect(closed?.status == .closed && closed?.message.isEmpty == false)
+  }
+
+  /// In a task, both forms of a call are available, and do the same.
+  @Test func bothFormsOfACallAreReachableInATask() async throws {
+    let scratch = try Scratch()
+    let engine = try await Engine.Async.open(EngineConfiguration(file: scratch.file("badges.db")))
+    let account = try await engine.async.account("ann")
+    try await account.async.logIn()
+    let key = try await account.async.post(PostedMessage(title: "Hello"), at: "chat")
+    #expect(try account.post(PostedMessage(title: "Again"), at: "chat") > key)
+    #expect(try await account.async.markRead([key]) == 1)
+    #expect(try await account.async.batch([.set(3, at: "a")], id: "once").wasApplied)
+    #expect(try !account.batch([.set(4, at: "a")], id: "once").wasApplied)
+    #expect(try await account.async.clear(at: "root") == .held)
+    let feed = try await account.async.addFeed("inbox", FeedConfiguration())
+    try await feed.async.deliver(Array(#"{"cursor":"1","items":[{"id":"1","path":"in"}]}"#.utf8))
+    try await account.node(at: "in.own").async.set(2)
+    #expect(try account.badge().count == 7)
+    let copy = try await account.async.export()
+    try await engine.async.importAccount("bo", from: copy)
+    #expect(try engine.account("bo").badge().count == 7)
+    // An error comes with its details, although another thread has made it.
+    let rejected = await #expect(throws: TallyError.self) { try await account.async.set(1, at: "a..b") }
+    #expect(rejected?.status == .path && rejected?.message.contains("a..b") == true)
+    try engine.flush()
+    try await engine.async.close()
+    let closed = await #expect(throws: TallyError.self) { try await feed.async.remove() }
+    #expect(closed?.status == .closed)
   }
 
   /// The engine is busy until another task has run, and all tasks share one thread. If the one that waits for the
@@ -68,7 +96,7 @@ private final class OneThread: TaskExecutor {
     for await _ in busy {}
     let thread = OneThread()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask(executorPreference: thread) { try await engine.flush() }
+      group.addTask(executorPreference: thread) { try await engine.async.flush() }
       group.addTask(executorPreference: thread) { _ = released.signal() }
       try await group.waitForAll()
     }

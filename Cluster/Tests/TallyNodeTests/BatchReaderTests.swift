@@ -99,10 +99,10 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
     terms.body = "b"
     terms.path = "p"
     terms.zone = "Europe/Berlin"
-    terms.produced = 20_260_131
-    terms.start = 20_260_201
-    terms.end = 20_260_301
-    terms.time = 3600
+    terms.produced = try CalendarDay(year: 2026, month: 1, day: 31)
+    terms.start = try CalendarDay(year: 2026, month: 2, day: 1)
+    terms.end = try CalendarDay(year: 2026, month: 3, day: 1)
+    terms.time = try TimeOfDay(hour: 1)
     terms.smart = .off
     terms.shelfLife = .days(7)
     terms.repetition = .weeks(2)

@@ -79,7 +79,7 @@ actor FileWatcher {
     defer { do throws(TallyError) { try engine.close() } catch {} }
     let account = try engine.account(store.account, mayCreate: false)
     let list = try account.badges(at: path)
-    let top = try BadgePath.canonical(path)
+    let top = try BadgePath(path).description
     let ends = try account.badgeSnapshot(at: path).entries().flatMap { [$0.owned.end, $0.owned.muteEnd] }
     try engine.close()
     stamp = FileStamp(file)
@@ -102,7 +102,7 @@ actor FileWatcher {
   }
 
   private func draw() {
-    guard let tree = tree ?? (try? TreeText([], at: BadgePath.canonical(path))) else { return }
+    guard let tree = tree ?? (try? TreeText([], at: BadgePath(path).description)) else { return }
     let status = "read every \(text(ofMilliseconds: interval.milliseconds)) · \(printable(file))"
     screen.draw(tree, status: [problem.isEmpty ? status : printable(problem)])
   }

@@ -22,7 +22,9 @@ actor Watcher {
   }
 
   /// - Returns: the exit status.
-  func run(_ changes: PendingChanges, _ events: AsyncStream<EngineEvent>, _ signals: Signals) async -> Int32 {
+  func run(
+    _ changes: PendingChanges, _ events: some AsyncSequence<EngineEvent, Never> & Sendable, _ signals: Signals
+  ) async -> Int32 {
     start()
     return await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
@@ -152,7 +154,7 @@ actor Watcher {
   }
 
   private func drawOnce() {
-    guard let list = try? account.badges(at: watched.path), let top = try? BadgePath.canonical(watched.path) else {
+    guard let list = try? account.badges(at: watched.path), let top = try? BadgePath(watched.path).description else {
       return
     }
     screen.draw(TreeText(list.entries, at: top), status: watched.feeds.map(statusLine))

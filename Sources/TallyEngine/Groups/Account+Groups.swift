@@ -23,6 +23,8 @@ public struct GroupInfo {
   public var language = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The place of the newest message in lists of messages.
   public var place = ListPlace()
+  /// Messages are not grouped: it is one message, and others may have its thread.
+  public var isSingle = false
   var origin = Wording.Origin.nothing
 
   /// 0: there is no summary; 1: the formats of categories; 2: the built-in formats.
@@ -221,6 +223,7 @@ private struct GroupTeller {
     info.newest = row.key
     info.oldest = row.key
     info.fresh = 1
+    info.isSingle = true
     let key = Int64(bitPattern: row.key)
     try store.findGroupSeen(account: cache.account, bytes(of: "")) { (seen, _) in info.fresh = key > seen ? 1 : 0 }
     var digest = GroupDigest()

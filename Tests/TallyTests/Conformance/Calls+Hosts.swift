@@ -107,7 +107,7 @@ extension Replay {
     "notified": { Answer(out: ["count": Value($0.noted.takeNotices())]) },
     "widget_bind": plain { replay in
       let noted = replay.noted
-      let path = try BadgePath.canonical(replay.path)
+      let path = try BadgePath(replay.path).description
       replay.widgets[replay.word("token")] = try replay.account().bindWidget(at: path) { noted.draw($0, at: path) }
     },
     "widget_refresh": plain { replay in

@@ -181,10 +181,10 @@ extension Replay {
     },
     "feed_list_rejected": { replay in
       let feed = try replay.feed.id
-      return try replay.listing {
-        try replay.account().rejectedItems(
-          ofFeed: feed, after: replay.continues ? UInt64(replay.last.number) : nil, limit: $0)
-      } _: {
+      let page = try replay.account().rejectedItems(
+        ofFeed: feed, after: replay.continues ? replay.last.rejected : nil, limit: replay.limit)
+      replay.last.rejected = page.entries.last
+      return replay.page(page) {
         ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "number": Value($0.number)]
       }
     },

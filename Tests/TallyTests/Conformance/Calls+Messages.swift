@@ -41,8 +41,8 @@ extension Replay {
       let page = try replay.account().messages(
         at: replay.path, includingDescendants: replay.flag("flags", 1), unreadOnly: replay.flag("flags", 2),
         after: replay.continues ? replay.last.message : nil, limit: replay.limit)
-      replay.last.message = page.messages.last
-      return replay.page(page.messages, page.hasMore, value)
+      replay.last.message = page.entries.last
+      return replay.page(page, value)
     },
     "message_get": { replay in
       Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? 0)))
@@ -86,8 +86,8 @@ extension Replay {
       let page = try replay.account().groups(
         language: replay.text("language"), previewsHidden: replay.flag("flags", 1),
         after: replay.continues ? replay.last.group : nil, limit: replay.limit)
-      replay.last.group = page.groups.last
-      return replay.page(page.groups, page.hasMore, value)
+      replay.last.group = page.entries.last
+      return replay.page(page, value)
     },
     "group_get": { replay in
       Answer(
@@ -99,8 +99,8 @@ extension Replay {
     "group_list_messages": { replay in
       let page = try replay.account().messages(
         ofThread: replay.word("thread"), after: replay.continues ? replay.last.message : nil, limit: replay.limit)
-      replay.last.message = page.messages.last
-      return replay.page(page.messages, page.hasMore, value)
+      replay.last.message = page.entries.last
+      return replay.page(page, value)
     },
     "group_mark_seen": { replay in
       try replay.account().markGroupSeen(replay.word("thread"))
@@ -157,17 +157,15 @@ extension Replay {
 
   static let outbox: [String: Call] = [
     "outbox_lease": { replay in
-      let entries = try replay.account().leaseOutbox(
+      let page = try replay.account().leaseOutbox(
         for: .milliseconds(replay.number("duration")), limit: replay.limit)
-      // The face does not say whether more are due; in the data more are, where as many come as were asked for.
-      return replay.page(entries, entries.count == replay.limit, value)
+      return replay.page(page, value)
     },
     "outbox_list": { replay in
-      try replay.listing {
-        try replay.account().outbox(after: replay.continues ? replay.last.number : nil, limit: $0)
-      } _: {
-        value($0)
-      }
+      let page = try replay.account().outbox(
+        after: replay.continues ? replay.last.entry : nil, limit: replay.limit)
+      replay.last.entry = page.entries.last
+      return replay.page(page, value)
     },
     "outbox_ack": { replay in
       let answer = replay.text("text") ?? ""
@@ -193,34 +191,49 @@ extension Replay {
 
   // MARK: Reminders
 
-  private static func terms(_ given: Value?) -> ReminderTerms {
+  private static func terms(_ given: Value?) throws(TallyError) -> ReminderTerms {
     func number(_ name: String) -> Int? { given?[name]?.integer.flatMap { $0 == 0 ? nil : Int($0) } }
     func unit(_ name: String) -> ReminderUnit? { number(name).flatMap { ReminderUnit(rawValue: Int32($0)) } }
+    func day(_ name: String) throws(TallyError) -> CalendarDay? {
+      guard let number = number(name) else { return nil }
+      return try CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+    func time(_ seconds: Int) throws(TallyError) -> TimeOfDay {
+      try TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
+    }
     var terms = ReminderTerms()
     terms.title = given?["title"]?.text
     terms.body = given?["body"]?.text
     terms.path = given?["path"]?.text
     terms.zone = given?["zone"]?.text
-    terms.produced = number("produced")
+    terms.produced = try day("produced")
     terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
-    terms.time = given?["time_of_day"]?.integer.map { Int($0) }
+    if let seconds = given?["time_of_day"]?.integer { terms.time = try time(Int(seconds)) }
     terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
     terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
-    terms.end = number("end")
-    terms.start = number("start")
+    terms.end = try day("end")
+    terms.start = try day("start")
     terms.overdue = unit("overdue_unit").map {
       ReminderTerms.Overdue(every: ReminderSpan(number("overdue_every") ?? 1, $0), limit: number("overdue_limit") ?? 0)
     }
     return terms
   }
 
+  private static func number(_ day: CalendarDay?) -> Int {
+    day.map { $0.year * 10_000 + $0.month * 100 + $0.day } ?? 0
+  }
+
+  private static func seconds(_ time: TimeOfDay?) -> Int {
+    time.map { $0.hour * 3600 + $0.minute * 60 + $0.second } ?? 0
+  }
+
   private static func value(_ reminder: Reminder) -> [String: Value] {
     [
       "id": .text(reminder.id), "title": .text(reminder.title), "body": .text(reminder.body),
       "path": .text(reminder.path), "zone": .text(reminder.zone), "state": .integer(Int64(reminder.state.rawValue)),
-      "revision": Value(reminder.revision), "time_of_day": Value(reminder.terms.time ?? 0),
-      "produced": Value(reminder.produced),
-      "expiry": Value(reminder.expiry), "span": Value(reminder.span), "days_left": Value(reminder.daysLeft),
+      "revision": Value(reminder.revision), "time_of_day": Value(seconds(reminder.terms.time)),
+      "produced": Value(number(reminder.produced)),
+      "expiry": Value(number(reminder.expiry)), "span": Value(reminder.span), "days_left": Value(reminder.daysLeft),
       "is_smart": Value(reminder.isSmart), "next_time": Value(reminder.nextTime),
       "due_time": Value(reminder.dueTime), "expires": Value(reminder.expires),
     ]
@@ -241,8 +254,8 @@ extension Replay {
   }
 
   static let reminders: [String: Call] = [
-    "reminder_put": plain { try $0.account().putReminder($1, terms($0.step["options"])) },
-    "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
+    "reminder_put": plain { try $0.account().putReminder($1, try terms($0.step["options"])) },
+    "reminder_edit": plain { try $0.account().editReminder($1, try terms($0.step["options"])) },
     "reminder_mark_done": plain { try $0.account().markReminderDone($1) },
     "reminder_mark_undone": plain { try $0.account().markReminderUndone($1) },
     "reminder_remove": plain { try $0.account().removeReminder($1) },
@@ -275,9 +288,10 @@ extension Replay {
       return answer
     },
     "reminder_list_notes": { replay in
-      try replay.listing {
-        try replay.account().reminderLog(after: replay.continues ? replay.last.number : nil, limit: $0)
-      } _: { note in
+      let page = try replay.account().reminderLog(
+        after: replay.continues ? replay.last.note : nil, limit: replay.limit)
+      replay.last.note = page.entries.last
+      return replay.page(page) { note in
         [
           "number": .integer(note.number), "kind": .integer(note.kind?.rawValue ?? 0), "time": Value(note.time),
           "reminder": .text(note.reminder), "revision": Value(note.revision),

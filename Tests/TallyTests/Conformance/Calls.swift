@@ -278,13 +278,13 @@ extension Replay {
     "node_mute": plain { try $0.node.mute(mute($0), until: $0.date("until")) },
     "node_get": giving { value(try $0.node.badge()) },
     "path_escape": giving { ["text": .text(try BadgePath.escaping($0.word("name")))] },
-    "path_join": giving { ["text": .text(try BadgePath.joining($0.path, $0.word("name")))] },
+    "path_join": giving { ["text": .text(try BadgePath($0.path).appending($0.word("name")).description)] },
     "path_parent": giving { replay in
-      guard let parent = try BadgePath.parent(of: replay.path) else { throw TallyError(status: .notFound) }
-      return ["text": .text(parent)]
+      guard let parent = try BadgePath(replay.path).parent else { throw TallyError(status: .notFound) }
+      return ["text": .text(parent.description)]
     },
     "path_component": giving { replay in
-      let components = try BadgePath.components(of: replay.path)
+      let components = try BadgePath(replay.path).components
       let index = Int(replay.number("index"))
       if index >= components.count { throw TallyError(status: .notFound) }
       return ["text": .text(components[index])]

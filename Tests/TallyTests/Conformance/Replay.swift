@@ -21,8 +21,10 @@ struct Answer: Sendable {
 struct LastRows {
   var message: Message?
   var group: MessageGroup?
+  var entry: OutboxEntry?
+  var note: ReminderNote?
+  var rejected: RejectedItem?
   var name: String?
-  var number: Int64 = 0
 }
 
 /// One case of the conformance data, in an engine of its own.
@@ -206,7 +208,7 @@ final class Replay {
   /// The key of the message with an identifier; nil: none is given.
   func key(_ id: String?) throws -> UInt64? {
     guard let id else { return nil }
-    let message = try account().messages(limit: 10_000).messages.first { $0.serverID == id }
+    let message = try account().messages(limit: 10_000).entries.first { $0.serverID == id }
     return message?.key ?? UInt64.max
   }
 
@@ -214,7 +216,7 @@ final class Replay {
 
   // MARK: Results
 
-  /// A list with a limit of which the face does not say whether there is more: it reads one more.
+  /// A list that returns all rows up to a limit, and does not report whether there are more: it reads one more.
   func listing<Element>(
     _ list: (Int) throws -> [Element], _ value: (Element) -> [String: Value]
   ) throws -> Answer {
@@ -222,11 +224,14 @@ final class Replay {
     return page(Array(entries.prefix(limit)), entries.count > limit, value)
   }
 
+  func page<Element>(_ page: ListPage<Element>, _ value: (Element) -> [String: Value]) -> Answer {
+    self.page(page.entries, page.hasMore, value)
+  }
+
   /// The last row of a list continues it in this face, and `last` keeps it.
   func page<Element>(_ entries: [Element], _ hasMore: Bool, _ value: (Element) -> [String: Value]) -> Answer {
     let values = entries.map(value)
     last.name = values.last?["name"]?.text ?? values.last?["id"]?.text
-    last.number = values.last?["number"]?.integer ?? values.last?["sequence"]?.integer ?? 0
     return Answer(
       status: hasMore ? Status(rawValue: 2) : .ok,
       out: ["entries": .list(values.map(Value.object)), "next": .text("the last row")])
@@ -303,8 +308,10 @@ final class Replay {
         "kind": 7, "text": .text(path), "total": Value(counts.total), "unread": Value(counts.unread),
         "unseen": Value(counts.unseen),
       ].merging(of(account, observer)) { $1 }
-    case .group(let thread, let account, let observer):
-      return ["kind": 8, "text": .text(thread ?? "")].merging(of(account, observer)) { $1 }
+    case .group(let change, let account, let observer):
+      var thread = ""
+      if case .group(let changed) = change { thread = changed }
+      return ["kind": 8, "text": .text(thread)].merging(of(account, observer)) { $1 }
     case .engine(.synced(let sync)): return value(sync).merging(of(sync.account)) { $1 }
     case .synced(let sync, let observer): return value(sync).merging(of(sync.account, observer)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):

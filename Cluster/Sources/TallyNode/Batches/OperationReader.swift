@@ -82,16 +82,15 @@ enum OperationReader {
   }
 
   private static func terms(_ members: Members) throws(Rejection) -> ReminderTerms {
-    let days: ClosedRange<Int64> = 1_01_01...9999_12_31
     var terms = ReminderTerms()
     terms.title = try members.text("title")
     terms.body = try members.text("body")
     terms.path = try members.name("path")
     terms.zone = try members.name("zone")
-    terms.produced = try members.integer("produced", in: days).map(Int.init)
-    terms.start = try members.integer("start", in: days).map(Int.init)
-    terms.end = try members.integer("end", in: days).map(Int.init)
-    terms.time = try members.integer("time", in: 0...86_399).map(Int.init)
+    terms.produced = try day(members, "produced")
+    terms.start = try day(members, "start")
+    terms.end = try day(members, "end")
+    terms.time = try time(members)
     terms.smart = try members.word("smart", among: smarts)
     terms.shelfLife = try span(members, "shelf_life")
     terms.repetition = try span(members, "repetition")
@@ -102,6 +101,26 @@ enum OperationReader {
     }
     terms.cleared = try cleared(members)
     return terms
+  }
+
+  /// A day as a number like 20260131.
+  private static func day(_ members: Members, _ name: String) throws(Rejection) -> CalendarDay? {
+    guard let number = try members.integer(name, in: 1_01_01...9999_12_31).map(Int.init) else { return nil }
+    do throws(TallyError) {
+      return try CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    } catch {
+      throw Rejection(error.status, "'\(name)': \(error.message)")
+    }
+  }
+
+  /// Seconds since midnight.
+  private static func time(_ members: Members) throws(Rejection) -> TimeOfDay? {
+    guard let seconds = try members.integer("time", in: 0...86_399).map(Int.init) else { return nil }
+    do throws(TallyError) {
+      return try TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
+    } catch {
+      throw Rejection(error.status, error.message)
+    }
   }
 
   private static func object(_ members: Members, _ name: String) throws(Rejection) -> Members? {

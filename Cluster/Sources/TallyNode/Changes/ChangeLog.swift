@@ -27,7 +27,7 @@ final class ChangeLog: Sendable {
         ChangeLog.note(operation, in: &touched[item.account, default: Touched()])
       }
       if let account = touched[item.account], account.paths.count + account.subtrees.count > maximumPaths {
-        touched[item.account] = Touched(paths: [], subtrees: [BadgePath.root])
+        touched[item.account] = Touched(paths: [], subtrees: [BadgePath.root.description])
       }
     }
   }
@@ -49,11 +49,11 @@ final class ChangeLog: Sendable {
     case .post(let message, let path):
       account.paths.insert(path)
       // A message that replaces another one may leave another path.
-      if message.id != nil { account.subtrees.insert(BadgePath.root) }
+      if message.id != nil { account.subtrees.insert(BadgePath.root.description) }
     case .putReminder(_, let terms): if let path = terms.path, !path.isEmpty { account.paths.insert(path) }
     case .withdrawMessage, .editReminder, .markReminderDone, .markReminderUndone, .removeReminder,
       .snoozeReminder, .acknowledgeReminder:
-      account.subtrees.insert(BadgePath.root)
+      account.subtrees.insert(BadgePath.root.description)
     }
   }
 }

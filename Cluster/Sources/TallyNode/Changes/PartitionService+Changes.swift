@@ -36,15 +36,15 @@ extension PartitionService {
   /// The touched paths and those above them, the deepest last.
   static func changes(of account: Account, _ touched: ChangeLog.Touched) throws(TallyError) -> [Change] {
     var subtrees: Set<String> = []
-    for path in touched.subtrees { subtrees.insert(try BadgePath.canonical(path)) }
+    for path in touched.subtrees { subtrees.insert(try BadgePath(path).description) }
     var paths = subtrees
     for path in touched.paths {
-      var next: String? = try BadgePath.canonical(path)
-      while let path = next, paths.insert(path).inserted { next = try BadgePath.parent(of: path) }
+      var next: BadgePath? = try BadgePath(path)
+      while let path = next, paths.insert(path.description).inserted { next = path.parent }
     }
     for path in subtrees {
-      var next = try BadgePath.parent(of: path)
-      while let path = next, paths.insert(path).inserted { next = try BadgePath.parent(of: path) }
+      var next = try BadgePath(path).parent
+      while let path = next, paths.insert(path.description).inserted { next = path.parent }
     }
     var found: [Change] = []
     for path in paths.sorted() {

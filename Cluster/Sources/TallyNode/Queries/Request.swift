@@ -39,7 +39,7 @@ struct Request {
     return try engine.account(name, mayCreate: false)
   }
 
-  private var path: String { get throws(Rejection) { try members.name("path") ?? BadgePath.root } }
+  private var path: String { get throws(Rejection) { try members.name("path") ?? BadgePath.root.description } }
 
   private func limit() throws(Rejection) -> Int {
     Int(try members.integer("limit", in: 1...Request.maximumRows) ?? Request.defaultRows)
@@ -55,7 +55,7 @@ struct Request {
     let account = try account()
     let path = try path
     var text = JSONText()
-    text.put(path: try BadgePath.canonical(path), try account.badge(at: path))
+    text.put(path: try BadgePath(path).description, try account.badge(at: path))
     return text.bytes
   }
 
@@ -108,7 +108,7 @@ struct Request {
     let account = try account()
     let last = try key("after").map { try account.message($0) }
     let page = try account.messages(at: try path, after: last, limit: try limit())
-    return self.page("messages", page.messages, hasMore: page.hasMore, next: { .number($0.key) }) { $1.put($0) }
+    return self.page("messages", page.entries, hasMore: page.hasMore, next: { .number($0.key) }) { $1.put($0) }
   }
 
   private func groups() throws -> [UInt8] {
@@ -119,7 +119,7 @@ struct Request {
       } else {
         try account.groups(language: language, limit: limit)
       }
-    return self.page("groups", page.groups, hasMore: page.hasMore, next: { .number($0.newest) }) { $1.put($0) }
+    return self.page("groups", page.entries, hasMore: page.hasMore, next: { .number($0.newest) }) { $1.put($0) }
   }
 
   /// The next occurrence of each reminder.

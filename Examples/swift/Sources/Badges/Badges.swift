@@ -15,6 +15,10 @@ import Tally
     }
     let engine = try Engine(file: arguments[1])
     let account = try engine.account(arguments[2])
+    // The streams begin before the account logs in, so they miss nothing.
+    let events = engine.events()
+    let changes = try account.changes(includingDescendants: true, initial: true)
+    let readers = [Task { await show(changes) }, Task { await show(events) }]
     if arguments.count > 3 {
       // The path of the server's messages, and the polling interval.
       let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
@@ -22,11 +26,10 @@ import Tally
       if arguments.count > 4 { try account.setCredential(Credential(secret: arguments[4]), for: arguments[3]) }
       try account.logIn()
     }
-    let readers = [Task { try await showChanges(of: account) }, Task { await showEvents(of: engine) }]
     for await line in commands() {
-      do {
+      do throws(TallyError) {
         if try !obey(line.split(separator: " ").map(String.init), account) { break }
-      } catch let error as TallyError {
+      } catch {
         // The command changed nothing, and the message says why.
         print("refused: \(error.message)")
       }
@@ -36,10 +39,9 @@ import Tally
     try engine.close()
   }
 
-  /// One line for each path that shows something else, beginning with what there is.
-  static func showChanges(of account: Account) async throws {
-    for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
-    for await change in try account.changes(includingDescendants: true) {
+  /// Prints a line for each path that shows something else. It begins with those that show something now.
+  static func show(_ changes: some AsyncSequence<Change, Never>) async {
+    for await change in changes {
       switch change.kind {
       case .none: print(change.path, "-")
       case .dot: print(change.path, "•")
@@ -48,8 +50,8 @@ import Tally
     }
   }
 
-  static func showEvents(of engine: Engine) async {
-    for await event in engine.events() {
+  static func show(_ events: some AsyncSequence<EngineEvent, Never>) async {
+    for await event in events {
       switch event {
       case .synced(let sync) where sync.result.isError: print("not synced: \(sync.text)")
       case .synced(let sync): print("synced: \(sync.added) new")
@@ -61,7 +63,7 @@ import Tally
   }
 
   /// - Returns: whether there is more to come.
-  static func obey(_ words: [String], _ account: Account) throws -> Bool {
+  static func obey(_ words: [String], _ account: Account) throws(TallyError) -> Bool {
     let path = words.dropFirst().first ?? BadgePath.root
     switch words.first {
     case "set": try account.set(words.count > 2 ? Int(words[2]) ?? 1 : 1, at: path)
@@ -70,7 +72,7 @@ import Tally
     case "clear-tree": try account.clearTree(at: path)
     case "read": print("read:", try account.markRead(at: path, includingDescendants: true))
     case "list":
-      for message in try account.messages(at: path).messages { print(message) }
+      for message in try account.messages(at: path).entries { print(message) }
     case "why":
       for reason in try account.explain(path) { print(reason.path, reason.contributed) }
     case "quit": return false
