@@ -23,7 +23,7 @@ import Testing
     (item.id, item.path, item.thread) = (raw("\(id)"), raw(path), raw("t"))
     (item.category, item.argument, item.argumentCount) = (raw("mail"), raw("Ann"), 3)
     let result = try store.upsertMessage(
-      account: other ?? account, feed: feed, feeding: 1, item: item, snapshot: 0, source: .response(asked: .max)
+      account: other ?? account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
     ) { _, _, _ throws(Failure) in }
     return Int64(bitPattern: result.key)
   }
