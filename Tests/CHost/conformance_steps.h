@@ -31,13 +31,15 @@ static const field tally_account_state_fields[] = {F(tally_account_state, I32, l
     F(tally_account_state, I32, aggregation), F(tally_account_state, I32, feeding), END};
 static const field tally_account_settings_fields[] = {F(tally_account_settings, U32, flags),
     F(tally_account_settings, I32, grouping), F(tally_account_settings, I32, outbox),
+    F(tally_account_settings, I32, feeding),
     F(tally_account_settings, I64, outbox_request_timeout), F(tally_account_settings, I64, outbox_idle_timeout),
     F(tally_account_settings, CHARS, language), F(tally_account_settings, CHARS, outbox_url),
     F(tally_account_settings, CHARS, push_path), END};
 static const field tally_account_settings_entry_fields[] = {
     F(tally_account_settings_entry, I64, outbox_request_timeout),
     F(tally_account_settings_entry, I64, outbox_idle_timeout), F(tally_account_settings_entry, I32, grouping),
-    F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, TEXT, language),
+    F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, I32, feeding),
+    F(tally_account_settings_entry, TEXT, language),
     F(tally_account_settings_entry, TEXT, outbox_url), F(tally_account_settings_entry, TEXT, push_path), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
     F(tally_badge, U64, highlights), F(tally_badge, I32, kind), F(tally_badge, U32, flags), F(tally_badge, I32, level),
@@ -45,6 +47,7 @@ static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_b
 static const field tally_badge_own_fields[] = {F(tally_badge_own, I32, kind), F(tally_badge_own, U64, count),
     F(tally_badge_own, I64, until), F(tally_badge_own, I64, mute_until), F(tally_badge_own, I32, mute),
     F(tally_badge_own, U32, flags), END};
+static const field tally_badge_rule_fields[] = {F(tally_badge_rule, I32, feeding), F(tally_badge_rule, U32, flags), END};
 static const field tally_badge_entry_fields[] = {INNER(tally_badge_entry, badge, tally_badge_fields),
     F(tally_badge_entry, TEXT, path), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
@@ -200,6 +203,9 @@ STEP(badge_clear_tree) { return tally_badge_clear_tree(ACCOUNT, TEXT(path)); }
 STEP(badge_mute) { return tally_badge_mute(ACCOUNT, TEXT(path), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(path), &badge));
     STRUCTURE(tally_badge, badge); return status; }
+STEP(badge_set_rule) { IN(tally_badge_rule, rule); return tally_badge_set_rule(ACCOUNT, TEXT(path), rule_in); }
+STEP(badge_get_rule) { SIZED(tally_badge_rule, rule); CALL(tally_badge_get_rule(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), &rule)); STRUCTURE(tally_badge_rule, rule); return status; }
 STEP(badge_get_own) { tally_badge_own own = TALLY_BADGE_OWN_INIT; CALL(tally_badge_get_own(ACCOUNT, TEXT(path), &own));
     STRUCTURE(tally_badge_own, own); return status; }
 STEP(engine_get_total) { OUT(tally_badge, badge); CALL(tally_engine_get_total(r->engine, &badge));
@@ -392,7 +398,8 @@ static const struct {
     ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure), ENTRY(account_get_settings),
     ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot),
     ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
-    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
+    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule),
+    ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
     ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
     ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
     ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),

@@ -59,7 +59,7 @@ import Testing
   /// Every column that a reader of messages sees is named by the trigger.
   @Test func eachColumnIsRecorded() throws {
     let key = try post(1)
-    let unseen: Set = ["key", "feed", "id", "snapshot", "version"]
+    let unseen: Set = ["key", "feed", "id", "snapshot", "version", "threshold"]
     for column in StoredTable.message.columns.map({ "\($0.name)" }) where !unseen.contains(column) {
       _ = try store.takeJournal()
       let value = ["rank", "path", "thread", "kind", "title", "body", "category", "arg", "rev"].contains(column)
