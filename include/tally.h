@@ -643,7 +643,7 @@ TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
 typedef int32_t tally_aggregation;
 
 /* Which messages feed the badge at their path. */
-#define TALLY_FEEDING_DEFAULT 0 /* As stored; UNSEEN for a new account. */
+#define TALLY_FEEDING_DEFAULT 0 /* As stored, UNSEEN for a new account; in a rule, as above the path. */
 #define TALLY_FEEDING_UNSEEN 1
 #define TALLY_FEEDING_UNREAD 2
 typedef int32_t tally_feeding;
@@ -666,8 +666,8 @@ typedef struct tally_account_options {
  * out_account   owned, release with tally_account_release once for each time it was opened
  *
  * Returns TALLY_OK.
- * Errors: LIMIT, CONFLICT (another aggregation or feeding is stored), NOT_FOUND (with TALLY_ACCOUNT_EXISTING), IO,
- * FULL, CORRUPT.
+ * Errors: LIMIT, CONFLICT (another aggregation or feeding is stored; tally_account_configure changes the feeding),
+ * NOT_FOUND (with TALLY_ACCOUNT_EXISTING), IO, FULL, CORRUPT.
  * Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
  *
  * If the account is open, the call returns the same handle again.
@@ -835,6 +835,9 @@ typedef struct tally_account_settings {
     uint32_t flags;                 /* 0 */
     tally_grouping grouping;        /* TALLY_GROUPING_…: how messages are grouped. At first AUTOMATIC. */
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
+    tally_feeding feeding;          /* TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of
+                                       tally_account_open. */
+    uint32_t reserved32;
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
@@ -844,15 +847,17 @@ typedef struct tally_account_settings {
     void *reserved[3];
 } tally_account_settings;
 #define TALLY_ACCOUNT_SETTINGS_INIT \
-    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0, NULL, NULL, NULL, {NULL, NULL, NULL}}
+    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0u, 0, 0, NULL, NULL, NULL, {NULL, NULL, NULL}}
 
 /*
  * Changes settings of an account, all or none. They are stored, and apply again in every later run.
  *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (also: an invalid language; SENT without an outbox_url), RANGE (a timeout), URL, PATH, IO, FULL.
+ * Errors: ARGUMENT (also: an invalid language; SENT without an outbox_url), RANGE (a timeout), URL, PATH, IO, FULL; if
+ * it changes the feeding also LIMIT, CORRUPT.
  *
- * The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+ * The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+ * feeding changes what messages feed as tally_badge_set_rule does at `root`, but it does not replace a rule.
  *
  * With TALLY_OUTBOX_MODE_SENT, the library sends one row at a time while the account is logged in, before any of its
  * feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins to
@@ -873,6 +878,8 @@ typedef struct tally_account_settings_entry {
     int64_t outbox_idle_timeout;    /* Milliseconds. */
     tally_grouping grouping;        /* TALLY_GROUPING_AUTOMATIC … */
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_OFF … */
+    tally_feeding feeding;          /* TALLY_FEEDING_UNSEEN or _UNREAD */
+    uint32_t reserved;
     tally_text language;            /* Canonical; empty: none. */
     tally_text outbox_url;          /* Empty: none. */
     tally_text push_path;           /* Canonical; empty: none. */
@@ -899,7 +906,7 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
  * observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
@@ -1082,6 +1089,49 @@ typedef struct tally_badge_own {
  * An unknown path owns nothing, which is not an error, and is not created.
  */
 TALLY_CHECKED tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
+
+/*
+ * How a path counts. A rule holds at its path, and below it until another path has its own. Where none holds, messages
+ * feed badges as the account's feeding says.
+ */
+typedef struct tally_badge_rule {
+    uint32_t struct_size;  /* sizeof(tally_badge_rule) */
+    tally_feeding feeding; /* TALLY_FEEDING_…: which messages feed the badge. DEFAULT: as above the path. */
+    uint32_t flags;        /* 0 */
+    uint32_t reserved;
+} tally_badge_rule;
+#define TALLY_BADGE_RULE_INIT {sizeof(tally_badge_rule), 0, 0u, 0u}
+
+/*
+ * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+ *
+ * rule   NULL, or all DEFAULT: the path has no rule of its own any more
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, ARGUMENT (an unknown feeding or flag), LIMIT (65,536 rules, or too many nodes), IO, FULL, CORRUPT.
+ * Cost: O(messages at the path and below it).
+ *
+ * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one revision.
+ * Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not of badge
+ * snapshots.
+ */
+TALLY_CHECKED tally_status tally_badge_set_rule(tally_account *account, const char *path,
+                                                const tally_badge_rule *rule);
+
+#define TALLY_RULE_EFFECTIVE 1u /* Reads what holds at the path, so no member is DEFAULT. */
+
+/*
+ * Reads the rule that a path has of its own, or, with TALLY_RULE_EFFECTIVE, what holds there.
+ *
+ * flags   TALLY_RULE_EFFECTIVE, or 0
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, IO, CORRUPT.
+ *
+ * Without a rule of its own, all members are DEFAULT, which is not an error.
+ */
+TALLY_CHECKED tally_status tally_badge_get_rule(tally_account *account, const char *path, uint32_t flags,
+                                                tally_badge_rule *out_rule);
 
 /*
  * Reads the total of all accounts that are logged in: what an application's icon shows.

@@ -8,6 +8,7 @@ RECORDS = {
     "tally_account_settings_entry": ("AccountSettingsEntry", "The settings of an account."),
     "tally_account_state": ("AccountState", "The facts about an account, and its revision."),
     "tally_badge": ("Badge", 'The badge that a path shows. As a string: "dot", its number, or "nothing".'),
+    "tally_badge_rule": ("BadgeRule", "How a path counts."),
     "tally_badge_own": ("OwnBadge", "The badge that a path owns, and its mute, with the times at which they end."),
     "tally_badge_entry": ("BadgeEntry", "The badge that a path shows, in a list."),
     "tally_reason": ("Reason", "One reason why a path shows what it shows."),
@@ -35,6 +36,7 @@ RECORDS = {
 }
 # Structures that go in.
 OPTIONS = {
+    "tally_badge_rule": ("BadgeRule", "How a path counts. Members that are left out are those above the path."),
     "tally_account_options": ("AccountOptions", "How an account is opened."),
     "tally_account_settings": ("AccountSettings", "Settings of an account. Those that are left out stay unchanged."),
     "tally_credential": ("Credential", "A credential for a server."),
@@ -69,6 +71,7 @@ FLAGS = {
     "reminder_fields": ("REMINDER_FIELD_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),
     "credential_flags": ("CREDENTIAL_FLAG_", "Where a credential may be sent."),
+    "rule_flags": ("RULE_", "Which rule is read."),
     "stats_flags": ("STATS_", "How the numbers about an engine are read."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
@@ -86,7 +89,7 @@ FLAG_PARAMETERS = {
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
     "observe_total": "observe_flags", "message_list": "messages_flags", "message_get_counts": "messages_flags",
     "message_mark_path_read": "messages_flags", "message_mark_read_until": "messages_flags", "group_list": "groups_flags",
-    "group_get": "groups_flags", "engine_import": "import_flags", "engine_get_stats": "stats_flags",
+    "group_get": "groups_flags", "engine_import": "import_flags", "badge_get_rule": "rule_flags", "engine_get_stats": "stats_flags",
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {
@@ -130,7 +133,8 @@ KINDS = {
     "durability": ("DURABILITY_", []),
     "log_level": ("LOG_", []),
     "aggregation": ("AGGREGATION_", [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
-    "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding")]),
+    "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding"), ("tally_badge_rule", "feeding"),
+                             ("tally_account_settings", "feeding"), ("tally_account_settings_entry", "feeding")]),
     "credential_kind": ("CREDENTIAL_KIND_", [("tally_credential", "kind")]),
     "mute_mode": ("MUTE_", [("tally_badge_own", "mute")]),
     "operation_kind": ("OP_", []),

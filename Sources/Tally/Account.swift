@@ -53,7 +53,7 @@ public final class Account: Identifiable, Sendable {
   /// The aggregation that the account was created with.
   public var aggregation: Aggregation { core.aggregation == .sum ? .sum : .children }
 
-  /// The feeding that the account was created with.
+  /// Which messages feed badges where no rule holds: ``AccountSettings/feeding``.
   public var feeding: Feeding { core.feeding == .unread ? .unread : .unseen }
 
   /// The revision of the last transaction that changed something visible.

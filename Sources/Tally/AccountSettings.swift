@@ -28,6 +28,9 @@ public enum OutboxMode: Int32, Codable, Sendable, CaseIterable {
 public struct AccountSettings: Hashable, Codable, Sendable {
   /// How messages are grouped. At first by their threads.
   public var grouping: Grouping?
+  /// Which messages feed badges where no rule holds (``Account/setRule(_:at:)``). At first that of
+  /// ``Engine/account(_:aggregation:feeding:mayCreate:)``.
+  public var feeding: Feeding?
   /// The default language of summaries, a BCP 47 tag. Empty: none.
   public var language: String?
   /// Whether reads go into the outbox, and who sends its entries. At first off.
@@ -50,9 +53,11 @@ public struct AccountSettings: Hashable, Codable, Sendable {
   ///   - outboxRequestTimeout: the timeout of a whole request.
   ///   - outboxIdleTimeout: its timeout without a byte.
   ///   - pushPath: the path for the icon number of pushes; empty: none.
+  ///   - feeding: which messages feed badges where no rule holds.
   public init(
     grouping: Grouping? = nil, language: String? = nil, outbox: OutboxMode? = nil, outboxURL: String? = nil,
-    outboxRequestTimeout: Duration? = nil, outboxIdleTimeout: Duration? = nil, pushPath: String? = nil
+    outboxRequestTimeout: Duration? = nil, outboxIdleTimeout: Duration? = nil, pushPath: String? = nil,
+    feeding: Feeding? = nil
   ) {
     self.grouping = grouping
     self.language = language
@@ -61,6 +66,7 @@ public struct AccountSettings: Hashable, Codable, Sendable {
     self.outboxRequestTimeout = outboxRequestTimeout
     self.outboxIdleTimeout = outboxIdleTimeout
     self.pushPath = pushPath
+    self.feeding = feeding
   }
 }
 
@@ -68,7 +74,8 @@ extension Account {
   /// Changes settings, all or none. They are stored, and apply again in every later run.
   /// - Parameter settings: those to change.
   /// - Throws: ``Status/argument`` (an invalid language; ``OutboxMode/sent`` without a URL), ``Status/range`` (a
-  ///   timeout), ``Status/url``, ``Status/path``, ``Status/io``, ``Status/full``.
+  ///   timeout), ``Status/url``, ``Status/path``, ``Status/limit`` (nodes, if the feeding changes), ``Status/io``,
+  ///   ``Status/full``.
   public func configure(_ settings: AccountSettings) throws(TallyError) {
     let texts = TextArena()
     try calling { () throws(Failure) in try core.configure(settings.given(texts)) }
@@ -93,6 +100,7 @@ extension AccountSettings {
     given.requestTimeout = outboxRequestTimeout?.milliseconds
     given.idleTimeout = outboxIdleTimeout?.milliseconds
     given.pushPath = pushPath.map { texts.keep($0) }
+    given.feeding = feeding?.rawValue
     return given
   }
 
@@ -102,6 +110,7 @@ extension AccountSettings {
       grouping: Grouping(rawValue: stored.grouping), language: text(stored.language),
       outbox: OutboxMode(rawValue: stored.outbox.rawValue), outboxURL: text(stored.outboxURL),
       outboxRequestTimeout: .milliseconds(stored.requestTimeout),
-      outboxIdleTimeout: .milliseconds(stored.idleTimeout), pushPath: text(stored.pushPath))
+      outboxIdleTimeout: .milliseconds(stored.idleTimeout), pushPath: text(stored.pushPath),
+      feeding: Feeding(rawValue: stored.feeding))
   }
 }

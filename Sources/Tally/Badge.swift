@@ -93,7 +93,7 @@ public enum Aggregation: Int32, Codable, Sendable, CaseIterable {
   case sum = 2
 }
 
-/// Which messages feed the badge at their path. Set when an account is created.
+/// Which messages feed the badge at their path: a rule of a path (``BadgeRule``), or a setting of an account.
 public enum Feeding: Int32, Codable, Sendable, CaseIterable {
   /// Messages that the user has not seen. Clearing the path removes the badge.
   case unseen = 1

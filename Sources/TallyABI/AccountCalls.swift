@@ -59,7 +59,7 @@ public func tally_account_configure(
     let account = try account(handle)
     var raw = tally_account_settings()
     try options(given, into: &raw)
-    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+    try refuse(unless: raw.flags == 0 && raw.reserved32 == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     try account.configure(try settings(raw))
     return .ok
   }
@@ -72,6 +72,7 @@ private func settings(_ raw: tally_account_settings) throws(Failure) -> AccountS
     guard let mode = OutboxMode(rawValue: raw.outbox) else { throw Failure(.argument, "unknown mode of the outbox") }
     settings.outbox = mode
   }
+  if raw.feeding != TALLY_FEEDING_DEFAULT { settings.feeding = raw.feeding }
   if raw.outbox_request_timeout != 0 { settings.requestTimeout = raw.outbox_request_timeout }
   if raw.outbox_idle_timeout != 0 { settings.idleTimeout = raw.outbox_idle_timeout }
   if raw.language != nil { settings.language = try textOrNone(raw.language, "language") }
@@ -91,6 +92,7 @@ public func tally_account_get_settings(
       entry.outbox_idle_timeout = settings.idleTimeout
       entry.grouping = settings.grouping
       entry.outbox = settings.outbox.rawValue
+      entry.feeding = settings.feeding
       entry.language = list.add(settings.language)
       entry.outbox_url = list.add(settings.outboxURL)
       entry.push_path = list.add(settings.pushPath)

@@ -12,7 +12,7 @@ protocol GrowingStructure {
 }
 
 extension tally_account_entry: GrowingStructure { static var firstSize: Int { 8 } }
-extension tally_account_settings_entry: GrowingStructure { static var firstSize: Int { 48 } }
+extension tally_account_settings_entry: GrowingStructure { static var firstSize: Int { 56 } }
 extension tally_badge_entry: GrowingStructure { static var firstSize: Int { 48 } }
 extension tally_reason: GrowingStructure { static var firstSize: Int { 56 } }
 extension tally_feed_entry: GrowingStructure { static var firstSize: Int { 160 } }

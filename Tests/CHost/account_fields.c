@@ -12,6 +12,7 @@
  * Numbers that only a snapshot with keys has end with an exclamation mark. */
 static const char grammar[] =
     "revision# kept_epoch! badges$ "
+    "rule[ path$ feeding# ] "
     "source[ name$ epoch# position# ] "
     "batch[ id$ time# ] "
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "

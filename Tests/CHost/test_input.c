@@ -153,6 +153,10 @@ TEST(null_is_refused, 0)
     check_argument(tally_observe_reminders(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
     check_argument(tally_badge_get_own(NULL, "a", NULL));
     check_argument(tally_badge_get_own(w->account, "a", NULL));
+    check_argument(tally_badge_set_rule(NULL, "a", NULL));
+    check_argument(tally_badge_set_rule(w->account, NULL, NULL));
+    check_argument(tally_badge_get_rule(NULL, "a", 0, NULL));
+    check_argument(tally_badge_get_rule(w->account, "a", 0, NULL));
     check_argument(tally_engine_next_event(NULL, 0, &event, b, sizeof b));
     check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
     check_argument(tally_engine_dispatch(NULL, 0, NULL));
@@ -803,6 +807,7 @@ WITH(set_style, tally_style_set(w->account, "a", (const tally_style *)o))
 WITH(bind_view, tally_widget_bind(w->scope, w->account, "a", (const tally_widget *)o, NULL, NULL, NULL))
 WITH(post, tally_message_post(w->account, "chat", (const tally_message_options *)o, NULL))
 WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *)o))
+WITH(set_rule, tally_badge_set_rule(w->account, "a", (const tally_badge_rule *)o))
 WITH(configure, tally_account_configure(w->account, (const tally_account_settings *)o))
 WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_options *)o))
 WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
@@ -821,6 +826,7 @@ TEST(sizes_of_options, 0)
         {post, sizeof(tally_message_options), 8},
         {set_forms, sizeof(tally_forms), 8},
         {configure, sizeof(tally_account_settings), 8},
+        {set_rule, sizeof(tally_badge_rule), 4},
         {put_reminder, sizeof(tally_reminder_options), 8},
         {edit_reminder, sizeof(tally_reminder_options), 8},
         {plan, sizeof(tally_plan_options), 8},
@@ -1098,6 +1104,7 @@ static int child_of(world *w)
 {
     tally_badge badge;
     tally_badge_own own = TALLY_BADGE_OWN_INIT;
+    tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
     tally_event event = {.struct_size = sizeof event};
     tally_feed_state feed = {.struct_size = sizeof feed};
     tally_limits limits = {.struct_size = sizeof limits};
@@ -1147,6 +1154,8 @@ static int child_of(world *w)
     forked(tally_observe_feeds(w->scope, NULL, 0, never_told, NULL, NULL, NULL));
     forked(tally_observe_reminders(w->scope, w->account, 0, never_told, NULL, NULL, NULL));
     forked(tally_badge_get_own(w->account, "a", &own));
+    forked(tally_badge_set_rule(w->account, "a", &rule));
+    forked(tally_badge_get_rule(w->account, "a", 0, &rule));
     tally_unobserve(w->scope, 1);
     tally_node_release(w->account, 1);
     forked(tally_engine_next_event(w->engine, -1, &event, b, sizeof b));
@@ -1301,6 +1310,7 @@ static tally_status call_longer(world *w, int function, longer *l)
         plan.entry_size = sizeof(tally_plan_entry);
         return tally_reminder_plan(a, (const tally_plan_options *)l, &plan, NULL);
     }
+    case 32: return tally_badge_set_rule(a, "a", (const tally_badge_rule *)l);
     default: return tally_engine_batch(w->engine, NULL, 0, (const tally_engine_batch_options *)l);
     }
 }
@@ -1319,7 +1329,8 @@ TEST(what_a_newer_program_asks_for_is_refused, 0)
         sizeof(tally_engine_options), sizeof(tally_account_options), sizeof(tally_batch_options), sizeof(tally_style),
         sizeof(tally_style), sizeof(tally_widget), sizeof(tally_feed_options), sizeof(tally_message_options),
         sizeof(tally_forms), sizeof(tally_account_settings), sizeof(tally_reminder_options),
-        sizeof(tally_reminder_options), sizeof(tally_plan_options), sizeof(tally_engine_batch_options),
+        sizeof(tally_reminder_options), sizeof(tally_plan_options), sizeof(tally_badge_rule),
+        sizeof(tally_engine_batch_options),
     };
     int function;
 

@@ -307,6 +307,7 @@ static char out[200000];
 static size_t n, m;
 static tally_badge badge;
 static tally_badge_own owned = TALLY_BADGE_OWN_INIT;
+static tally_badge_rule rule_found = TALLY_BADGE_RULE_INIT;
 static uint64_t number;
 static uint32_t partition;
 
@@ -494,6 +495,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_clear_tree, path, PATH, return tally_badge_clear_tree(w->account, t)) \
     X(tally_badge_mute, path, PATH, return tally_badge_mute(w->account, t, TALLY_MUTE_ALL, 0)) \
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
+    X(tally_badge_set_rule, path, PATH, return tally_badge_set_rule(w->account, t, NULL)) \
+    X(tally_badge_get_rule, path, PATH, return tally_badge_get_rule(w->account, t, 0, &rule_found)) \
     X(tally_badge_get_own, path, PATH, return tally_badge_get_own(w->account, t, &owned)) \
     X(tally_badge_list, path, PATH, \
       return badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \

@@ -354,6 +354,8 @@ static void add_reminder(fixture *f)
     f->reminder.struct_size = sizeof f->reminder;
     f->known.struct_size = sizeof f->known;
     f->own.struct_size = sizeof f->own;
+    f->rule.struct_size = sizeof f->rule;
+    f->rule.feeding = TALLY_FEEDING_UNREAD;
     f->position.struct_size = sizeof f->position;
     f->messages.struct_size = sizeof f->messages;
     f->outbox.struct_size = sizeof f->outbox;

@@ -63,6 +63,7 @@ typedef struct fixture {
     intptr_t descriptor;
     tally_badge badge;
     tally_badge_own own;
+    tally_badge_rule rule;
     tally_style style;
     tally_presentation presentation;
     tally_event event;

@@ -50,12 +50,12 @@ import Testing
       (item.id, item.path, item.thread, item.revision) = (raw(id), raw("root.in"), raw(thread), raw(rev))
       (item.category, item.argument) = (raw(category), raw(id))
       _ = try store.upsertMessage(
-        account: account, feed: feed, feeding: 1, item: item, snapshot: 0, source: .response(asked: .max)
+        account: account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
       ) { _, _, _ throws(Failure) in }
     }
 
     func dismiss(_ thread: String) throws {
-      _ = try store.dismissGroup(account: account, feeding: 1, .thread(raw(thread))) { _, _, _ throws(Failure) in }
+      _ = try store.dismissGroup(account: account, .thread(raw(thread))) { _, _, _ throws(Failure) in }
     }
 
     /// Ends a change that is stored.
@@ -102,7 +102,7 @@ import Testing
         switch number(8) {
         case 0: try bed.dismiss("t\(number(4))")
         case 1:
-          _ = try bed.store.removeMessage(feed: bed.feed, feeding: 1, id: raw("\(number(30))")) {
+          _ = try bed.store.removeMessage(feed: bed.feed, id: raw("\(number(30))")) {
             _, _, _ throws(Failure) in
           }
         default: try bed.post("\(number(30))", "t\(number(8))", rev: "\(step)", category: "c\(number(9))")

@@ -78,7 +78,7 @@ import Testing
         item.path = path
         item.count = 2
         _ = try engine.store.upsertMessage(
-          account: account.id, feed: feed, feeding: 1, item: item, snapshot: 0, source: .host
+          account: account.id, feed: feed, item: item, snapshot: 0, source: .host
         ) { _, _, _ in }
       }
     }

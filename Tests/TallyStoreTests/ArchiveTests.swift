@@ -32,11 +32,12 @@ import Testing
       #expect(Set(members).count == members.count, "\(table.name)")
       #expect(members.allSatisfy { table.column($0) != nil }, "\(table.name)")
       #expect(members.contains(table.columns.count) == (archive.beside != nil), "\(table.name)")
-      // Other columns belong to one store: owners, numbers of rows, and what is left of a lease or of a response.
+      // Other columns belong to one store: owners, numbers of rows, and what is left of a lease or of a response. A
+      // threshold follows from the rules.
       for place in 0..<table.columns.count where !members.contains(place) {
         let column = table.columns[place]
         let isNumbered = column.isNumber && (place == Int(archive.order[0]) || column.kind == StoredValue.null)
-        let isLocal = ["snapshot", "lease", "credential"].contains(column.name.description)
+        let isLocal = ["snapshot", "lease", "credential", "threshold"].contains(column.name.description)
         #expect(column.reference != .none || isNumbered || isLocal, "\(table.name).\(column.name)")
       }
     }

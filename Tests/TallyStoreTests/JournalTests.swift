@@ -23,7 +23,7 @@ import Testing
     (item.id, item.path, item.thread) = (raw("\(id)"), raw(path), raw("t"))
     (item.category, item.argument, item.argumentCount) = (raw("mail"), raw("Ann"), 3)
     let result = try store.upsertMessage(
-      account: other ?? account, feed: feed, feeding: 1, item: item, snapshot: 0, source: .response(asked: .max)
+      account: other ?? account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
     ) { _, _, _ throws(Failure) in }
     return Int64(bitPattern: result.key)
   }
@@ -59,7 +59,7 @@ import Testing
   /// Every column that a reader of messages sees is named by the trigger.
   @Test func eachColumnIsRecorded() throws {
     let key = try post(1)
-    let unseen: Set = ["key", "feed", "id", "snapshot", "version"]
+    let unseen: Set = ["key", "feed", "id", "snapshot", "version", "threshold"]
     for column in StoredTable.message.columns.map({ "\($0.name)" }) where !unseen.contains(column) {
       _ = try store.takeJournal()
       let value = ["rank", "path", "thread", "kind", "title", "body", "category", "arg", "rev"].contains(column)

@@ -71,7 +71,7 @@ import Testing
     try f.put("1")
     try f.put("2", read: true)
     func remove(_ id: String) throws -> Bool {
-      try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw(id)) {
+      try f.store.removeMessage(feed: f.feed, id: raw(id)) {
         path, count, badges throws(Failure) in
         f.take(path, count, badges)
       }
@@ -86,7 +86,7 @@ import Testing
   @Test func keysAreNeverUsedAgain() throws {
     let f = try Fixture()
     let key = try f.put("1").key
-    _ = try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw("1")) {
+    _ = try f.store.removeMessage(feed: f.feed, id: raw("1")) {
       path, count, badges throws(Failure) in
       f.take(path, count, badges)
     }
@@ -118,7 +118,7 @@ import Testing
     try f.put("9", feed: other)
     #expect(try f.put("2", rev: "1", snapshot: 5).change == .unchanged)
     #expect(try f.put("4", rev: "1", snapshot: 5).change == .added)
-    let removed = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: 1, snapshot: 5) {
+    let removed = try f.store.removeOutsideSnapshot(feed: f.feed, snapshot: 5) {
       path, count, badges throws(Failure) in f.take(path, count, badges)
     }
     #expect(removed == 2)
@@ -131,7 +131,7 @@ import Testing
     try f.put("1", at: "root.a", count: 2)
     try f.put("2", at: "root.a", count: 3)
     try f.put("3", at: "root.b", read: true)
-    try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { path, count, badges throws(Failure) in
+    try f.store.removeFeed(account: f.account, feed: f.feed) { path, count, badges throws(Failure) in
       f.take(path, count, badges)
     }
     try f.check()
@@ -139,7 +139,7 @@ import Testing
     #expect(try f.ids() == [])
     #expect(
       refusal {
-        try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { _, _, _ throws(Failure) in }
+        try f.store.removeFeed(account: f.account, feed: f.feed) { _, _, _ throws(Failure) in }
       }?.code
         == .notFound)
   }
@@ -229,7 +229,7 @@ import Testing
       try f.store.execute(damage)
       #expect(throws: Failure.self, "\(damage)") { try f.list(limit: 1) }
       #expect(throws: Failure.self, "\(damage)") {
-        try f.store.listFeeding(account: f.account, feeding: 1, path: raw("root.in"), after: nil) { _ in true }
+        try f.store.listFeeding(account: f.account, path: raw("root.in"), after: nil) { _ in true }
       }
     }
   }
@@ -240,7 +240,7 @@ import Testing
     for number in 1...5 { try f.put("\(number)", seq: "\(number)") }
     let last = try #require(try f.list(limit: 2).rows.last)
     let rest = try f.store.withPlace(of: last.key, f.account) { place in
-      _ = try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw(last.id)) { (_, _, _) throws(Failure) in }
+      _ = try f.store.removeMessage(feed: f.feed, id: raw(last.id)) { (_, _, _) throws(Failure) in }
       var ids: [String] = []
       try f.store.listMessages(
         account: f.account, path: raw("root"), subtree: true, unreadOnly: false, after: place, limit: 9
@@ -258,7 +258,7 @@ import Testing
     (item.id, item.path, item.title) = (raw("i"), raw("root.p"), raw(title))
     let error = refusal {
       _ = try f.store.upsertMessage(
-        account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0, source: .host
+        account: f.account, feed: f.feed, item: item, snapshot: 0, source: .host
       ) {
         _, _, _ throws(Failure) in
       }
@@ -274,7 +274,7 @@ import Testing
     (item.body, item.thread, item.category, item.argument) = (raw("b"), raw("th"), raw("c"), raw("é"))
     (item.revision, item.time, item.count, item.argumentCount) = (raw("1"), -5, 4_294_967_295, 3)
     let key = try f.store.upsertMessage(
-      account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0, source: .host
+      account: f.account, feed: f.feed, item: item, snapshot: 0, source: .host
     ) {
       _, _, _ throws(Failure) in
     }.key
@@ -312,12 +312,20 @@ import Testing
     let f = try Fixture(feeding: feeding)
     let paths = ["root", "root.a", "root.a.b", "root.a-b", "root.c"]
     var keys: [UInt64] = []
+    var model = RuleModel(account: feeding)
     try f.store.follow(f.account)
     var watched = paths.flatMap { path in [false, true].map { (path: path, subtree: $0, counts: MessageCounts()) } }
     for step in 0..<1500 {
       let path = paths.randomElement(using: &random)!
       let id = "\(Int.random(in: 0..<40, using: &random))"
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 10:
+        let rule = Int32.random(in: 0...2, using: &random)
+        model.rules[path] = rule == 0 ? nil : rule
+        try f.setRule(path, rule)
+      case 11:
+        model.account = Int32.random(in: 1...2, using: &random)
+        try f.setDefaultFeeding(model.account)
       case 0..<5:
         let rev = ["", "1", "2", "10"].randomElement(using: &random)!
         keys.append(
@@ -329,7 +337,7 @@ import Testing
       case 6: _ = try f.read(path, subtree: Bool.random(using: &random))
       case 7:
         _ = refusal {
-          _ = try f.store.removeMessage(feed: f.feed, feeding: feeding, id: raw(id)) {
+          _ = try f.store.removeMessage(feed: f.feed, id: raw(id)) {
             p, c, b throws(Failure) in f.take(p, c, b)
           }
         }
@@ -337,7 +345,7 @@ import Testing
         _ = try f.mark(path, id, Int64.random(in: 0...3, using: &random))
       default:
         if step % 10 == 0 {
-          _ = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: feeding, snapshot: 1) {
+          _ = try f.store.removeOutsideSnapshot(feed: f.feed, snapshot: 1) {
             p, c, b throws(Failure) in f.take(p, c, b)
           }
         } else if let key = keys.randomElement(using: &random) {
@@ -346,6 +354,7 @@ import Testing
         }
       }
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
+      #expect(try model.feeds(f, at: paths) == f.sums.mapValues { [$0.count, $0.badges] }, "seed \(seed), step \(step)")
       // So do the numbers in the journal, which observers of messages receive.
       let journal = try f.store.takeJournal()
       for index in watched.indices {
@@ -359,5 +368,25 @@ import Testing
         #expect(watched[index].counts == counts, "seed \(seed), step \(step), \(path), subtree: \(subtree)")
       }
     }
+  }
+}
+
+/// What messages feed by rules, recounted from the messages alone.
+private struct RuleModel {
+  var account: Int32
+  var rules: [String: Int32] = [:]
+
+  func feeding(at path: String) -> Int32 {
+    let holders = rules.keys.filter { path == $0 || path.hasPrefix($0 + ".") }
+    return holders.max { $0.count < $1.count }.flatMap { rules[$0] } ?? account
+  }
+
+  func feeds(_ f: Fixture, at paths: [String]) throws -> [String: [Int64]] {
+    var sums: [String: [Int64]] = [:]
+    for path in paths {
+      let rows = try f.list(path, subtree: false, limit: 1000).rows.filter { $0.state < feeding(at: path) }
+      if !rows.isEmpty { sums[path] = [rows.reduce(0) { $0 + Int64($1.count) }, Int64(rows.count)] }
+    }
+    return sums
   }
 }

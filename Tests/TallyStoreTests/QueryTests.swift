@@ -31,6 +31,7 @@ import Testing
     WordingQuery.allCases.map { .wording($0) },
     ReminderQuery.allCases.map { .reminder($0) },
     FeedOptionQuery.allCases.map { .feedOption($0) },
+    RuleQuery.allCases.map { .rule($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

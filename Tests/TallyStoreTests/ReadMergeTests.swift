@@ -28,7 +28,7 @@ extension Fixture {
     case .unread2: _ = try mark(keys: [second], read: false)
     case .readUpTo1, .readUpTo2:
       _ = try store.markReadAt(
-        account: account, feeding: feeding, path: raw("root.in"), subtree: true,
+        account: account, path: raw("root.in"), subtree: true,
         last: act == .readUpTo1 ? first : 0, act: readAct
       ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     }

@@ -32,7 +32,7 @@ import Testing
       try f.store.addMark(to: &marks, path: raw("root.in.a"), upTo: raw("\(step)"), version: 1)
     }
     let read = try f.store.joinMarks(
-      account: f.account, feed: f.feed, feeding: 2, &marks, arrivals: Int64.max, source: .host
+      account: f.account, feed: f.feed, &marks, arrivals: Int64.max, source: .host
     ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
     #expect(read == 40)
     try f.check()
@@ -138,7 +138,7 @@ import Testing
     let middle = try #require(try f.list().rows.first { $0.id == "4" }).key
     f.readAct.moment = 7
     let changed = try f.store.markReadAt(
-      account: f.account, feeding: 2, path: raw("root"), subtree: true, last: middle, act: f.readAct
+      account: f.account, path: raw("root"), subtree: true, last: middle, act: f.readAct
     ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
     #expect(changed == 2)
     #expect(try f.ids(unread: true) == ["5"])
@@ -156,7 +156,7 @@ import Testing
     for id in 1...6 { try f.put("\(id)", rev: "1", read: id < 4) }
     func clean(number: Int64) throws -> Int {
       let removed = try f.store.removeOld(
-        account: f.account, feed: f.feed, feeding: 1, since: 0, number: number
+        account: f.account, feed: f.feed, since: 0, number: number
       ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
       try f.check()
       return removed

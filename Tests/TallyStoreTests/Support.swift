@@ -73,6 +73,18 @@ final class Fixture {
     ).id
   }
 
+  func setRule(_ path: String, _ feeding: Int32) throws {
+    try store.setRule(account: account, path: raw(path), feeding: feeding) {
+      path, count, badges throws(Failure) in self.take(path, count, badges)
+    }
+  }
+
+  func setDefaultFeeding(_ feeding: Int32) throws {
+    try store.setDefaultFeeding(account: account, feeding) {
+      path, count, badges throws(Failure) in self.take(path, count, badges)
+    }
+  }
+
   func take(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) {
     var sum = sums[text(path)] ?? (0, 0)
     sum.count += count
@@ -95,7 +107,7 @@ final class Fixture {
     item.isRead = read
     item.version = version
     let result = try store.upsertMessage(
-      account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot,
+      account: account, feed: other ?? feed, item: item, snapshot: snapshot,
       source: source ?? .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
@@ -103,7 +115,7 @@ final class Fixture {
   }
 
   func see(_ path: String, subtree: Bool = false) throws -> Int {
-    let changed = try store.markSeen(account: account, feeding: feeding, path: raw(path), subtree: subtree) {
+    let changed = try store.markSeen(account: account, path: raw(path), subtree: subtree) {
       path, count, badges throws(Failure) in self.take(path, count, badges)
     }
     try check()
@@ -112,7 +124,7 @@ final class Fixture {
 
   func read(_ path: String, subtree: Bool = false) throws -> Int {
     let changed = try store.markReadAt(
-      account: account, feeding: feeding, path: raw(path), subtree: subtree, last: 0, act: readAct
+      account: account, path: raw(path), subtree: subtree, last: 0, act: readAct
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return changed
@@ -120,7 +132,7 @@ final class Fixture {
 
   func mark(keys: [UInt64], read: Bool = true) throws -> Int {
     let changed = try keys.withUnsafeBufferPointer { keys throws in
-      try store.mark(account: account, feeding: feeding, keys: keys, read: read, act: readAct) {
+      try store.mark(account: account, keys: keys, read: read, act: readAct) {
         path, count, badges throws(Failure) in self.take(path, count, badges)
       }
     }
@@ -135,7 +147,7 @@ final class Fixture {
     var marks = MarkList()
     try store.addMark(to: &marks, path: raw(path), upTo: raw(upTo), version: version)
     let changed = try store.joinMarks(
-      account: account, feed: feed, feeding: feeding, &marks, arrivals: arrivals ?? last,
+      account: account, feed: feed, &marks, arrivals: arrivals ?? last,
       source: source ?? .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
@@ -184,7 +196,7 @@ final class Fixture {
   /// The deltas so far add up to the state that a new start finds.
   func check() throws {
     var stored: [String: (count: Int64, badges: Int64)] = [:]
-    try store.fedSums(account: account, feeding: feeding) { path, count, badges throws(Failure) in
+    try store.fedSums(account: account) { path, count, badges throws(Failure) in
       stored[text(path)] = (Int64(count), Int64(badges))
     }
     #expect(stored.count == sums.count)

@@ -49,12 +49,12 @@ import Testing
     (item.id, item.path, item.time) = (raw("\(1_000_000 + number)"), raw("root.in"), Int64(number))
     (item.thread, item.isPosted) = (raw(thread), true)
     _ = try store.upsertMessage(
-      account: account, feed: feed, feeding: 1, item: item, snapshot: 0, source: .host
+      account: account, feed: feed, item: item, snapshot: 0, source: .host
     ) { _, _, _ throws(Failure) in }
   }
 
   private func removeOld(since: Int64 = 0, number: Int64 = .max) throws -> Int {
-    try store.removeOld(account: account, feed: feed, feeding: 1, since: since, number: number) {
+    try store.removeOld(account: account, feed: feed, since: since, number: number) {
       _, _, _ throws(Failure) in
     }
   }
@@ -109,7 +109,7 @@ import Testing
         account: test.account, name: raw("other"), url: raw("u"), prefix: raw("root")
       ).id
       _ = try test.store.markReadAt(
-        account: test.account, feeding: 1, path: raw("root"), subtree: true, last: 0,
+        account: test.account, path: raw("root"), subtree: true, last: 0,
         act: ReadAct(moment: 5, sends: false)
       ) { _, _, _ throws(Failure) in }
       try test.store.unmask(feed: other, asked: 9)
@@ -206,7 +206,7 @@ import Testing
             var marks = MarkList()
             try test.store.addMark(to: &marks, path: raw("root"), upTo: raw("99999999"), version: Int64(page))
             let covered = try test.store.joinMarks(
-              account: test.account, feed: test.feed, feeding: 1, &marks, arrivals: .max,
+              account: test.account, feed: test.feed, &marks, arrivals: .max,
               source: .response(asked: .max)
             ) { _, _, _ throws(Failure) in }
             #expect(covered == 0)
@@ -223,7 +223,7 @@ import Testing
         var marks = MarkList()
         try test.store.addMark(to: &marks, path: raw("root.p\(page)"), upTo: raw("1"), version: 1)
         _ = try test.store.joinMarks(
-          account: test.account, feed: test.feed, feeding: 1, &marks, arrivals: .max, source: .response(asked: .max)
+          account: test.account, feed: test.feed, &marks, arrivals: .max, source: .response(asked: .max)
         ) { _, _, _ throws(Failure) in }
       }
       return n

@@ -17,6 +17,11 @@ extension Account {
     var isReworded = false
     try changeAlone(.call) { (share, hold) throws(Failure) in
       let isNew = try share.store.saveSettings(account: id, checked.settings)
+      if let feeding = given.feeding {
+        try countMessages(&hold, in: share) { (visit) throws(Failure) in
+          try share.store.setDefaultFeeding(account: id, feeding, visit: visit)
+        }
+      }
       loaded = try loadSettings(share.store, areGiven: true)
       if !loaded.1.url.isEmpty {
         sender = try readyOutbox(hold, loaded.1)

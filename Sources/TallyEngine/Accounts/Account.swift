@@ -11,6 +11,9 @@ import TallyTree
 public enum Feeding: Int32, Sendable {
   case unseen = 1
   case unread = 2
+
+  /// Opening an account leaves an unknown number of a damaged file to the calls that need it.
+  init(_ stored: Int32) { self = stored == 2 ? .unread : .unseen }
 }
 
 /// The part of an account that never changes.
@@ -18,7 +21,6 @@ struct AccountIdentity {
   let id: Int64
   let name: [UInt8]
   let aggregation: Aggregation
-  let feeding: Feeding
   /// The epoch of its revisions.
   let epoch: UInt64
 }
@@ -95,11 +97,12 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     self.engine = engine
     identity = AccountIdentity(
       id: row.id, name: name, aggregation: row.aggregation == 2 ? .sum : .children,
-      feeding: row.feeding == 2 ? .unread : .unseen, epoch: row.epoch == 0 ? engine.epoch : row.epoch)
+      epoch: row.epoch == 0 ? engine.epoch : row.epoch)
     held = HeldTree(engine.configuration.nothing)
     gate = Gate(isSynchronous: engine.configuration.isSynchronous)
     writing = AccountWriting(storedRevision: row.revision)
     session.isStored = row.isLoggedIn
+    kept.feeding = Feeding(row.feeding)
   }
 
   @inline(__always)
@@ -107,7 +110,12 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   public var id: Int64 { identity.id }
   public var name: [UInt8] { identity.name }
   public var aggregation: Aggregation { identity.aggregation }
-  public var feeding: Feeding { identity.feeding }
+  /// How it counts where no rule holds. Takes `lock`.
+  public var feeding: Feeding {
+    let hold = lock()
+    defer { hold.keep() }
+    return kept.feeding
+  }
   public var epoch: UInt64 { identity.epoch }
 
   var isLoggedIn: Bool { session.isActive }
@@ -176,6 +184,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   func loadSettings(_ store: Store, areGiven: Bool = false) throws(Failure) -> (KeptSettings, OutboxOptions) {
     var kept = KeptSettings()
     var options = OutboxOptions()
+    kept.feeding = Feeding(try store.defaultFeeding(account: id))
     try store.readSettings(account: id) { (stored) throws(Failure) in
       kept.hasOutbox = stored.outbox != .off
       try checkStored(stored.pushPath)
@@ -336,7 +345,7 @@ extension Engine {
       aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes,
       seed: configuration.seed ^ mixed,
       storesState: configuration.isPersistent)
-    try fill(tree, account.id, account.feeding)
+    try fill(tree, account.id)
     // The loaded state is the stored state.
     tree.drainDirty { _, _, _ in }
     // A damaged file must not use up the numbers.
@@ -344,7 +353,7 @@ extension Engine {
     return tree
   }
 
-  private func fill(_ tree: Tree, _ account: Int64, _ feeding: Feeding) throws(Failure) {
+  private func fill(_ tree: Tree, _ account: Int64) throws(Failure) {
     // Nothing is logged: if it fails, the tree is dropped.
     tree.begin(.single)
     defer { tree.commit() }
@@ -358,7 +367,7 @@ extension Engine {
     try store.loadIcons(account: account) { path, icon in
       if refused == nil { refused = tree.setIcon(icon, at: path) }
     }
-    try store.fedSums(account: account, feeding: feeding.rawValue) { path, count, badges in
+    try store.fedSums(account: account) { path, count, badges in
       if refused == nil {
         refused = tree.feed(path, Int64(clamping: count), Int64(clamping: badges))
       }

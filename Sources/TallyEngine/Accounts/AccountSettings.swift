@@ -7,6 +7,8 @@ import TallyTree
 
 /// The settings that calls need without the store.
 struct KeptSettings {
+  /// Which messages feed badges where no rule holds.
+  var feeding = Feeding.unseen
   /// Whether reads go into the outbox.
   var hasOutbox = false
   /// Empty: none.
@@ -36,6 +38,7 @@ final class CheckedSettings {
     if let grouping = given.grouping, GroupCache.Mode(rawValue: grouping) == nil {
       throw Failure(.argument, "unknown grouping")
     }
+    if let feeding = given.feeding { try Failure.checkFeeding(feeding) }
     if let timeout = given.requestTimeout {
       try Failure.check(timeout, 100...Int64.max, "the timeout of a request in ms")
     }

@@ -58,7 +58,7 @@ extension Account {
     if !reason.isFed { return true }
     let path = tree.path(of: reason.node)
     var goesOn = true
-    try store.listFeeding(account: id, feeding: feeding.rawValue, path: path, after: after) { message in
+    try store.listFeeding(account: id, path: path, after: after) { message in
       goesOn = visit(reason, path, message)
       return goesOn
     }

@@ -32,8 +32,7 @@ extension Share {
     try growing { () throws(OutOfMemory) in try copy.append(path) }
     let whole = copy.bytes
     try feeding { (visit: DeltaVisitor) throws(Failure) in
-      _ = try store.markSeen(
-        account: account.id, feeding: account.feeding.rawValue, path: whole, subtree: subtree, visit: visit)
+      _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
     }
     try applyCollected()
   }

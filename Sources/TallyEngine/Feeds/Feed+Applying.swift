@@ -141,8 +141,7 @@ extension Feed {
       var stored = item
       stored.path = place.bytes
       let result = try share.store.upsertMessage(
-        account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, item: stored,
-        snapshot: snapshot, source: source
+        account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
       switch result.change {
       case .added: answer.counts.added &+= 1
@@ -184,7 +183,7 @@ extension Feed {
   }
 
   private func remove(_ id: UnsafeRawBufferPointer, _ answer: inout Answer, in share: Share) throws(Failure) {
-    let wasThere = try share.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
+    let wasThere = try share.store.removeMessage(feed: self.id, id: id) {
       (path, count, badges) throws(Failure) in try share.collect(path, count, badges)
     }
     if wasThere { answer.counts.removed &+= 1 }
@@ -203,8 +202,7 @@ extension Feed {
     var changed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       changed = try share.store.joinMarks(
-        account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals,
-        source: source, visit: visit)
+        account: account.id, feed: id, &marks, arrivals: arrivals, source: source, visit: visit)
     }
     answer.counts.changed &+= UInt32(clamping: changed)
     answer.counts.rejected &+= UInt32(clamping: tally.rejected)
@@ -227,8 +225,7 @@ extension Feed {
   private func removeOutside(_ snapshot: Int64, _ answer: inout Answer, in share: Share) throws(Failure) {
     var removed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      removed = try share.store.removeOutsideSnapshot(
-        feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
+      removed = try share.store.removeOutsideSnapshot(feed: id, snapshot: snapshot, visit: visit)
     }
     answer.counts.removed &+= UInt32(clamping: removed)
     try removePlaced(outside: snapshot, in: share)
@@ -266,7 +263,7 @@ extension Feed {
     var result = (removed: 0, isDone: true)
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       result = try share.store.removeOld(
-        account: account.id, feed: id, feeding: account.feeding.rawValue,
+        account: account.id, feed: id,
         since: retention.age == 0 ? 0 : max(clock.wall, 0) - retention.age,
         number: retention.number == 0 ? Int64.max : retention.number, limit: most, visit: visit)
     }
@@ -300,8 +297,7 @@ extension Feed {
   private func removePushed(before moment: Int64, _ latest: Int64, in share: Share) throws(Failure) {
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       try share.store.removePushed(
-        feed: id, feeding: account.feeding.rawValue, moment: moment, latest: latest, prefix: Feed.pushedPrefix,
-        visit: visit)
+        feed: id, moment: moment, latest: latest, prefix: Feed.pushedPrefix, visit: visit)
     }
   }
 

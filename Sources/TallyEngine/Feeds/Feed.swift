@@ -126,7 +126,7 @@ extension Feed {
       check: { (hold) throws(Failure) in try checkPresent() },
       { (share) throws(Failure) in
         try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-          try share.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
+          try share.store.removeFeed(account: account.id, feed: id, visit: visit)
         }
         // No snapshot has a negative number.
         try removePlaced(outside: -1, in: share)

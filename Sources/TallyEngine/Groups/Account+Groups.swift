@@ -132,7 +132,7 @@ extension Account {
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         changed = try store.dismissGroup(
-          account: id, feeding: feeding.rawValue, try selection(thread), visit: visit)
+          account: id, try selection(thread), visit: visit)
       }
       if changed == 0 { throw Failure.noGroup(thread) }
     }
@@ -145,7 +145,7 @@ extension Account {
     var changed = 0
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
+        changed = try store.dismiss(account: id, keys: keys, visit: visit)
       }
     }
     return changed

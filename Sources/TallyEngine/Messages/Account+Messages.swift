@@ -61,8 +61,7 @@ extension Account {
     var changed = 0
     try marking { (act, share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try share.store.mark(
-          account: id, feeding: feeding.rawValue, keys: keys, read: read, act: act, visit: visit)
+        changed = try share.store.mark(account: id, keys: keys, read: read, act: act, visit: visit)
       }
     }
     return changed
@@ -90,7 +89,7 @@ extension Account {
     let path = place.bytes.bytes
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       changed = try share.store.markReadAt(
-        account: id, feeding: feeding.rawValue, path: path, subtree: subtree, last: last, act: act, visit: visit)
+        account: id, path: path, subtree: subtree, last: last, act: act, visit: visit)
     }
     return changed
   }

@@ -74,7 +74,7 @@ extension Account {
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         key = try share.store.upsertMessage(
-          account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot,
+          account: id, feed: feed, item: item, snapshot: snapshot,
           source: item.isPosted ? .host : .push(at: now), visit: visit
         ).key
       }
@@ -86,7 +86,7 @@ extension Account {
     var wasThere = false
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        wasThere = try share.store.removeMessage(feed: feed, feeding: feeding.rawValue, id: name, visit: visit)
+        wasThere = try share.store.removeMessage(feed: feed, id: name, visit: visit)
       }
     }
     return wasThere

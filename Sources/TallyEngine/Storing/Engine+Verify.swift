@@ -169,7 +169,7 @@ extension Engine {
         }
       }
     }
-    try store.fedSums(account: account.id, feeding: account.feeding.rawValue) { path, count, badges in
+    try store.fedSums(account: account.id) { path, count, badges in
       fed += Int64(clamping: badges)
       guard let at = tree.known(path), tree.isFed(at), tree.fedCount(at) == count else {
         isSame = false

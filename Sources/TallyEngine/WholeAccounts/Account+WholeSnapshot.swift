@@ -13,6 +13,7 @@ extension Account {
     try engine.withStore { (storeHold) throws(Failure) in
       try load(storeHold)
       var badges = ByteBuffer()
+      let feeding = try store.defaultFeeding(account: id)
       let revision = try snapshotBadges(storeHold, into: &badges)
       output.removeAll()
       try growing { () throws(OutOfMemory) in
@@ -20,7 +21,7 @@ extension Account {
         try output.append(byte: AccountSnapshotFormat.version)
         try output.append(byte: withKeys ? AccountSnapshotFormat.withKeys : 0)
         try output.append(byte: aggregation.rawValue)
-        try output.append(byte: UInt8(truncatingIfNeeded: feeding.rawValue))
+        try output.append(byte: UInt8(truncatingIfNeeded: feeding))
         try output.append(varint: revision)
         if withKeys { try output.append(varint: epoch) }
         try output.append(text: badges.bytes)

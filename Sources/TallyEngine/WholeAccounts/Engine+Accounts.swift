@@ -104,7 +104,7 @@ extension Account {
     let tree = tree
     var refused: Failure?
     try share.compound { () throws(Failure) in
-      try share.store.fedSums(account: id, feeding: feeding.rawValue) { path, count, badges in
+      try share.store.fedSums(account: id) { path, count, badges in
         if refused == nil { refused = tree.feed(path, -Int64(clamping: count), -Int64(clamping: badges)) }
       }
       if let refused { throw refused }

@@ -80,6 +80,7 @@ private struct ArchiveReader: ~Copyable {
       }
       try complete(list, row, feed, start)
     }
+    if list == .rule { try store.checkRules(account) }
     if list == .notificationLog { try store.run(.reminder(.trimNotes), account, store.bounds.reminderLog) }
   }
 
@@ -220,6 +221,10 @@ private struct ArchiveReader: ~Copyable {
   }
 
   private func insert(_ row: StoredRow, _ list: ArchivedList, _ table: StoredTable) throws(Failure) {
+    if list == .message {
+      let threshold = Int(MessageColumn.threshold.rawValue)
+      row.values[threshold].number = Int64(try store.threshold(account, row.bytes(Int(MessageColumn.path.rawValue))))
+    }
     var statement = try store.archiveStatement(.insert(list))
     for place in 0..<table.columns.count {
       var value = row.values[place]

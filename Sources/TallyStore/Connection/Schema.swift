@@ -49,6 +49,9 @@ extension Migration {
   // source: the last position of each log that feeds an account. batch: the identifiers of the latest batches, in
   // order. Epochs and positions are unsigned, in two's complement.
   //
+  // rule: how messages count at a path and below it (`Store+Rules.swift`). Its rows are numbered so that no index has
+  // columns of the same kinds. `threshold` of a message is what holds at its path: it feeds the badge if `state` is less.
+  //
   // log: how far each log that feeds many accounts has been applied, and the time of its last item; log_item: the
   // identifiers of the items that were applied last, in the log's order (`Store+Logs.swift`).
   //
@@ -90,6 +93,9 @@ extension Migration {
         account INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
         expires INTEGER NOT NULL, mute INTEGER NOT NULL, mute_until INTEGER NOT NULL,
         PRIMARY KEY(account, path)) WITHOUT ROWID;
+      CREATE TABLE rule(
+        id INTEGER PRIMARY KEY, account INTEGER NOT NULL, path TEXT NOT NULL, feeding INTEGER NOT NULL,
+        UNIQUE(account, path));
       CREATE TABLE source(
         account INTEGER NOT NULL, name TEXT NOT NULL, epoch INTEGER NOT NULL, position INTEGER NOT NULL,
         PRIMARY KEY(account, name)) WITHOUT ROWID;
@@ -120,10 +126,11 @@ extension Migration {
         rev TEXT NOT NULL, rank BLOB NOT NULL, ts INTEGER NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL,
         title TEXT NOT NULL, body TEXT NOT NULL, count INTEGER NOT NULL, thread TEXT NOT NULL,
         category TEXT NOT NULL, arg TEXT NOT NULL, arg_count INTEGER NOT NULL, state INTEGER NOT NULL,
-        snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1, UNIQUE(feed, id));
+        snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1,
+        threshold INTEGER NOT NULL DEFAULT 1, UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
-      CREATE INDEX message_unread ON message(account, path, rank, key, state, count) WHERE state < 2;
+      CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;
       CREATE INDEX message_unread_version ON message(account, path, version) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;

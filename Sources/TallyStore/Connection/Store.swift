@@ -77,6 +77,8 @@ public final class Store: @unchecked Sendable {
   var keptGroupsSeen: Int64 = 64
   /// How many marks a feed has at most. Dropped when they may be more.
   var markCounts = IntegerMap()
+  /// How accounts count, and how many rules they have: see `Store+Rules.swift`. Dropped when they may be others.
+  var ruleStates = IntegerMap()
   /// The number of outbox rows that failed since the excess rows were last removed; nil: none in this run.
   var failedRows: Int64?
   /// Called after each commit.
@@ -208,6 +210,7 @@ extension Store {
     undoTables()
     unmarkedFeed = 0
     markCounts = IntegerMap()
+    ruleStates = IntegerMap()
     try run(.transaction(.abandonPart))
     try run(.transaction(.endPart))
   }
@@ -226,6 +229,7 @@ extension Store {
     undoTables()
     isCountingKept = false
     markCounts = IntegerMap()
+    ruleStates = IntegerMap()
     itemIndex.removeAll()
     isHalfDone = isInTransaction
     if isHalfDone { try run(.transaction(.rollback)) }

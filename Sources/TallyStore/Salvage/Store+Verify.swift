@@ -23,7 +23,24 @@ extension Store {
       do throws(Failure) { try verifyRows(of: table, rules, findings) } catch { try findings.take(error) }
       do throws(Failure) { try verifyOwners(of: table, findings) } catch { try findings.take(error) }
     }
+    do throws(Failure) { try verifyThresholds(findings) } catch { try findings.take(error) }
     return findings.count
+  }
+
+  /// Reports the paths with a message that does not count as the path's rule says.
+  private func verifyThresholds(_ findings: Findings) throws(Failure) {
+    var text = ByteBuffer()
+    try visitOtherThresholds { (account, path) throws(Failure) in
+      text.removeAll()
+      try growing { () throws(OutOfMemory) in
+        try text.append("table message: a message of account ")
+        try text.append(decimal: account)
+        try text.append(" at '")
+        try text.append(path)
+        try text.append("' does not count by the rule of its path")
+      }
+      findings.add(text.bytes)
+    }
   }
 
   private func verifyPages(_ findings: Findings) throws(Failure) {

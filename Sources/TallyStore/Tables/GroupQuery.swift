@@ -37,7 +37,7 @@ enum GroupQuery: Int, QueryTexts {
     case .sums:
       """
       SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_group
-      WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3 GROUP BY path
+      WHERE account = ?1 AND state = 0 AND threshold = 1 AND thread BETWEEN ?2 AND ?3 GROUP BY path
       """
     case .dismiss:
       """

@@ -39,7 +39,7 @@ enum MarkQuery: Int, QueryTexts {
       """
     case .unreadOld:
       """
-      SELECT key, rank, version, path, count, state,
+      SELECT key, rank, version, path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
@@ -48,7 +48,7 @@ enum MarkQuery: Int, QueryTexts {
       """
     case .unreadUpTo:
       """
-      SELECT key, rank, version, path, count, state,
+      SELECT key, rank, version, path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
@@ -57,7 +57,7 @@ enum MarkQuery: Int, QueryTexts {
     case .unreadByRank:
       """
       %
-      SELECT message.key, rank, version, message.path, count, state,
+      SELECT message.key, rank, version, message.path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
@@ -67,7 +67,7 @@ enum MarkQuery: Int, QueryTexts {
     case .unreadByVersion:
       """
       %
-      SELECT message.key, rank, version, message.path, count, state,
+      SELECT message.key, rank, version, message.path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))

@@ -7,7 +7,7 @@ enum MessageColumn: Int32, CaseIterable {
   case path = 7
   case count = 11
   case state = 16
-  case snapshot, version
+  case snapshot, version, threshold
 
   // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }

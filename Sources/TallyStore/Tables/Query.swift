@@ -16,6 +16,7 @@ enum Query {
   case feedOption(FeedOptionQuery)
   case wait(WaitQuery)
   case sum(SumQuery)
+  case rule(RuleQuery)
   case message(MessageQuery)
   case list(ListQuery)
   case subtree(SubtreeQuery)
@@ -44,6 +45,7 @@ enum Query {
     case .feedOption(let query): query.text
     case .wait(let query): query.text
     case .sum(let query): query.text
+    case .rule(let query): query.text
     case .message(let query): query.text
     case .list(let query): query.text
     case .subtree(let query): query.text
@@ -69,7 +71,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 24 * room
+  static let places = 25 * room
 
   /// The place in that table.
   var place: Int {
@@ -98,6 +100,7 @@ enum Query {
     case .wording(let query): 21 * Self.room + query.rawValue
     case .reminder(let query): 22 * Self.room + query.rawValue
     case .feedOption(let query): 23 * Self.room + query.rawValue
+    case .rule(let query): 24 * Self.room + query.rawValue
     }
   }
 

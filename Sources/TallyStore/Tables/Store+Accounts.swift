@@ -42,6 +42,7 @@ extension Store {
     statement.bind(3, Int64(row.feeding))
     try finish(statement)
     row.id = sqlite3_last_insert_rowid(database)
+    try keepRules(ofNew: row.id, feeding: row.feeding)
     return row
   }
 
@@ -67,6 +68,7 @@ extension Store {
     for table in StoredTable.all where table.owner != .none {
       try drop("DELETE FROM ", table.name, " WHERE account = ?1", account)
     }
+    ruleStates.remove(UInt64(bitPattern: account))
     try drop("DELETE FROM account WHERE id = ?1", "", "", account)
   }
 

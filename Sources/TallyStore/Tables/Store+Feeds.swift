@@ -205,7 +205,7 @@ extension Store {
 
   /// Removes a feed and its messages, and reports what they fed as removed. `removePlaced` handles its manual badges.
   /// - Throws: `.notFound`.
-  public func removeFeed(account: Int64, feed: Int64, feeding: Int32, visit: DeltaVisitor) throws(Failure) {
+  public func removeFeed(account: Int64, feed: Int64, visit: DeltaVisitor) throws(Failure) {
     try forgetMarks(account: account, feed: feed)
     try forgetForgotten(account: account, feed: feed)
     try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
@@ -213,7 +213,7 @@ extension Store {
     try run(.wait(.delete), account, feed)
     try forgetFeedOptions(account: account, feed: feed)
     deltas.removeAll()
-    let sums = try statement(.sum(.ofFeed), feed, Int64(feeding))
+    let sums = try statement(.sum(.ofFeed), feed)
     try collectSums(sums)
     sums.finish()
     try run(.message(.deleteOfFeed), feed)

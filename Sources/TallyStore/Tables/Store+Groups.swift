@@ -79,10 +79,10 @@ extension Store {
   /// Marks all messages of a group seen, so that the group no longer exists.
   /// - Returns: the number of messages.
   public func dismissGroup(
-    account: Int64, feeding: Int32, _ selection: GroupSelection, visit: DeltaVisitor
+    account: Int64, _ selection: GroupSelection, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    if feeding == 1 {
+    if try feedsUnseen(account) {
       let sums = try statement(.group(.sums), account, selection)
       try collectSums(sums)
     }
@@ -96,7 +96,7 @@ extension Store {
   /// - Returns: the number of messages.
   /// - Throws: `.notFound` if a message is missing. Those before it are marked: the caller rolls back.
   public func dismiss(
-    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
+    account: Int64, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
@@ -105,7 +105,7 @@ extension Store {
       let find = try statement(.message(.state), key, account)
       guard try step(find) else { throw missingMessage(key) }
       if find.number(2) != 0 { continue }
-      if feeding == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+      if find.number(7) == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
       let version = find.number(5)
       find.finish()
       try run(.message(.setState), key, 1, version)

@@ -29,7 +29,7 @@ extension Store {
   /// - Returns: the number of covered messages.
   /// - Complexity: O(m log m) in the marks, and one pass over the unread messages at each of their paths.
   public func joinMarks(
-    account: Int64, feed: Int64, feeding: Int32, _ marks: inout MarkList, arrivals: Int64, source: MessageSource,
+    account: Int64, feed: Int64, _ marks: inout MarkList, arrivals: Int64, source: MessageSource,
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     if marks.isEmpty { return 0 }
@@ -54,7 +54,7 @@ extension Store {
       let isNews = try join(&stairs, account, feed, path)
       if isNews || hasArrivals {
         changed += try cover(
-          account, feed, feeding, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest, source)
+          account, feed, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest, source)
       }
       if isNews { added += Int64(stairs.count) }
       first = next
@@ -119,7 +119,7 @@ extension Store {
   /// Marks the unread messages at a path and in its subtree read if its marks cover them. If the server sends no
   /// versions, masked messages become newer than the marks.
   private func cover(
-    _ account: Int64, _ feed: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase,
+    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase,
     arrivals: Int64?, _ furthest: UnsafeRawBufferPointer, _ source: MessageSource
   ) throws(Failure) -> Int {
     var found = List<Covered>()
@@ -149,7 +149,7 @@ extension Store {
       try growing { () throws(OutOfMemory) in try found.append(covered) }
       if let newer = covered.version, newer != -1 { continue }
       changed += 1
-      if unread.number(5) < Int64(feeding) { try addDelta(unread.bytes(3), count: -unread.number(4), badges: -1) }
+      if unread.number(5) != 0 { try addDelta(unread.bytes(3), count: -unread.number(4), badges: -1) }
     }
     unread.finish()
     for position in 0..<found.count {

@@ -51,10 +51,10 @@ public struct ReadAct: BitwiseCopyable, Sendable {
 extension Store {
   /// Visits the paths that the messages of an account feed, with the sum of the counts and the number of messages.
   public func fedSums(
-    account: Int64, feeding: Int32,
+    account: Int64,
     visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
   ) throws(Failure) {
-    let statement = try statement(.sum(.all), account, Int64(feeding))
+    let statement = try statement(.sum(.all), account)
     while try step(statement) {
       let (count, badges) = try sums(statement, least: statement.number(3))
       try visit(statement.bytes(0), UInt64(count), UInt64(badges))
@@ -63,15 +63,14 @@ extension Store {
 
   /// Visits the messages that feed exactly a path, oldest first.
   public func listFeeding(
-    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, after place: ListPlace?,
+    account: Int64, path: UnsafeRawBufferPointer, after place: ListPlace?,
     visit: (FeedingMessage) -> Bool
   ) throws(Failure) {
     var start = UnsafeRawBufferPointer(start: nil, count: 0)
     if let place { start = try encodeRank(sequence: place.sequence, id: place.id) }
     var statement = try statement(.message(.feedingAt), account, text: path)
-    statement.bind(3, Int64(feeding))
-    statement.bind(4, blob: start)
-    statement.bind(5, place?.number ?? 0)
+    statement.bind(3, blob: start)
+    statement.bind(4, place?.number ?? 0)
     while try step(statement) {
       let message = FeedingMessage(
         key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
@@ -96,7 +95,7 @@ extension Store {
   /// - Parameter snapshot: the number of its snapshot; 0: none, and the stored number stays. Negative: a push brought
   ///   the message. Then a snapshot that lacks the message does not remove it, and the stored number stays.
   public func upsertMessage(
-    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource,
+    account: Int64, feed: Int64, item: MessageItem, snapshot: Int64, source: MessageSource,
     visit: DeltaVisitor
   ) throws(Failure) -> UpsertResult {
     if item.id.isEmpty || item.id.count > maximumIdentifierBytes
@@ -109,16 +108,16 @@ extension Store {
     let result =
       try step(find)
       ? try update(
-        find, account: account, feed: feed, item: item, feeding: feeding, snapshot: snapshot, source: source)
+        find, account: account, feed: feed, item: item, snapshot: snapshot, source: source)
       : try insert(
-        account: account, feed: feed, feeding: feeding, item: item, snapshot: snapshot, source: source)
+        account: account, feed: feed, item: item, snapshot: snapshot, source: source)
     find.finish()
     try tellDeltas(visit)
     return result
   }
 
   private func insert(
-    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource
+    account: Int64, feed: Int64, item: MessageItem, snapshot: Int64, source: MessageSource
   ) throws(Failure) -> UpsertResult {
     if source.onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
     let rank = try ranksByArrival(item, source) ? encodeArrival(account, item, source) : encodeRank(item)
@@ -129,10 +128,12 @@ extension Store {
     let register = ReadStatus.word(item, over: marks)
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
-    if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
+    let threshold = try self.threshold(account, item.path)
+    if state < threshold { try addDelta(item.path, count: Int64(item.count), badges: 1) }
     var statement = try archiveStatement(.insert(.message))
     bindContent(
-      &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
+      &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision,
+      threshold: threshold)
     statement.bind(.account, account)
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
@@ -143,7 +144,7 @@ extension Store {
 
   /// The current row of `row` is the stored message.
   private func update(
-    _ row: borrowing Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64,
+    _ row: borrowing Statement, account: Int64, feed: Int64, item: MessageItem, snapshot: Int64,
     source: MessageSource
   ) throws(Failure) -> UpsertResult {
     let key = row.number(.key)
@@ -162,8 +163,12 @@ extension Store {
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
     let newState = status.state(under: marks)
 
-    if state < feeding { try addDelta(row.bytes(.path), count: -row.number(.count), badges: -1) }
-    if newState < feeding {
+    // Only another path can have another rule.
+    let threshold = row.number(.threshold)
+    let isMoved = takes && !isEqual(item.path, row.bytes(.path))
+    let newThreshold = isMoved ? Int64(try self.threshold(account, item.path)) : threshold
+    if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), count: -row.number(.count), badges: -1) }
+    if feeds(Int64(newState), newThreshold) {
       try addDelta(
         takes ? item.path : row.bytes(.path), count: takes ? Int64(item.count) : row.number(.count), badges: 1)
     }
@@ -172,7 +177,9 @@ extension Store {
       // A message that came with a revision keeps it if a response omits it.
       let keepsRevision = item.revision.isEmpty || (isContested && verdict == .takeAsNew)
       let revision = keepsRevision ? row.bytes(.rev) : item.revision
-      try write(key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision)
+      try write(
+        key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
+        threshold: Int32(truncatingIfNeeded: newThreshold))
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
@@ -295,10 +302,12 @@ extension Store {
 
   private func write(
     key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
-    revision: UnsafeRawBufferPointer
+    revision: UnsafeRawBufferPointer, threshold: Int32
   ) throws(Failure) {
     var statement = try statement(.message(.update), key)
-    bindContent(&statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision)
+    bindContent(
+      &statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision,
+      threshold: threshold)
     try finish(statement)
   }
 
@@ -308,7 +317,7 @@ extension Store {
 
   func bindContent(
     _ statement: inout Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64,
-    snapshot: Int64, revision: UnsafeRawBufferPointer
+    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32
   ) {
     statement.bindContent(item)
     statement.bind(.rev, text: revision)
@@ -317,6 +326,7 @@ extension Store {
     statement.bind(.state, Int64(state))
     statement.bind(.snapshot, snapshot)
     statement.bind(.version, version)
+    statement.bind(.threshold, Int64(threshold))
   }
 
   // MARK: - Removals by a feed
@@ -324,12 +334,14 @@ extension Store {
   /// Removes a message that the server calls gone.
   /// - Returns: whether it existed.
   public func removeMessage(
-    feed: Int64, feeding: Int32, id: UnsafeRawBufferPointer, visit: DeltaVisitor
+    feed: Int64, id: UnsafeRawBufferPointer, visit: DeltaVisitor
   ) throws(Failure) -> Bool {
     deltas.removeAll()
     let find = try statement(.message(.find), feed, text: id)
     guard try step(find) else { return false }
-    if find.number(.state) < Int64(feeding) { try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1) }
+    if feeds(find.number(.state), find.number(.threshold)) {
+      try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1)
+    }
     let key = find.number(.key)
     find.finish()
     try run(.message(.delete), key)
@@ -346,11 +358,10 @@ extension Store {
   /// Removes a feed's messages that the snapshot did not contain.
   /// - Returns: the number of removed messages.
   public func removeOutsideSnapshot(
-    feed: Int64, feeding: Int32, snapshot: Int64, visit: DeltaVisitor
+    feed: Int64, snapshot: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    var sums = try statement(.sum(.outsideSnapshot), feed, Int64(feeding))
-    sums.bind(3, snapshot)
+    let sums = try statement(.sum(.outsideSnapshot), feed, snapshot)
     try collectSums(sums)
     sums.finish()
     let removed = try run(.message(.deleteOutsideSnapshot), feed, snapshot)
@@ -369,15 +380,15 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  /// Marks unseen messages at a path seen, or also in its subtree. If unread messages feed the badges, no badge
+  /// Marks unseen messages at a path seen, or also in its subtree. Where unread messages feed the badges, no badge
   /// changes, so no delta is reported.
   /// - Returns: the number of unseen messages.
   public func markSeen(
-    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    if feeding == 1 {
-      try collectSums(account, feeding, path, subtree, upTo: try findRank(account: account, key: 0))
+    if try feedsUnseen(account) {
+      try collectSums(account, path, subtree, upTo: try findRank(account: account, key: 0), below: 1)
     }
     var mark = try statement(.message(.markSeen))
     bindPlace(&mark, account, path, subtree: subtree)
@@ -390,13 +401,13 @@ extension Store {
   /// - Returns: the number of unread messages.
   /// - Throws: `.notFound` if that message does not exist.
   public func markReadAt(
-    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64, act: ReadAct,
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64, act: ReadAct,
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     let rank = try findRank(account: account, key: Int64(bitPattern: last))
-    if act.sends { return try readAndSend(account, feeding, path, subtree, upTo: rank, act, visit) }
-    try collectSums(account, feeding, path, subtree, upTo: rank)
+    if act.sends { return try readAndSend(account, path, subtree, upTo: rank, act, visit) }
+    try collectSums(account, path, subtree, upTo: rank, below: 2)
     if act.moment != 0 {
       var mask = try statement(.message(.maskAt))
       bindPlace(&mask, account, path, subtree: subtree)
@@ -412,14 +423,15 @@ extension Store {
     return changed
   }
 
+  /// Collects messages that no longer feed their badge once all of them have this state.
   private func collectSums(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
-    upTo rank: UnsafeRawBufferPointer
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo rank: UnsafeRawBufferPointer,
+    below state: Int64
   ) throws(Failure) {
     var statement = try statement(.sum(.at))
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: rank)
-    statement.bind(5, Int64(feeding))
+    statement.bind(5, state)
     try collectSums(statement)
   }
 
@@ -428,18 +440,18 @@ extension Store {
   /// - Throws: `.notFound` if one is missing. Those before it are marked, and nothing was reported: the caller rolls
   ///   its transaction back.
   public func mark(
-    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, act: ReadAct,
+    account: Int64, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, act: ReadAct,
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
-    for key in wanted where try mark(account, feeding, Int64(bitPattern: key), read, act) { changed += 1 }
+    for key in wanted where try mark(account, Int64(bitPattern: key), read, act) { changed += 1 }
     try tellDeltas(visit)
     return changed
   }
 
   func mark(
-    _ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool, _ act: ReadAct
+    _ account: Int64, _ key: Int64, _ read: Bool, _ act: ReadAct
   ) throws(Failure) -> Bool {
     let find = try statement(.message(.state), key, account)
     guard try step(find) else { throw missingMessage(key) }
@@ -449,7 +461,8 @@ extension Store {
     let isUnplaced = find.number(6) <= Store.unplaced
     let marks = isUnplaced ? -1 : try marksVersion(account, find.number(3), find.bytes(0), at: find.bytes(4))
     register.act(isRead: read, over: marks)
-    let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
+    let threshold = find.number(7)
+    let badges = (feeds(newState, threshold) ? 1 : 0) - (feeds(state, threshold) ? 1 : 0)
     if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
     try run(.message(.setState), key, newState, register.stored)

@@ -88,7 +88,7 @@ extension Store {
   /// Marks unread messages at a place read up to a rank, feed by feed: by a mark, or one by one if a mark would cover
   /// too much. Messages that the server has not placed are read one by one, because no mark reaches them.
   func readAndSend(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
     upTo limit: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     var last = ByteBuffer()
@@ -100,11 +100,11 @@ extension Store {
     while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest, &hasUnplaced) {
       let saysTooMuch = subtree ? false : try hasBelow(account, path, feed)
       if !saysTooMuch, !highest.isEmpty {
-        changed += try readByMark(account, feeding, path, feed, highest.bytes, visit)
+        changed += try readByMark(account, path, feed, highest.bytes, visit)
       }
       if saysTooMuch || hasUnplaced {
         let snapshot = saysTooMuch ? Int64.max : Store.unplaced
-        changed += try readOneByOne(account, feeding, path, subtree, feed, upTo: last.bytes, snapshot, act, visit)
+        changed += try readOneByOne(account, path, subtree, feed, upTo: last.bytes, snapshot, act, visit)
       }
     }
     return changed
@@ -139,7 +139,7 @@ extension Store {
 
   /// - Parameter snapshot: only messages with at most this number.
   private func readOneByOne(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ feed: Int64,
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ feed: Int64,
     upTo last: UnsafeRawBufferPointer, _ snapshot: Int64, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     var keys = List<Int64>()
@@ -153,14 +153,14 @@ extension Store {
     }
     statement.finish()
     deltas.removeAll()
-    for position in 0..<keys.count { _ = try mark(account, feeding, keys[position], true, act) }
+    for position in 0..<keys.count { _ = try mark(account, keys[position], true, act) }
     try tellDeltas(visit)
     return keys.count
   }
 
   /// - Parameter sequence: of the last message to cover.
   private func readByMark(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64,
     _ sequence: UnsafeRawBufferPointer, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     let version = ReadRegister.next(try latestVersion(account, feed, path))
@@ -170,7 +170,7 @@ extension Store {
     try write(.sending(.unsendMark), account, feed, path, version, end)
     try write(.sending(.sendMark), account, feed, path, version, end)
     return try joinMarks(
-      account: account, feed: feed, feeding: feeding, &marks, arrivals: Int64.max, source: .host, visit: visit)
+      account: account, feed: feed, &marks, arrivals: Int64.max, source: .host, visit: visit)
   }
 
   private func write(

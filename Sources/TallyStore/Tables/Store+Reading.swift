@@ -16,13 +16,13 @@ import TallyWire
 // flight matter, so nothing of it must outlive the process.
 
 extension Store {
-  /// Collects the rows (path, count, state) that a statement has removed.
+  /// Collects the rows (path, count, whether it fed the badge) that a statement has removed.
   /// - Returns: the number of rows.
-  func collectTaken(_ statement: borrowing Statement, _ feeding: Int32) throws(Failure) -> Int {
+  func collectTaken(_ statement: borrowing Statement) throws(Failure) -> Int {
     var changed = 0
     while try step(statement) {
       changed += 1
-      if statement.number(2) >= Int64(feeding) { continue }
+      if statement.number(2) == 0 { continue }
       try addDelta(statement.bytes(0), count: -statement.number(1), badges: -1)
     }
     return changed
@@ -64,13 +64,13 @@ extension Store {
   ///   - latest: the last moment of this run; moments of a former run have no meaning.
   ///   - prefix: only the ids of those messages begin with it.
   public func removePushed(
-    feed: Int64, feeding: Int32, moment: Int64, latest: Int64, prefix: StaticString, visit: DeltaVisitor
+    feed: Int64, moment: Int64, latest: Int64, prefix: StaticString, visit: DeltaVisitor
   ) throws(Failure) {
     deltas.removeAll()
     var delete = try statement(.message(.deletePushed), feed, moment)
     delete.bind(3, latest)
     delete.bind(4, text: prefix)
-    if try collectTaken(delete, feeding) > 0 { try tellDeltas(visit) }
+    if try collectTaken(delete) > 0 { try tellDeltas(visit) }
   }
 
   // MARK: - Manual badges

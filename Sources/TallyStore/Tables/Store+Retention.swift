@@ -17,10 +17,10 @@ extension Store {
   /// - Returns: the number of removed messages.
   /// - Complexity: O(log n) in the messages of the feed, for each one that is removed or has come since.
   public func removeOld(
-    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
+    account: Int64, feed: Int64, since: Int64, number: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     try removeOld(
-      account: account, feed: feed, feeding: feeding, since: since, number: number, limit: Int64.max, visit: visit
+      account: account, feed: feed, since: since, number: number, limit: Int64.max, visit: visit
     ).removed
   }
 
@@ -28,7 +28,7 @@ extension Store {
   /// - Parameter limit: the most messages to remove by age, to remove by number, and by which to move the floor.
   /// - Returns: `isDone`: whether no old messages are left.
   public func removeOld(
-    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, limit: Int64, visit: DeltaVisitor
+    account: Int64, feed: Int64, since: Int64, number: Int64, limit: Int64, visit: DeltaVisitor
   ) throws(Failure) -> (removed: Int, isDone: Bool) {
     deltas.removeAll()
     var removed = 0
@@ -36,7 +36,7 @@ extension Store {
     if try run(.retention(.forgetAged), feed, since, limit) > 0 {
       var delete = try statement(.retention(.deleteAged), feed, since)
       delete.bind(3, limit)
-      removed += try collectTaken(delete, feeding)
+      removed += try collectTaken(delete)
       isDone = removed < limit
     }
     if number == Int64.max && removed == 0 { return (0, true) }
@@ -44,7 +44,7 @@ extension Store {
     var kept = try findKept(account, feed)
     if number < Int64.max {
       if try moveFloor(&kept, feed, number, limit) {
-        let read = try removeRead(feed, feeding, below: kept.floor.bytes, limit)
+        let read = try removeRead(feed, below: kept.floor.bytes, limit)
         removed += read
         isDone = isDone && read < limit
       } else {
@@ -138,7 +138,7 @@ extension Store {
   }
 
   private func removeRead(
-    _ feed: Int64, _ feeding: Int32, below floor: UnsafeRawBufferPointer, _ limit: Int64
+    _ feed: Int64, below floor: UnsafeRawBufferPointer, _ limit: Int64
   ) throws(Failure) -> Int {
     var forget = try statement(.retention(.forgetRead), feed)
     forget.bind(2, blob: floor)
@@ -147,6 +147,6 @@ extension Store {
     var delete = try statement(.retention(.deleteRead), feed)
     delete.bind(2, blob: floor)
     delete.bind(3, limit)
-    return try collectTaken(delete, feeding)
+    return try collectTaken(delete)
   }
 }

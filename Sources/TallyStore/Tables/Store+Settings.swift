@@ -17,6 +17,8 @@ public enum OutboxMode: Int32, Sendable {
 public struct AccountSettings {
   /// 1: by thread, 2: all together, 3: not at all.
   public var grouping: Int32?
+  /// How messages count where no rule holds (`Store.setDefaultFeeding`). `saveSettings` leaves it alone.
+  public var feeding: Int32?
   /// The default language of summaries, a tag of BCP 47; empty: none.
   public var language: UnsafeRawBufferPointer?
   public var outbox: OutboxMode?
@@ -34,6 +36,7 @@ public struct AccountSettings {
 /// The settings of an account, at first those that nobody has set. Bytes are borrowed.
 public struct StoredSettings {
   public internal(set) var grouping: Int32 = 1
+  public internal(set) var feeding: Int32 = 1
   public internal(set) var language = UnsafeRawBufferPointer(start: nil, count: 0)
   public internal(set) var outbox = OutboxMode.off
   public internal(set) var outboxURL = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -61,8 +64,9 @@ extension Store {
   public func readSettings(
     account: Int64, visit: (StoredSettings) throws(Failure) -> Void
   ) throws(Failure) {
-    let find = try statement(.wording(.findSettings), account)
     var settings = StoredSettings()
+    settings.feeding = try defaultFeeding(account: account)
+    let find = try statement(.wording(.findSettings), account)
     guard try step(find) else { return try visit(settings) }
     let (grouping, mode) = (find.number(0), find.number(2))
     if !StoredRange.grouping.contains(grouping) { throw numberError(grouping) }

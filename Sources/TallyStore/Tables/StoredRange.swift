@@ -27,6 +27,9 @@ public enum StoredRange {
   /// The number of leases of a row.
   public static var attempts: ClosedRange<Int64> { 0...1 << 53 }
 
+  /// Messages with a lesser state feed the badge at their path: 1, the unseen; 2, the unread.
+  static var feeding: ClosedRange<Int64> { 1...2 }
+
   /// How an account's messages are grouped; 0: nobody has set it.
   static var grouping: ClosedRange<Int64> { 0...3 }
 

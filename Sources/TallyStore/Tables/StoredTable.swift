@@ -51,7 +51,7 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox,
+    meta, account, badge, rule, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox,
     setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
@@ -74,7 +74,7 @@ extension StoredTable {
     StoredTable(
       name: "account",
       columns: [
-        .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", 1...2),
+        .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", StoredRange.feeding),
         .number("revision", StoredRange.revision), .number("epoch", 0...StoredRange.epoch.upperBound),
         .number("logged_in", 0...1),
       ], role: .account)
@@ -93,6 +93,13 @@ extension StoredTable {
         if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
         return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
       })
+  }
+
+  static var rule: StoredTable {
+    StoredTable(
+      name: "rule",
+      columns: [.row("id"), .account, .text("path", .path), .number("feeding", StoredRange.feeding)],
+      archive: Archive(members: [2, 3], order: [2]))
   }
 
   static var feed: StoredTable {
@@ -141,6 +148,7 @@ extension StoredTable {
       .text("arg", holding: .argument),
       .number("arg_count", StoredRange.count, holding: .argumentCount),
       .number("state", 0...4), .number("snapshot"), .number("version", form: .version),
+      .number("threshold", StoredRange.feeding),
     ],
     archive: Archive(members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 6, 11, 15, 16, 18, 0], order: [3]), role: .message,
     fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })

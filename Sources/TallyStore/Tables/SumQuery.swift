@@ -1,4 +1,4 @@
-/// Messages with a state below the account's way of feeding feed badges: 1, the unseen; 2, the unread.
+/// Messages with a state below their threshold feed badges: 1, the unseen; 2, the unread. No other threshold is valid.
 enum SumQuery: Int, QueryTexts {
   case all, ofFeed, outsideSnapshot, at
 
@@ -8,20 +8,24 @@ enum SumQuery: Int, QueryTexts {
     case .all:
       """
       SELECT path, SUM(count), COUNT(*), MIN(count) FROM $
-      WHERE account = ?1 AND state < 2 AND state < ?2 GROUP BY path ORDER BY path
+      WHERE account = ?1 AND state < 2 AND state < threshold GROUP BY path ORDER BY path
       """
     case .ofFeed:
-      "SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 GROUP BY path"
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < 2 AND state < threshold
+      GROUP BY path
+      """
     case .outsideSnapshot:
       """
-      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 AND snapshot <> ?3 AND (snapshot >= -1 OR ?3 < 0)
+      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < 2 AND state < threshold
+        AND snapshot <> ?2 AND (snapshot >= -1 OR ?2 < 0)
       GROUP BY path
       """
     case .at:
       """
       SELECT path, SUM(count), COUNT(*) FROM $
       WHERE @
-        AND state < 2 AND state < ?5 AND rank <= ?4 GROUP BY path
+        AND state < 2 AND state < threshold AND state < ?5 AND threshold <= ?5 AND rank <= ?4 GROUP BY path
       """
     }
   }

@@ -148,16 +148,16 @@ def accounts():
 
 
 def settings():
-    first = {"grouping": 1, "outbox": 1, "outbox_request_timeout": 300000, "outbox_idle_timeout": 60000, "language": "",
+    first = {"grouping": 1, "outbox": 1, "feeding": 1, "outbox_request_timeout": 300000, "outbox_idle_timeout": 60000, "language": "",
              "outbox_url": "", "push_path": ""}
-    given = {"grouping": 3, "outbox": 3, "outbox_request_timeout": 1000, "outbox_idle_timeout": 100, "language": "pt_br",
+    given = {"grouping": 3, "outbox": 3, "feeding": 2, "outbox_request_timeout": 1000, "outbox_idle_timeout": 100, "language": "pt_br",
              "outbox_url": "http://localhost:9/x?é", "push_path": "icon"}
     stored = {**given, "language": "pt-BR", "push_path": "root.icon"}
     one = case("settings of an account").account_get_settings(out=first).account_configure()
     one.account_configure(settings={}).account_get_settings(out=first)
     one.account_configure(settings={"outbox": 3}, status=ARGUMENT).account_configure(settings=given)
     one.account_get_settings(out=stored)
-    for bad, status in [({"grouping": 4}, ARGUMENT), ({"outbox": 4}, ARGUMENT), ({"language": "no language"}, ARGUMENT),
+    for bad, status in [({"grouping": 4}, ARGUMENT), ({"outbox": 4}, ARGUMENT), ({"feeding": 3}, ARGUMENT), ({"language": "no language"}, ARGUMENT),
                         ({"outbox_request_timeout": 99}, RANGE), ({"outbox_idle_timeout": 1}, RANGE),
                         ({"outbox_url": "ftp://x/"}, URL), ({"outbox_url": ""}, ARGUMENT), ({"push_path": "a..b"}, PATH)]:
         one.account_configure(settings={"grouping": 2, "language": "de", "push_path": "other", **bad}, status=status)
@@ -500,6 +500,19 @@ def messages():
            .get("in", 1, 2).message_mark_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_mark_unread(keys=["1"],
            out={"changed": 1}).get("in", 1, 2)
            .message_mark_path_read(path="in", out={"changed": 2}).get("in", 0, 0))
+    rule = {"feeding": 2}
+    yield (case("a rule of a path").post("mail", "1", count=2).post("mail.work", "2", count=3).post("news", "3")
+           .message_mark_read(keys=["1"], out={"changed": 1}).clear_tree("root").get("root", 0, 0)
+           .badge_set_rule(path="mail", rule=rule).get("mail", 1, 3).get("mail.work", 1, 3).get("news", 0, 0)
+           .badge_get_rule(path="mail", out={"feeding": 2, "flags": 0}).badge_get_rule(path="mail.work", out={"feeding": 0})
+           .badge_get_rule(path="mail.work", flags=1, out={"feeding": 2}).badge_get_rule(path="news", flags=1,
+           out={"feeding": 1}).clear_tree("mail", status=HELD).badge_set_rule(path="mail.work", rule={"feeding": 1})
+           .get("root", 0, 0).badge_set_rule(path="mail.work").get("mail", 1, 3)
+           .account_configure(settings={"feeding": 2}).get("news", 1, 0).badge_set_rule(path="root", rule={"feeding": 1})
+           .get("news", 0, 0).get("mail", 1, 3).badge_set_rule(path="mail", rule={}).get("root", 0, 0)
+           .badge_set_rule(path="mail", rule={"feeding": 3}, status=ARGUMENT)
+           .badge_set_rule(path="mail..x", rule=rule, status=PATH).badge_get_rule(path="mail..x", status=PATH)
+           .account_verify())
     one = case("texts of every length")
     titles = ["é" * (length // 2) + "x" * (length % 2) for length in (0, *LENGTHS, 256, 1000, 4096)]
     for number, title in enumerate(titles):

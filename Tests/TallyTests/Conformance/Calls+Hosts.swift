@@ -209,6 +209,7 @@ extension Replay {
     return AccountSettings(
       grouping: try known("grouping"), language: given["language"]?.text, outbox: try known("outbox"),
       outboxURL: given["outbox_url"]?.text, outboxRequestTimeout: duration("outbox_request_timeout"),
-      outboxIdleTimeout: duration("outbox_idle_timeout"), pushPath: given["push_path"]?.text)
+      outboxIdleTimeout: duration("outbox_idle_timeout"), pushPath: given["push_path"]?.text,
+      feeding: try known("feeding"))
   }
 }

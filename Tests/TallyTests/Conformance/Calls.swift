@@ -90,6 +90,7 @@ extension Replay {
       return [
         "grouping": .integer(Int64(settings.grouping?.rawValue ?? 0)),
         "outbox": .integer(Int64(settings.outbox?.rawValue ?? 0)),
+        "feeding": .integer(Int64(settings.feeding?.rawValue ?? 0)),
         "outbox_request_timeout": Value(settings.outboxRequestTimeout),
         "outbox_idle_timeout": Value(settings.outboxIdleTimeout), "language": .text(settings.language ?? ""),
         "outbox_url": .text(settings.outboxURL ?? ""), "push_path": .text(settings.pushPath ?? ""),
@@ -164,6 +165,17 @@ extension Replay {
     "badge_clear_tree": { cleared(try $0.account().clearTree(at: $0.path)) },
     "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
     "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
+    "badge_set_rule": plain { replay in
+      let feeding = replay.step["rule"]?["feeding"]?.integer ?? 0
+      let rule = feeding == 0 ? BadgeRule() : BadgeRule(feeding: try replay.found(Feeding(rawValue: Int32(feeding))))
+      try replay.account().setRule(replay.step["rule"] == nil ? nil : rule, at: replay.path)
+    },
+    "badge_get_rule": giving { replay in
+      let account = try replay.account()
+      let isEffective = replay.flag("flags", 1)
+      let rule = isEffective ? try account.effectiveRule(at: replay.path) : try account.rule(at: replay.path)
+      return ["feeding": .integer(Int64(rule.feeding?.rawValue ?? 0)), "flags": 0]
+    },
     "badge_get_own": giving { value(try $0.account().ownedBadge(at: $0.path)) },
     "badge_list": giving { replay in
       let list = try replay.account().badges(at: replay.path, includingDescendants: replay.flag("flags", 1))

@@ -1,0 +1,48 @@
+internal import TallyEngine
+internal import TallyFailure
+
+/// How a path counts. A rule holds at its path, and below it until another path has its own.
+public struct BadgeRule: Hashable, Codable, Sendable {
+  /// Which messages feed the badge. nil: as above the path, and above the root as ``AccountSettings/feeding`` says.
+  public var feeding: Feeding?
+
+  /// Creates a rule.
+  /// - Parameter feeding: which messages feed the badge; nil: as above the path.
+  public init(feeding: Feeding? = nil) {
+    self.feeding = feeding
+  }
+}
+
+extension Account {
+  /// Sets the rule of a path, for example ``Feeding/unread`` for mail in an account whose news are ``Feeding/unseen``.
+  ///
+  /// The badges of messages that exist already follow the rule: one revision. The messages stay unseen, seen or read.
+  /// The rule is on the disk when the call returns. It is part of exported accounts, and not of badge snapshots.
+  /// - Parameters:
+  ///   - rule: nil, or without any member: the path has no rule of its own any more.
+  ///   - path: it need not exist.
+  /// - Throws: ``Status/path``, ``Status/limit`` (65,536 rules, or nodes), ``Status/io``, ``Status/full``.
+  /// - Complexity: O(messages at the path and below it).
+  public func setRule(_ rule: BadgeRule?, at path: String) throws(TallyError) {
+    let feeding = rule?.feeding?.rawValue ?? 0
+    try calling(with: path) { (bytes) throws(Failure) in try core.setRule(bytes, feeding: feeding) }
+  }
+
+  /// The rule that a path has of its own. Without one it has no members.
+  public func rule(at path: String = BadgePath.root) throws(TallyError) -> BadgeRule {
+    try rule(at: path, isEffective: false)
+  }
+
+  /// The rule that holds at a path, with every member.
+  /// - Complexity: O(depth of the path).
+  public func effectiveRule(at path: String = BadgePath.root) throws(TallyError) -> BadgeRule {
+    try rule(at: path, isEffective: true)
+  }
+
+  private func rule(at path: String, isEffective: Bool) throws(TallyError) -> BadgeRule {
+    let feeding = try calling(with: path) { (bytes) throws(Failure) in
+      try core.readRule(bytes, isEffective: isEffective)
+    }
+    return BadgeRule(feeding: Feeding(rawValue: feeding))
+  }
+}

@@ -1,0 +1,41 @@
+/// How messages count: the rules of paths, and the account's own way.
+enum RuleQuery: Int, QueryTexts {
+  case find, save, delete, state, setDefault, hasBelow, nextPath, sums, apply, paths, accounts
+
+  @inline(never)
+  var text: QueryText {
+    switch self {
+    case .find: "SELECT feeding FROM rule WHERE account = ?1 AND path = ?2"
+    case .save:
+      """
+      INSERT INTO rule(account, path, feeding) VALUES (?1, ?2, ?3)
+      ON CONFLICT(account, path) DO UPDATE SET feeding = excluded.feeding
+      """
+    case .delete: "DELETE FROM rule WHERE account = ?1 AND path = ?2"
+    case .state: "SELECT feeding, (SELECT COUNT(*) FROM rule WHERE account = ?1) FROM account WHERE id = ?1"
+    case .setDefault: "UPDATE account SET feeding = ?2 WHERE id = ?1"
+    case .hasBelow: "SELECT EXISTS (SELECT 1 FROM rule WHERE account = ?1 AND path > ?2 || '.' AND path < ?2 || '/')"
+    case .nextPath:
+      """
+      SELECT MIN(path) FROM message INDEXED BY message_list
+      WHERE account = ?1 AND path > iif(?3 = ?2, ?2 || '.', ?3) AND path < ?2 || '/'
+      """
+    case .sums:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM $
+      WHERE account = ?1 AND path = ?2 AND state < 2 AND state < threshold
+      """
+    case .apply:
+      """
+      UPDATE message INDEXED BY message_list SET threshold = ?3
+      WHERE account = ?1 AND path = ?2 AND threshold <> ?3
+      """
+    case .paths:
+      """
+      SELECT account, path, MIN(threshold), MAX(threshold) FROM message INDEXED BY message_list
+      GROUP BY account, path ORDER BY account, path
+      """
+    case .accounts: "SELECT id FROM account ORDER BY id"
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import TallyFailure
+import TallyMemory
+
+// How messages count. A rule holds at its path, and below it until another path has its own. Where none holds, the
+// account's own way does. Each message has the result as its threshold, so no other query reads a rule: it is set when
+// the message comes to a path, and again when a rule changes.
+
+/// Whether a message feeds the badge at its path. A damaged file may have any threshold, but read messages never do.
+@inline(__always)
+func feeds(_ state: Int64, _ threshold: Int64) -> Bool { state < 2 && state < threshold }
+
+/// How an account counts, and the number of its rules.
+private struct RuleState: BitwiseCopyable {
+  var feeding: Int64
+  var count: Int64
+
+  /// As one number. A damaged file has any number of rules at most.
+  var packed: Int64 { count << 2 | feeding }
+
+  init(feeding: Int64, count: Int64) {
+    self.feeding = feeding
+    self.count = count
+  }
+
+  init(packed: Int64) {
+    feeding = packed & 3
+    count = packed >> 2
+  }
+}
+
+extension Store {
+  /// The most rules of an account.
+  public static var maximumRules: Int64 { 65_536 }
+  /// The most accounts whose state is kept.
+  private static var keptStates: Int { 4096 }
+
+  // MARK: - Reading
+
+  /// The rule that a path has of its own; 0: none.
+  public func ownFeeding(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
+    let find = try statement(.rule(.find), account, text: path)
+    return try step(find) ? try checkedFeeding(find.number(0)) : 0
+  }
+
+  /// What holds at a path.
+  /// - Complexity: O(depth of the path).
+  public func feeding(account: Int64, at path: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
+    try threshold(account, path)
+  }
+
+  /// How an account counts where no rule holds.
+  public func defaultFeeding(account: Int64) throws(Failure) -> Int32 {
+    Int32(truncatingIfNeeded: try ruleState(account).feeding)
+  }
+
+  /// The threshold of the messages at a path.
+  func threshold(_ account: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
+    let state = try ruleState(account)
+    if state.count > 0 {
+      var end = path.count
+      while end > 0 {
+        let own = try ownFeeding(account: account, path: UnsafeRawBufferPointer(rebasing: path[0..<end]))
+        if own != 0 { return own }
+        end = lengthOfParent(path, end)
+      }
+    }
+    return Int32(truncatingIfNeeded: state.feeding)
+  }
+
+  /// Whether a message that is seen may cease to feed its badge.
+  func feedsUnseen(_ account: Int64) throws(Failure) -> Bool {
+    let state = try ruleState(account)
+    return state.feeding == 1 || state.count > 0
+  }
+
+  private func checkedFeeding(_ number: Int64) throws(Failure) -> Int32 {
+    if !StoredRange.feeding.contains(number) { throw numberError(number) }
+    return Int32(truncatingIfNeeded: number)
+  }
+
+  private func ruleState(_ account: Int64) throws(Failure) -> RuleState {
+    if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known) }
+    return try readRuleState(account)
+  }
+
+  @inline(never)
+  private func readRuleState(_ account: Int64) throws(Failure) -> RuleState {
+    let find = try statement(.rule(.state), account)
+    guard try step(find) else { throw refusal(.corrupt, "the file is damaged: an account is missing") }
+    let state = RuleState(feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1))
+    try keep(state, of: account)
+    return state
+  }
+
+  private func keep(_ state: RuleState, of account: Int64) throws(Failure) {
+    if ruleStates.count >= Store.keptStates { ruleStates = IntegerMap() }
+    try growing { () throws(OutOfMemory) in try ruleStates.set(UInt64(bitPattern: account), state.packed) }
+  }
+
+  /// Keeps the state of an account that was just created, so that its first message needs no query.
+  func keepRules(ofNew account: Int64, feeding: Int32) throws(Failure) {
+    try keep(RuleState(feeding: Int64(feeding), count: 0), of: account)
+  }
+
+  // MARK: - Changing
+
+  /// Sets the rule of a path, or removes it (0), and reports how that changes what messages feed.
+  /// - Returns: whether it was different.
+  /// - Throws: `.limit` if there are too many. After an error the caller rolls back.
+  /// - Complexity: O(log n) for each message below the path, and for each rule above one.
+  @discardableResult
+  public func setRule(
+    account: Int64, path: UnsafeRawBufferPointer, feeding: Int32, visit: DeltaVisitor
+  ) throws(Failure) -> Bool {
+    let former = try ownFeeding(account: account, path: path)
+    if former == feeding { return false }
+    var state = try ruleState(account)
+    if feeding == 0 {
+      try run(.rule(.delete), account, text: path)
+      state.count -= 1
+    } else {
+      if former == 0 {
+        if state.count >= Store.maximumRules { throw tooManyRules() }
+        state.count += 1
+      }
+      var save = try statement(.rule(.save), account, text: path)
+      save.bind(3, Int64(feeding))
+      try finish(save)
+    }
+    try keep(state, of: account)
+    deltas.removeAll()
+    try applyRules(account, from: path)
+    try tellDeltas(visit)
+    return true
+  }
+
+  /// Sets how an account counts where no rule holds, as `setRule`.
+  @discardableResult
+  public func setDefaultFeeding(account: Int64, _ feeding: Int32, visit: DeltaVisitor) throws(Failure) -> Bool {
+    var state = try ruleState(account)
+    if state.feeding == Int64(feeding) { return false }
+    try run(.rule(.setDefault), account, Int64(feeding))
+    state.feeding = Int64(feeding)
+    try keep(state, of: account)
+    deltas.removeAll()
+    try applyRules(account, from: rootPath)
+    try tellDeltas(visit)
+    return true
+  }
+
+  private var rootPath: UnsafeRawBufferPointer {
+    let root: StaticString = "root"
+    return UnsafeRawBufferPointer(start: root.utf8Start, count: root.utf8CodeUnitCount)
+  }
+
+  private func tooManyRules() -> Failure { refusal(.limit, "an account has at most 65,536 rules") }
+
+  /// Rules were restored.
+  func checkRules(_ account: Int64) throws(Failure) {
+    ruleStates.remove(UInt64(bitPattern: account))
+    if try ruleState(account).count > Store.maximumRules { throw tooManyRules() }
+  }
+
+  /// Sets the thresholds of the messages at a path and below it, and collects what that changes.
+  private func applyRules(_ account: Int64, from top: UnsafeRawBufferPointer) throws(Failure) {
+    let threshold = try self.threshold(account, top)
+    let below = try statement(.rule(.hasBelow), account, text: top)
+    let isUniform = try step(below) && below.number(0) == 0
+    below.finish()
+    try apply(threshold, account, top)
+    var path = ByteBuffer()
+    try growing { () throws(OutOfMemory) in try path.append(top) }
+    while try findNextPath(account, below: top, &path) {
+      try apply(isUniform ? threshold : try self.threshold(account, path.bytes), account, path.bytes)
+    }
+  }
+
+  /// The next path with messages. The top itself stands before the first one.
+  private func findNextPath(
+    _ account: Int64, below top: UnsafeRawBufferPointer, _ path: inout ByteBuffer
+  ) throws(Failure) -> Bool {
+    var find = try statement(.rule(.nextPath), account, text: top)
+    find.bind(3, text: path.bytes)
+    guard try step(find), !find.bytes(0).isEmpty else { return false }
+    // The bound bytes must not change until the statement is done.
+    var next = ByteBuffer()
+    try growing { () throws(OutOfMemory) in try next.append(find.bytes(0)) }
+    find.finish()
+    swap(&path, &next)
+    return true
+  }
+
+  /// Sets the threshold of the messages at exactly one path.
+  private func apply(_ threshold: Int32, _ account: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) {
+    let former = try fed(account, path)
+    var apply = try statement(.rule(.apply), account, text: path)
+    apply.bind(3, Int64(threshold))
+    if try finish(apply) == 0 { return }
+    let now = try fed(account, path)
+    try addDelta(path, count: now.count - former.count, badges: now.badges - former.badges)
+  }
+
+  /// What the messages at exactly one path feed.
+  private func fed(
+    _ account: Int64, _ path: UnsafeRawBufferPointer
+  ) throws(Failure) -> (count: Int64, badges: Int64) {
+    let find = try statement(.rule(.sums), account, text: path)
+    return try step(find) ? try sums(find) : (0, 0)
+  }
+
+  // MARK: - Verifying and salvaging
+
+  /// Visits the paths that have a message with another threshold than the rules say.
+  func visitOtherThresholds(
+    _ visit: (_ account: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    ruleStates = IntegerMap()
+    let rows = try statement(.rule(.paths))
+    while try step(rows) {
+      let (account, path) = (rows.number(0), rows.bytes(1))
+      let threshold = Int64(try self.threshold(account, path))
+      if rows.number(2) != threshold || rows.number(3) != threshold { try visit(account, path) }
+    }
+  }
+
+  /// Sets the thresholds of all messages.
+  func applyAllRules() throws(Failure) {
+    ruleStates = IntegerMap()
+    var accounts = List<Int64>()
+    let rows = try statement(.rule(.accounts))
+    while try step(rows) {
+      let account = rows.number(0)
+      try growing { () throws(OutOfMemory) in try accounts.append(account) }
+    }
+    rows.finish()
+    for position in 0..<accounts.count {
+      deltas.removeAll()
+      try applyRules(accounts[position], from: rootPath)
+    }
+    deltas.removeAll()
+  }
+}
