@@ -1,0 +1,20 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Pointer;
+
+/**
+ * How a path counts. A rule holds at its path, and below it until another path has its own. Where none holds,
+ * messages feed badges as the account's feeding says.
+ *
+ * @param feeding which messages feed the badge. DEFAULT: as above the path
+ * @param flags 0
+ */
+public record BadgeRule(Feeding feeding, long flags) {
+    static final int SIZE = 16;
+
+    static BadgeRule read(Pointer at, byte[] text) {
+        return new BadgeRule(Feeding.of(at.getInt(4)), at.getInt(8) & 0xFFFFFFFFL);
+    }
+}
