@@ -102,16 +102,17 @@ import Testing
   }
 
   @Test func accountSettings() {
-    check(tally_account_settings.self, size: 80, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.outbox_request_timeout, 16),
-      (\.outbox_idle_timeout, 24), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48), (\.reserved, 56),
+    check(tally_account_settings.self, size: 88, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.reserved32, 20),
+      (\.outbox_request_timeout, 24), (\.outbox_idle_timeout, 32), (\.language, 40), (\.outbox_url, 48),
+      (\.push_path, 56), (\.reserved, 64),
     ])
   }
 
   @Test func accountSettingsEntry() {
-    check(tally_account_settings_entry.self, size: 48, alignment: 8, [
-      (\.outbox_request_timeout, 0), (\.outbox_idle_timeout, 8), (\.grouping, 16), (\.outbox, 20), (\.language, 24),
-      (\.outbox_url, 32), (\.push_path, 40),
+    check(tally_account_settings_entry.self, size: 56, alignment: 8, [
+      (\.outbox_request_timeout, 0), (\.outbox_idle_timeout, 8), (\.grouping, 16), (\.outbox, 20), (\.feeding, 24),
+      (\.reserved, 28), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48),
     ])
   }
 
@@ -124,6 +125,12 @@ import Testing
   @Test func badgeOwn() {
     check(tally_badge_own.self, size: 40, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.mute, 32), (\.flags, 36),
+    ])
+  }
+
+  @Test func badgeRule() {
+    check(tally_badge_rule.self, size: 16, alignment: 4, [
+      (\.struct_size, 0), (\.feeding, 4), (\.flags, 8), (\.reserved, 12),
     ])
   }
 
