@@ -59,7 +59,8 @@ public func tally_account_configure(
     let account = try account(handle)
     var raw = tally_account_settings()
     try options(given, into: &raw)
-    try refuse(unless: raw.flags == 0 && raw.reserved32 == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+    let isKnown = raw.flags == 0 && raw.reserved32 == 0 && isZero(raw.reserved)
+    try refuse(unless: isKnown, "unknown flags and reserved members")
     try account.configure(try settings(raw))
     return .ok
   }

@@ -95,6 +95,8 @@ static void fill(world *w)
     tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
 
     rule.feeding = TALLY_FEEDING_UNREAD;
+    check_ok(tally_badge_set_rule(w->account, "in", &rule));
+    rule.feeding = TALLY_FEEDING_UNSEEN;
     check_ok(tally_badge_set_rule(w->account, "in.x", &rule));
     check_ok(tally_badge_set(w->account, "a.b", 3));
     check_ok(tally_badge_dot(w->account, "a.c\\.d"));
@@ -611,19 +613,19 @@ TEST(damaged_bytes_are_refused, WORLD_FILE)
     world_end(&target);
 }
 
-/* An account of the parts behind the badges, of which there are none: those up to the feeds, and groups behind them; of
+/* An account of the parts behind the badges and the rules, of which there are none: those up to the feeds, and groups behind them; of
  * reminders, and their log, there are none. */
 static bytes made_of(const char *parts, size_t size, const char *groups, size_t groups_size)
 {
     static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
-    b.size = sizeof head + 8 + size + groups_size + 2 + 8;
+    b.size = sizeof head + 8 + 1 + size + groups_size + 2 + 8;
     b.data = (unsigned char *)allocate(b.size);
     memset(b.data, 0, b.size);
     memcpy(b.data, head, sizeof head);
-    memcpy(b.data + sizeof head + 8, parts, size);
-    memcpy(b.data + sizeof head + 8 + size, groups, groups_size);
+    memcpy(b.data + sizeof head + 8 + 1, parts, size);
+    memcpy(b.data + sizeof head + 8 + 1 + size, groups, groups_size);
     seal_account(b.data, b.size);
     return b;
 }
@@ -657,23 +659,23 @@ TEST(errors_are_described, 0)
     bytes b;
 
     PARTS("\0\0\0", NULL);
-    PARTS("\0\0", "the bytes end too early, at byte 37");
-    PARTS("\0\0\0\0", "bytes behind the end, at byte 38");
-    PARTS("\2\0\0", "neither an element of a list nor its end, at byte 28");
+    PARTS("\0\0", "the bytes end too early, at byte 38");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 39");
+    PARTS("\2\0\0", "neither an element of a list nor its end, at byte 29");
     /* Sources. */
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
-    PARTS("\1\1b\0\0\1\1a\0\0\0\0\0", "not in order, at byte 34");
-    PARTS("\1\1a\0\0\1\1a\0\0\0\0\0", "not in order, at byte 34");
-    PARTS("\1\0\0\0\0\0\0", "a name is malformed, at byte 29");
-    PARTS("\1\1\n\0\0\0\0\0", "a name is malformed, at byte 29");
-    PARTS("\1\1a\200\0\0\0\0\0", "not in its shortest form, at byte 31");
+    PARTS("\1\1b\0\0\1\1a\0\0\0\0\0", "not in order, at byte 35");
+    PARTS("\1\1a\0\0\1\1a\0\0\0\0\0", "not in order, at byte 35");
+    PARTS("\1\0\0\0\0\0\0", "a name is malformed, at byte 30");
+    PARTS("\1\1\n\0\0\0\0\0", "a name is malformed, at byte 30");
+    PARTS("\1\1a\200\0\0\0\0\0", "not in its shortest form, at byte 32");
     PARTS("\1\1a\377\377\377\377\377\377\377\377\377\1\0\0\0\0", NULL);
-    PARTS("\1\1a\377\377\377\377\377\377\377\377\377\2\0\0\0\0", "not in its shortest form, at byte 31");
+    PARTS("\1\1a\377\377\377\377\377\377\377\377\377\2\0\0\0\0", "not in its shortest form, at byte 32");
     PARTS("\1\177a\0\0\0\0\0", "the bytes end too early");
     PARTS("\1\377\377\377\377\377\377\377\377\177a\0\0\0\0\0", "the bytes end too early");
     /* Batches. */
     PARTS("\0\1\1b\1\1\1a\2\0\0", NULL);
-    PARTS("\0\1\1b\1\1\1b\2\0\0", "a batch comes twice, at byte 34");
+    PARTS("\0\1\1b\1\1\1b\2\0\0", "a batch comes twice, at byte 35");
     /* Feeds and messages. */
     PARTS("\0\0" FEED END "\0", NULL);
     PARTS("\0\0" FEED END FEED END "\0", "not in order");

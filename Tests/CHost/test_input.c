@@ -826,7 +826,7 @@ TEST(sizes_of_options, 0)
         {post, sizeof(tally_message_options), 8},
         {set_forms, sizeof(tally_forms), 8},
         {configure, sizeof(tally_account_settings), 8},
-        {set_rule, sizeof(tally_badge_rule), 4},
+        {set_rule, sizeof(tally_badge_rule), 8},
         {put_reminder, sizeof(tally_reminder_options), 8},
         {edit_reminder, sizeof(tally_reminder_options), 8},
         {plan, sizeof(tally_plan_options), 8},
@@ -1253,7 +1253,7 @@ typedef union longer {
     void *aligned;
 } longer;
 
-enum { LISTS = 19, OPTIONS = 14 };
+enum { LISTS = 19, OPTIONS = 15 };
 
 /* Calls a function of the header with its rows or options. */
 static tally_status call_longer(world *w, int function, longer *l)

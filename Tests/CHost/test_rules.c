@@ -145,12 +145,12 @@ TEST(messages_that_move, WORLD_FILE)
 {
     set_rule(w, "mail", TALLY_FEEDING_UNREAD);
     world_add_feed(w);
-    world_page(w, "{\"items\":[{\"id\":\"1\",\"path\":\"news\",\"count\":4}]}");
+    world_page(w, "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"news\",\"count\":4}]}");
     check_ok(tally_badge_clear(w->account, "news"));
     check_badge(w->account, "root", 0, 0);
-    world_page(w, "{\"items\":[{\"id\":\"1\",\"path\":\"mail.x\",\"count\":4}]}");
+    world_page(w, "{\"cursor\":\"2\",\"items\":[{\"id\":\"1\",\"path\":\"mail.x\",\"count\":4}]}");
     check_badge(w->account, "mail.x", 1, 4);
-    world_page(w, "{\"items\":[{\"id\":\"1\",\"path\":\"news\",\"count\":4}]}");
+    world_page(w, "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"news\",\"count\":4}]}");
     check_badge(w->account, "root", 0, 0);
     verify(w);
 }
@@ -195,7 +195,7 @@ TEST(everything_follows_the_rule, 0)
     uint64_t view, key = post(w, "mail", "1", 2);
 
     set_rule(w, "mail", TALLY_FEEDING_UNREAD);
-    check_status(tally_view_begin(w->scope, w->account, "mail", &view), TALLY_HELD);
+    check_status(tally_view_begin(w->scope, w->account, "mail", 0, &view), TALLY_HELD);
     check_badge(w->account, "mail", 1, 2);
     check_ok(badge_explain(w->account, "root", reasons, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 2);

@@ -354,7 +354,8 @@ import Testing
         }
       }
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
-      #expect(try model.feeds(f, at: paths) == f.sums.mapValues { [$0.count, $0.badges] }, "seed \(seed), step \(step)")
+      let sums = f.sums.mapValues { [$0.count, $0.badges] }
+      #expect(try model.feeds(f, at: paths) == sums, "seed \(seed), step \(step)")
       // So do the numbers in the journal, which observers of messages receive.
       let journal = try f.store.takeJournal()
       for index in watched.indices {

@@ -7,7 +7,8 @@ import Testing
     let configuration = EngineConfiguration(file: scratch.file("a.db"))
     let given = AccountSettings(
       grouping: .byApp, language: "pt_pt", outbox: .sent, outboxURL: "http://localhost:9/",
-      outboxRequestTimeout: .seconds(5), outboxIdleTimeout: .milliseconds(100), pushPath: "icon")
+      outboxRequestTimeout: .seconds(5), outboxIdleTimeout: .milliseconds(100), pushPath: "icon",
+      feeding: .unread)
     var stored = given
     stored.language = "pt-PT"
     stored.pushPath = "root.icon"
@@ -29,8 +30,25 @@ import Testing
     let settings = try memoryAccount().settings()
     let expected = AccountSettings(
       grouping: .automatic, language: "", outbox: .off, outboxURL: "", outboxRequestTimeout: .seconds(300),
-      outboxIdleTimeout: .seconds(60), pushPath: "")
+      outboxIdleTimeout: .seconds(60), pushPath: "", feeding: .unseen)
     #expect(settings == expected)
+  }
+
+  @Test func mailIsUnreadAndNewsAreUnseen() throws {
+    let account = try memoryAccount()
+    try account.setRule(BadgeRule(feeding: .unread), at: "mail")
+    try account.post(PostedMessage(title: "x"), at: "mail.work")
+    try account.post(PostedMessage(title: "x"), at: "news")
+    #expect(try account.clearTree(at: "root") == .held)
+    #expect(try account.badge(at: "mail").shows && !account.badge(at: "news").shows)
+    #expect(try account.rule(at: "mail.work") == BadgeRule())
+    #expect(try account.effectiveRule(at: "mail.work") == BadgeRule(feeding: .unread))
+    #expect(try account.effectiveRule() == BadgeRule(feeding: .unseen))
+    try account.configure(AccountSettings(feeding: .unread))
+    #expect(try account.feeding == .unread && account.badge(at: "news").shows)
+    try account.configure(AccountSettings(feeding: .unseen))
+    try account.setRule(nil, at: "mail")
+    #expect(try !account.badge().shows)
   }
 
   @Test(arguments: [

@@ -508,7 +508,7 @@ def messages():
            .badge_get_rule(path="mail.work", flags=1, out={"feeding": 2}).badge_get_rule(path="news", flags=1,
            out={"feeding": 1}).clear_tree("mail", status=HELD).badge_set_rule(path="mail.work", rule={"feeding": 1})
            .get("root", 0, 0).badge_set_rule(path="mail.work").get("mail", 1, 3)
-           .account_configure(settings={"feeding": 2}).get("news", 1, 0).badge_set_rule(path="root", rule={"feeding": 1})
+           .account_configure(settings={"feeding": 2}).get("news", 1, 1).badge_set_rule(path="root", rule={"feeding": 1})
            .get("news", 0, 0).get("mail", 1, 3).badge_set_rule(path="mail", rule={}).get("root", 0, 0)
            .badge_set_rule(path="mail", rule={"feeding": 3}, status=ARGUMENT)
            .badge_set_rule(path="mail..x", rule=rule, status=PATH).badge_get_rule(path="mail..x", status=PATH)

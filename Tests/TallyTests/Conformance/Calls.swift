@@ -157,6 +157,14 @@ extension Replay {
     try replay.found(Mute(rawValue: Int32(replay.number("mode"))))
   }
 
+  /// The rule of a step; nil: none. The face cannot say an unknown feeding.
+  private static func rule(_ replay: Replay) throws -> BadgeRule? {
+    guard let given = replay.step["rule"] else { return nil }
+    guard let number = given["feeding"]?.integer, number != 0 else { return BadgeRule() }
+    guard let feeding = Feeding(rawValue: Int32(number)) else { throw TallyError(status: .argument) }
+    return BadgeRule(feeding: feeding)
+  }
+
   private static let badges: [String: Call] = [
     "badge_set": plain(setBadge), "badge_set_until": plain(setBadge),
     "badge_dot": plain(setDot), "badge_dot_until": plain(setDot),
@@ -165,11 +173,7 @@ extension Replay {
     "badge_clear_tree": { cleared(try $0.account().clearTree(at: $0.path)) },
     "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
     "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
-    "badge_set_rule": plain { replay in
-      let feeding = replay.step["rule"]?["feeding"]?.integer ?? 0
-      let rule = feeding == 0 ? BadgeRule() : BadgeRule(feeding: try replay.found(Feeding(rawValue: Int32(feeding))))
-      try replay.account().setRule(replay.step["rule"] == nil ? nil : rule, at: replay.path)
-    },
+    "badge_set_rule": plain { try $0.account().setRule(try rule($0), at: $0.path) },
     "badge_get_rule": giving { replay in
       let account = try replay.account()
       let isEffective = replay.flag("flags", 1)
