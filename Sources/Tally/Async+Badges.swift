@@ -67,6 +67,12 @@ extension Account.Async {
     try await onOwnThread { () throws(TallyError) in try account.clearTree(at: path) }
   }
 
+  /// Sets the rule of a path.
+  /// Like ``Account/setRule(_:at:)``, without blocking the thread of the task.
+  public func setRule(_ rule: BadgeRule?, at path: some BadgePathConvertible) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.setRule(rule, at: path) }
+  }
+
   /// Sets what a path contributes to its parent.
   /// Like ``Account/mute(_:at:until:)``, without blocking the thread of the task.
   public func mute(_ mute: Mute, at path: some BadgePathConvertible, until: Date? = nil) async throws(TallyError) {

@@ -23,23 +23,24 @@ extension Account {
   ///   - path: it need not exist.
   /// - Throws: ``Status/path``, ``Status/limit`` (65,536 rules, or nodes), ``Status/io``, ``Status/full``.
   /// - Complexity: O(messages at the path and below it).
-  public func setRule(_ rule: BadgeRule?, at path: String) throws(TallyError) {
+  public func setRule(_ rule: BadgeRule?, at path: some BadgePathConvertible) throws(TallyError) {
     let feeding = rule?.feeding?.rawValue ?? 0
     try calling(with: path) { (bytes) throws(Failure) in try core.setRule(bytes, feeding: feeding) }
   }
 
   /// The rule that a path has of its own. Without one it has no members.
-  public func rule(at path: String = BadgePath.root) throws(TallyError) -> BadgeRule {
+  /// - Complexity: O(length of the path).
+  public func rule(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> BadgeRule {
     try rule(at: path, isEffective: false)
   }
 
   /// The rule that holds at a path, with every member.
   /// - Complexity: O(depth of the path).
-  public func effectiveRule(at path: String = BadgePath.root) throws(TallyError) -> BadgeRule {
+  public func effectiveRule(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> BadgeRule {
     try rule(at: path, isEffective: true)
   }
 
-  private func rule(at path: String, isEffective: Bool) throws(TallyError) -> BadgeRule {
+  private func rule(at path: some BadgePathConvertible, isEffective: Bool) throws(TallyError) -> BadgeRule {
     let feeding = try calling(with: path) { (bytes) throws(Failure) in
       try core.readRule(bytes, isEffective: isEffective)
     }
