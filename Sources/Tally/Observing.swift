@@ -94,7 +94,8 @@ extension Account {
   /// - Parameters:
   ///   - path: the path to observe; it need not exist yet.
   ///   - includingDescendants: observes the path and its subtree.
-  ///   - initial: the stream begins with what is shown now, so that no change is lost between reading and observing.
+  ///   - initial: the stream begins with the current badge of the path. To know its subtree too, list it with
+  ///     ``badges(at:includingDescendants:)`` after this call, so that no change is lost between the two.
   /// - Throws: ``Status/path``, ``Status/limit``.
   public func changes(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false

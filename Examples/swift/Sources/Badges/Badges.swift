@@ -17,8 +17,10 @@ import Tally
     let account = try engine.account(arguments[2])
     // The streams begin before the account logs in, so they miss nothing.
     let events = engine.events()
-    let changes = try account.changes(includingDescendants: true, initial: true)
+    let changes = try account.changes(includingDescendants: true)
     let readers = [Task { await show(changes) }, Task { await show(events) }]
+    // Read after the stream has begun, so that no change is lost between the two.
+    for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
     if arguments.count > 3 {
       // The path of the server's messages, and the polling interval.
       let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
@@ -39,7 +41,7 @@ import Tally
     try engine.close()
   }
 
-  /// Prints a line for each path that shows something else. It begins with those that show something now.
+  /// Prints a line for each path that shows something else.
   static func show(_ changes: some AsyncSequence<Change, Never>) async {
     for await change in changes {
       switch change.kind {
@@ -64,7 +66,7 @@ import Tally
 
   /// - Returns: whether there is more to come.
   static func obey(_ words: [String], _ account: Account) throws(TallyError) -> Bool {
-    let path = words.dropFirst().first ?? BadgePath.root
+    let path = words.dropFirst().first ?? "root"
     switch words.first {
     case "set": try account.set(words.count > 2 ? Int(words[2]) ?? 1 : 1, at: path)
     case "dot": try account.dot(at: path)
