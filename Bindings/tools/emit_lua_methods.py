@@ -47,7 +47,7 @@ class Emitter:
                           [each]))
         if table:
             struct = next((slot.struct for slot in method.slots if slot.kind == "options"), "")
-            kind = lua.record_name(struct) if struct else (
+            kind = lua.options_name(struct) if struct else (
                 "{" + ", ".join(f"{each.name}?: boolean" for each in inside) + "}")
             found.append((table + ("" if any(each.is_required for each in inside) else "?"), kind, inside))
         return found + [(f"{each.name}?", lua.TYPES[each.kind], [each]) for each in last]
@@ -266,20 +266,27 @@ class Emitter:
     def types(self):
         """Records and options, for language servers."""
         lines = [f"-- {NOTICE}", "", "---@meta"]
-        for struct, (name, text) in {**names.RECORDS, **names.OPTIONS, **lua.MORE_OPTIONS}.items():
-            is_options = struct not in names.RECORDS
-            texts = documents.all_members(self.header, struct, self.words)
-            lines += ["", *commented(self.words.text(text)), f"---@class tally.{name}"]
-            fields = [(each.name, lua.OPTION_TYPES.get(each.kind) or lua.TYPES[each.kind], each.is_option or each.kind == "flag", each.comment)
-                      for each in faces.options(self.header, struct)] if is_options else [
-                (member, self.member_type(struct, member, kind), False, "")
-                for member, kind in names.members(self.header, self.header.struct(struct))]
-            for member, kind, is_optional, comment in fields:
-                told = texts.get(member) or documents.said(comment, "flag" if is_options else kind, self.words)
-                tag = f"---@field {member}{'?' if is_optional else ''} {kind}"
-                is_long = len(f"{tag} {told}") > WIDTH  # It would not belong to the member in a second line.
-                lines += [*commented(told), tag] if is_long else [f"{tag} {told}".rstrip()]
+        for struct, (name, text) in names.RECORDS.items():
+            fields = [(member, self.member_type(struct, member, kind), False, "", kind)
+                      for member, kind in names.members(self.header, self.header.struct(struct))]
+            lines += self.type(struct, f"tally.{name}", text, fields)
+        for struct, (_, text) in {**names.OPTIONS, **lua.MORE_OPTIONS}.items():
+            fields = [(each.name, lua.OPTION_TYPES.get(each.kind) or lua.TYPES[each.kind],
+                       each.is_option or each.kind == "flag", each.comment, "flag")
+                      for each in faces.options(self.header, struct)]
+            lines += self.type(struct, lua.options_name(struct), text, fields)
         return "\n".join(lines + [""])
+
+    def type(self, struct, name, text, fields):
+        """A class. fields: a name, a type, whether it may be left out, the header's comment if it is known, a kind."""
+        texts = documents.all_members(self.header, struct, self.words)
+        lines = ["", *commented(self.words.text(text)), f"---@class {name}"]
+        for member, kind, is_optional, comment, said in fields:
+            told = texts.get(member) or documents.said(comment, said, self.words)
+            tag = f"---@field {member}{'?' if is_optional else ''} {kind}"
+            is_long = len(f"{tag} {told}") > WIDTH  # It would not belong to the member in a second line.
+            lines += [*commented(told), tag] if is_long else [f"{tag} {told}".rstrip()]
+        return lines
 
     @staticmethod
     def member_type(struct, member, kind):

@@ -39,7 +39,7 @@ def argument(step, each):
         return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
     if each.kind == "tally_feed":
         return "r.feed(s)"
-    if each.kind in ("tally_message_options", "tally_forms", "tally_credential"):
+    if each.kind in ("tally_message_options", "tally_forms", "tally_credential", "tally_badge_rule"):
         return f"**s.numbers({name})"
     if each.kind == "tally_account_settings":
         return f'**s.numbers({name}, "flags")'

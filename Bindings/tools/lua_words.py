@@ -60,6 +60,8 @@ MORE_OPTIONS = {
     "tally_engine_options": ("EngineOptions", "How an engine is opened. clock, log and zone_file need host_driven."),
     "tally_style": ("Style", "How badges are drawn. A member that is nil is inherited."),
 }
+# Options whose structure is a record too. A record has all members, and options may leave them out.
+OPTION_NAMES = {"tally_badge_rule": "BadgeRuleOptions"}
 
 
 class LuaSpelling(faces.Spelling):
@@ -83,6 +85,7 @@ SPELLING = LuaSpelling(NAMES, OWNERS, "tally", is_grouped=False)
 
 class Words(documents.Words):
     null = "nil"
+    more = {"badge_set_rule": "Without a rule, or with an empty one, the path has no rule of its own any more."}
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
                  (r"returns `tally\.EMPTY`", "returns nil"), (r"as in `tally\.BatchOptions`", "as in `Account:batch`"),
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and function")]
@@ -121,3 +124,7 @@ def spellings(header):
 
 def record_name(struct):
     return "tally." + {**names.RECORDS, **names.OPTIONS, **MORE_OPTIONS}.get(struct, [""])[0]
+
+
+def options_name(struct):
+    return f"tally.{OPTION_NAMES[struct]}" if struct in OPTION_NAMES else record_name(struct)

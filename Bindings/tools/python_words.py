@@ -103,6 +103,7 @@ class Words(documents.Words):
         "engine_open": "The engine is closed by `close`, at the end of a `with`, or when it has no references left. "
                        "clock, zone_file and log are called on any thread. clock and zone_file are called with locks "
                        "held, and must not call the library; log must not close the engine.",
+        "badge_set_rule": "Without feeding, or with DEFAULT, the path has no rule of its own any more.",
     }
     parameters = {
         ("engine_open", "clock"): "for tests: a function that returns two clocks in milliseconds, (wall, elapsed); "

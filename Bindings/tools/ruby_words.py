@@ -65,7 +65,8 @@ class Words(documents.Words):
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and block"),
                  (r"`Account#set_until`", "`Account#set`")]
     more = {"engine_open": "Only host-driven engines take clock, log and zone_file, because otherwise the library "
-                           "calls them from a thread of its own. None of them may call the library."}
+                           "calls them from a thread of its own. None of them may call the library.",
+            "badge_set_rule": "Without feeding, or with DEFAULT, the path has no rule of its own any more."}
     parameters = {
         ("engine_open", "clock"): "for tests: returns two clocks in milliseconds; nil: the system's clocks",
         ("engine_open", "log"): "takes a level and a text; nil: nothing is logged",

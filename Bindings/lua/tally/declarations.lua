@@ -79,15 +79,18 @@ typedef struct tally_credential { uint32_t struct_size; uint32_t flags; tally_cr
 typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
     uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
 typedef struct tally_account_settings { uint32_t struct_size; uint32_t flags; tally_grouping grouping;
-    tally_outbox_mode outbox; int64_t outbox_request_timeout; int64_t outbox_idle_timeout; const char *language;
-    const char *outbox_url; const char *push_path; void *reserved[3]; } tally_account_settings;
+    tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved32; int64_t outbox_request_timeout;
+    int64_t outbox_idle_timeout; const char *language; const char *outbox_url; const char *push_path;
+    void *reserved[3]; } tally_account_settings;
 typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; int64_t outbox_idle_timeout;
-    tally_grouping grouping; tally_outbox_mode outbox; tally_text language; tally_text outbox_url;
-    tally_text push_path; } tally_account_settings_entry;
+    tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; tally_text language;
+    tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
 typedef struct tally_badge { uint64_t count; uint64_t revision; uint64_t highlights; tally_badge_kind kind;
     uint32_t flags; int32_t level; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_own { uint32_t struct_size; tally_badge_kind kind; uint64_t count; int64_t until;
     int64_t mute_until; tally_mute_mode mute; uint32_t flags; } tally_badge_own;
+typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; uint32_t flags; uint32_t reserved;
+    } tally_badge_rule;
 typedef struct tally_badge_entry { tally_text path; tally_badge badge; } tally_badge_entry;
 typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t own_count;
     uint32_t flags; uint64_t message; tally_text path; tally_text id; } tally_reason;
@@ -241,6 +244,8 @@ tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode, int64_t until);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
+tally_status tally_badge_set_rule(tally_account *account, const char *path, const tally_badge_rule *rule);
+tally_status tally_badge_get_rule(tally_account *account, const char *path, uint32_t flags, tally_badge_rule *out_rule);
 tally_status tally_engine_get_total(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
@@ -405,6 +410,7 @@ constants = {
     BADGE_OWN_COUNT = 1, BADGE_OWN_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
     KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
+    RULE_EFFECTIVE = 1,
     LIST_CHILDREN = 0, SUBTREE = 1,
     REASON_OWN_COUNT = 1, REASON_OWN_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256,
@@ -499,6 +505,8 @@ functions = {
     tally_badge_mute = "=tally_status; handle account tally_account; text path; integer mode int32_t; integer until int64_t",
     tally_badge_get = "=tally_status; handle account tally_account; text path; filled out_badge tally_badge",
     tally_badge_get_own = "=tally_status; handle account tally_account; text path; filled out_own tally_badge_own",
+    tally_badge_set_rule = "=tally_status; handle account tally_account; text path; struct rule tally_badge_rule",
+    tally_badge_get_rule = "=tally_status; handle account tally_account; text path; integer flags uint32_t; filled out_rule tally_badge_rule",
     tally_engine_get_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_engine_get_total_of_all = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
     tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
@@ -649,10 +657,11 @@ structs = {
     tally_account_entry = "name text",
     tally_credential = "flags uint32_t; kind int32_t",
     tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",
-    tally_account_settings = "flags uint32_t; grouping int32_t; outbox int32_t; outbox_request_timeout int64_t; outbox_idle_timeout int64_t",
-    tally_account_settings_entry = "outbox_request_timeout int64_t; outbox_idle_timeout int64_t; grouping int32_t; outbox int32_t; language text; outbox_url text; push_path text",
+    tally_account_settings = "flags uint32_t; grouping int32_t; outbox int32_t; feeding int32_t; outbox_request_timeout int64_t; outbox_idle_timeout int64_t",
+    tally_account_settings_entry = "outbox_request_timeout int64_t; outbox_idle_timeout int64_t; grouping int32_t; outbox int32_t; feeding int32_t; language text; outbox_url text; push_path text",
     tally_badge = "count uint64_t; revision uint64_t; highlights uint64_t; kind int32_t; flags uint32_t; level int32_t",
     tally_badge_own = "kind int32_t; count uint64_t; until int64_t; mute_until int64_t; mute int32_t; flags uint32_t",
+    tally_badge_rule = "feeding int32_t; flags uint32_t",
     tally_badge_entry = "path text; badge tally_badge",
     tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; own_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
     tally_operation = "kind int32_t; status int32_t; badge_kind int32_t; flags uint32_t; node uint64_t; value int64_t; until int64_t; count uint64_t",

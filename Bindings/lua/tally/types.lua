@@ -12,6 +12,7 @@
 ---@field outbox_idle_timeout integer milliseconds
 ---@field grouping integer `tally.GROUPING_AUTOMATIC` …
 ---@field outbox integer `tally.OUTBOX_MODE_OFF` …
+---@field feeding integer `tally.FEEDING_UNSEEN` or `tally.FEEDING_UNREAD`
 ---@field language string canonical; empty: none
 ---@field outbox_url string empty: none
 ---@field push_path string canonical; empty: none
@@ -33,6 +34,11 @@
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
 ---@field level integer for that version: 0
+
+--- How a path counts.
+---@class tally.BadgeRule
+---@field feeding integer which messages feed the badge. DEFAULT: as above the path
+---@field flags integer 0
 
 --- The badge that a path owns, and its mute, with the times at which they end.
 ---@class tally.OwnBadge
@@ -361,6 +367,10 @@
 ---@field uid string its UID; empty if it has none, or was not read as far as that
 ---@field reason string why, in English
 
+--- How a path counts. Members that are left out are those above the path.
+---@class tally.BadgeRuleOptions
+---@field feeding? integer which messages feed the badge. DEFAULT: as above the path
+
 --- How an account is opened.
 ---@class tally.AccountOptions
 ---@field existing? boolean fails with ERROR_NOT_FOUND instead of creating the account
@@ -372,6 +382,7 @@
 ---@class tally.AccountSettings
 ---@field grouping? integer how messages are grouped. At first AUTOMATIC
 ---@field outbox? integer at first OFF
+---@field feeding? integer which messages feed badges where no rule holds. At first that of `Engine:account`
 ---@field outbox_request_timeout? integer for a whole request, from 100 ms. At first 300,000 ms
 ---@field outbox_idle_timeout? integer without a byte, from 100 ms. At first 60,000 ms
 ---@field language? string the language of summaries. Empty: none, so built-in words are English

@@ -40,6 +40,32 @@ function tests.a_path_owns_a_badge_with_its_end()
     engine:close()
 end
 
+function tests.a_rule_holds_at_its_path_and_below_it()
+    local engine, ann = opened()
+    local function shows(mail, work, news)
+        return ann:get("mail").count == mail and ann:get("mail.work").count == work and ann:get("news").count == news
+    end
+    for _, path in ipairs{"mail", "mail.work", "news"} do ann:post(path) end
+    ann:clear_tree("root")
+    assert(shows(0, 0, 0))
+    ann:set_rule("mail", {feeding = tally.FEEDING_UNREAD})
+    assert(shows(2, 1, 0) and ann:get_rule("mail").feeding == tally.FEEDING_UNREAD)
+    assert(ann:get_rule("mail.work").feeding == tally.FEEDING_DEFAULT)
+    assert(ann:get_rule("mail.work", {effective = true}).feeding == tally.FEEDING_UNREAD)
+    assert(ann:get_rule("news", {effective = true}).feeding == tally.FEEDING_UNSEEN)
+    ann:set_rule("news", ann:get_rule("mail"))
+    assert(shows(2, 1, 1))
+    ann:set_rule("mail", {feeding = tally.FEEDING_UNSEEN})
+    assert(shows(0, 0, 1))
+    ann:configure({feeding = tally.FEEDING_UNREAD})
+    assert(shows(0, 0, 1) and ann:settings().feeding == tally.FEEDING_UNREAD)
+    ann:set_rule("mail")
+    assert(shows(2, 1, 1) and ann:get_rule("mail").feeding == tally.FEEDING_DEFAULT)
+    fails("ARGUMENT", ann.set_rule, ann, "mail", {feeding = 3})
+    fails("PATH", ann.get_rule, ann, "mail..x")
+    engine:close()
+end
+
 function tests.more_rows_than_a_call_writes()
     local engine, ann = opened()
     local batch = tally.batch()

@@ -35,6 +35,8 @@ return {
     badge_mute = function(s) s:account():mute(s.step.path, s:int("mode"), s:int("until")) end,
     badge_get = function(s) return s:account():get(s.step.path) end,
     badge_get_own = function(s) return s:account():get_own(s.step.path) end,
+    badge_set_rule = function(s) s:account():set_rule(s.step.path, s.step.rule or {}) end,
+    badge_get_rule = function(s) return s:account():get_rule(s.step.path, {effective = s:has(1)}) end,
     engine_get_total = function(s) return s.engine:total() end,
     engine_get_total_of_all = function(s) return s.engine:total_of_all() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,

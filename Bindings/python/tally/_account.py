@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Iterator, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import Handle, call
-from ._options import account_settings, credential
+from ._options import account_settings, badge_rule, credential
 from ._receivers import revised
 from ._values import Content, Duration, Until, milliseconds, pages
 from .errors import Status
@@ -17,7 +17,9 @@ from .types import (
     AccountState,
     Badge,
     BadgeEntry,
+    BadgeRule,
     CredentialKind,
+    Feeding,
     Grouping,
     Mute,
     OutboxMode,
@@ -99,13 +101,14 @@ class AccountMethods(Handle):
         return record._replace(name=name)
 
     def configure(self, *, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
-                  outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
-                  language: Optional[str] = None, outbox_url: Optional[str] = None,
-                  push_path: Optional[str] = None) -> None:
+                  feeding: Optional[Feeding] = None, outbox_request_timeout: Duration = None,
+                  outbox_idle_timeout: Duration = None, language: Optional[str] = None,
+                  outbox_url: Optional[str] = None, push_path: Optional[str] = None) -> None:
         """Changes settings of an account, all or none. They are stored, and apply again in every later run.
 
         grouping: how messages are grouped. At first AUTOMATIC
         outbox: at first OFF
+        feeding: which messages feed badges where no rule holds. At first that of `Engine.account`
         outbox_request_timeout: for a whole request, from 100 ms. At first 300,000 ms
         outbox_idle_timeout: without a byte, from 100 ms. At first 60,000 ms
         language: the language of summaries. Empty: none, so built-in words are English
@@ -113,7 +116,8 @@ class AccountMethods(Handle):
         push_path: the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes
             the badge. `root` is the root. Empty: none
 
-        The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+        The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+        feeding changes what messages feed as `Account.set_rule` does at `root`, but it does not replace a rule.
 
         With OutboxMode.SENT, the library sends one row at a time while the account is logged in, before any of its
         feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
@@ -127,11 +131,12 @@ class AccountMethods(Handle):
         A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
 
         Raises ArgumentError (also: an invalid language; SENT without an outbox_url), RangeError (a timeout), URLError,
-        PathError, IOError, FullError.
+        PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
         """
         call.account_configure(
-            self, account_settings(grouping=grouping, outbox=outbox, outbox_request_timeout=outbox_request_timeout,
-            outbox_idle_timeout=outbox_idle_timeout, language=language, outbox_url=outbox_url, push_path=push_path))
+            self, account_settings(grouping=grouping, outbox=outbox, feeding=feeding,
+            outbox_request_timeout=outbox_request_timeout, outbox_idle_timeout=outbox_idle_timeout, language=language,
+            outbox_url=outbox_url, push_path=push_path))
 
     def settings(self) -> AccountSettingsEntry:
         """Reads the settings of an account.
@@ -145,8 +150,8 @@ class AccountMethods(Handle):
         docs/account-snapshot-format.md.
 
         Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-        settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
-        observers and credentials are not included.
+        settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
+        path, styles, observers and credentials are not included.
 
         Raises IOError, CorruptError.
         Cost: O(stored data of the account).
@@ -244,6 +249,36 @@ class AccountMethods(Handle):
         Raises PathError.
         """
         return call.badge_get_own(self, path)[1]
+
+    def set_rule(self, path: str, *, feeding: Optional[Feeding] = None) -> None:
+        """Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+
+        path: `root`, or components separated by dots
+        feeding: which messages feed the badge. DEFAULT: as above the path
+
+        The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+        revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
+        not of badge snapshots.
+
+        Without feeding, or with DEFAULT, the path has no rule of its own any more.
+
+        Raises PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
+        IOError, FullError, CorruptError.
+        Cost: O(messages at the path and below it).
+        """
+        call.badge_set_rule(self, path, badge_rule(feeding=feeding))
+
+    def get_rule(self, path: str, *, effective: bool = False) -> BadgeRule:
+        """Reads the rule that a path has of its own, or, with `effective`, what holds there.
+
+        path: `root`, or components separated by dots
+        effective: reads what holds at the path, so no member is DEFAULT
+
+        Without a rule of its own, all members are DEFAULT, which is not an error.
+
+        Raises PathError, IOError, CorruptError.
+        """
+        return call.badge_get_rule(self, path, declarations.TALLY_RULE_EFFECTIVE * effective)[1]
 
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
         """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an

@@ -37,6 +37,7 @@ TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_OWN_COUNT = 1; TALLY_BADGE_OWN_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
 TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
+TALLY_RULE_EFFECTIVE = 1;
 TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
 TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
@@ -186,13 +187,15 @@ class tally_account_state(Structure):
 
 class tally_account_settings(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("grouping", c_int32), ("outbox", c_int32),
-        ("outbox_request_timeout", c_int64), ("outbox_idle_timeout", c_int64), ("language", c_char_p),
-        ("outbox_url", c_char_p), ("push_path", c_char_p), ("reserved", c_void_p * 3)]
+        ("feeding", c_int32), ("reserved32", c_uint32), ("outbox_request_timeout", c_int64),
+        ("outbox_idle_timeout", c_int64), ("language", c_char_p), ("outbox_url", c_char_p), ("push_path", c_char_p),
+        ("reserved", c_void_p * 3)]
 
 
 class tally_account_settings_entry(Structure):
     _fields_ = [("outbox_request_timeout", c_int64), ("outbox_idle_timeout", c_int64), ("grouping", c_int32),
-        ("outbox", c_int32), ("language", tally_text), ("outbox_url", tally_text), ("push_path", tally_text)]
+        ("outbox", c_int32), ("feeding", c_int32), ("reserved", c_uint32), ("language", tally_text),
+        ("outbox_url", tally_text), ("push_path", tally_text)]
 
 
 class tally_badge(Structure):
@@ -203,6 +206,10 @@ class tally_badge(Structure):
 class tally_badge_own(Structure):
     _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("until", c_int64),
         ("mute_until", c_int64), ("mute", c_int32), ("flags", c_uint32)]
+
+
+class tally_badge_rule(Structure):
+    _fields_ = [("struct_size", c_uint32), ("feeding", c_int32), ("flags", c_uint32), ("reserved", c_uint32)]
 
 
 class tally_badge_entry(Structure):
@@ -492,6 +499,9 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_mute": (c_int32, [c_void_p, c_char_p, c_int32, c_int64], "account path mode until"),
     "tally_badge_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge)], "account path out_badge"),
     "tally_badge_get_own": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_own)], "account path out_own"),
+    "tally_badge_set_rule": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_rule)], "account path rule"),
+    "tally_badge_get_rule": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_badge_rule)],
+        "account path flags out_rule"),
     "tally_engine_get_total": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
     "tally_engine_get_total_of_all": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
     "tally_badge_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows), POINTER(c_uint64)],

@@ -200,8 +200,8 @@ class EngineMethods(Counted):
 
         existing: fails with NotFoundError instead of creating the account
 
-        Raises LimitError, ConflictError (another aggregation or feeding is stored), NotFoundError (with `existing`),
-        IOError, FullError, CorruptError.
+        Raises LimitError, ConflictError (another aggregation or feeding is stored; `Account.configure` changes the
+        feeding), NotFoundError (with `existing`), IOError, FullError, CorruptError.
         Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
         """
         return self._opened(

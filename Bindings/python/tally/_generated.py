@@ -213,12 +213,13 @@ class AccountSettingsEntry(NamedTuple):
     outbox_idle_timeout: milliseconds
     grouping: Grouping.AUTOMATIC …
     outbox: OutboxMode.OFF …
+    feeding: Feeding.UNSEEN or Feeding.UNREAD
     language: canonical; empty: none
     outbox_url: empty: none
     push_path: canonical; empty: none
     """
-    outbox_request_timeout: int; outbox_idle_timeout: int; grouping: Grouping; outbox: OutboxMode; language: str;
-    outbox_url: str; push_path: str
+    outbox_request_timeout: int; outbox_idle_timeout: int; grouping: Grouping; outbox: OutboxMode; feeding: Feeding;
+    language: str; outbox_url: str; push_path: str
 
 class Badge(NamedTuple):
     """The badge that a path shows. As a string: "dot", its number, or "nothing".
@@ -255,6 +256,14 @@ class OwnBadge(NamedTuple):
     kind: BadgeKind
     count: int  # type: ignore[assignment]
     until: int; mute_until: int; mute: Mute; flags: int
+
+class BadgeRule(NamedTuple):
+    """How a path counts.
+
+    feeding: which messages feed the badge. DEFAULT: as above the path
+    flags: 0
+    """
+    feeding: Feeding; flags: int
 
 class BadgeEntry(NamedTuple):
     """The badge that a path shows, in a list.
@@ -539,7 +548,7 @@ class SkippedEntry(NamedTuple):
 
 RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "account_entry": AccountEntry,
     "account_state": AccountState, "account_settings_entry": AccountSettingsEntry, "badge": Badge,
-    "badge_own": OwnBadge, "badge_entry": BadgeEntry, "reason": Reason, "position": Position,
+    "badge_own": OwnBadge, "badge_rule": BadgeRule, "badge_entry": BadgeEntry, "reason": Reason, "position": Position,
     "presentation": Presentation, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
     "page_info": PageInfo, "feed_state": FeedState, "message": Message, "message_counts": MessageCounts,
     "import_report": ImportReport, "group": Group, "outbox_entry": OutboxEntry, "outbox_counts": OutboxCounts,
@@ -550,7 +559,7 @@ __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "CredentialKind",
     "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState",
     "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart",
     "ReminderState", "PlanAction", "NoteKind", "Recovery", "Limits", "Stats", "AccountEntry", "AccountState",
-    "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeEntry", "Reason", "Position", "Presentation", "Event",
-    "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "MessageCounts", "ImportReport", "Group",
+    "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "BadgeEntry", "Reason", "Position", "Presentation",
+    "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "MessageCounts", "ImportReport", "Group",
     "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry",
 ]

@@ -11,6 +11,12 @@ from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds
 from .types import Aggregation, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
 
 
+def badge_rule(*, feeding: Optional[Feeding] = None) -> declarations.tally_badge_rule:
+    """How a path counts. Members that are left out are those above the path."""
+    return structure(
+        declarations.tally_badge_rule, feeding=feeding)
+
+
 def account_options(*, existing: bool = False, aggregation: Optional[Aggregation] = None,
                     feeding: Optional[Feeding] = None) -> declarations.tally_account_options:
     """How an account is opened."""
@@ -20,12 +26,13 @@ def account_options(*, existing: bool = False, aggregation: Optional[Aggregation
 
 
 def account_settings(*, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
-                     outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
-                     language: Optional[str] = None, outbox_url: Optional[str] = None,
+                     feeding: Optional[Feeding] = None, outbox_request_timeout: Duration = None,
+                     outbox_idle_timeout: Duration = None, language: Optional[str] = None,
+                     outbox_url: Optional[str] = None,
                      push_path: Optional[str] = None) -> declarations.tally_account_settings:
     """Settings of an account. Those that are left out stay unchanged."""
     return structure(
-        declarations.tally_account_settings, grouping=grouping, outbox=outbox,
+        declarations.tally_account_settings, grouping=grouping, outbox=outbox, feeding=feeding,
         outbox_request_timeout=duration(outbox_request_timeout), outbox_idle_timeout=duration(outbox_idle_timeout),
         language=language, outbox_url=outbox_url, push_path=push_path)
 

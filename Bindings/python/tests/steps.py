@@ -36,6 +36,8 @@ STEPS = {
     "badge_mute": (lambda r, s: r.account(s).mute(s["path"], s.number("mode"), s.number("until")),),
     "badge_get": (lambda r, s: r.account(s).get(s["path"]),),
     "badge_get_own": (lambda r, s: r.account(s).get_own(s["path"]),),
+    "badge_set_rule": (lambda r, s: r.account(s).set_rule(s["path"], **s.numbers("rule")),),
+    "badge_get_rule": (lambda r, s: r.account(s).get_rule(s["path"], effective=s.has("flags", 1)),),
     "engine_get_total": (lambda r, s: r.engine.total,),
     "engine_get_total_of_all": (lambda r, s: r.engine.total_of_all(),),
     "badge_list": (lambda r, s: r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1))),),

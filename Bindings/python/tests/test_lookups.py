@@ -63,6 +63,30 @@ def test_a_path_owns_a_badge_with_its_end(clock, engine, ann):
         ann.get_own("a..b")
 
 
+def test_a_rule_holds_at_its_path_and_below_it(ann):
+    for path in ("mail", "mail.work", "news"):
+        ann.messages.post(path)
+    ann.clear_tree("root")
+    assert not ann.get("root")
+    ann.set_rule("mail", feeding=tally.Feeding.UNREAD)
+    assert [ann.get(path).count for path in ("mail", "mail.work", "news")] == [2, 1, 0]
+    assert ann.get_rule("mail") == tally.BadgeRule(tally.Feeding.UNREAD, 0)
+    assert ann.get_rule("mail.work").feeding is tally.Feeding.DEFAULT
+    assert ann.get_rule("mail.work", effective=True).feeding is tally.Feeding.UNREAD
+    assert ann.get_rule("news", effective=True).feeding is tally.Feeding.UNSEEN
+    ann.set_rule("mail", feeding=tally.Feeding.UNSEEN)
+    assert not ann.get("mail") and ann.get_rule("mail").feeding is tally.Feeding.UNSEEN
+    ann.configure(feeding=tally.Feeding.UNREAD)
+    assert ann.settings().feeding is tally.Feeding.UNREAD
+    assert [ann.get(path).count for path in ("mail", "news")] == [0, 1]
+    ann.set_rule("mail")
+    assert ann.get("mail").count == 2 and ann.get_rule("mail").feeding is tally.Feeding.DEFAULT
+    with pytest.raises(tally.ArgumentError):
+        ann.set_rule("mail", feeding=3)
+    with pytest.raises(tally.PathError):
+        ann.get_rule("mail..x")
+
+
 def test_more_rows_than_a_call_writes(ann):
     """A call writes at most 10,000 rows. More of them follow, and nothing grows without end."""
     paths = [f"root.n{number:05}" for number in range(12_000)]

@@ -52,6 +52,9 @@ def badges(ann: tally.Account) -> None:
         assert_type(ann.style("root"), tally.Style)
         assert_type(ann.batch_position("log"), tally.Position)
         assert_type(ann.get_own("root").mute, tally.Mute)
+        ann.set_rule("root", feeding=tally.Feeding.UNREAD)
+        assert_type(ann.get_rule("root", effective=True), tally.BadgeRule)
+        assert_type(ann.get_rule("root").feeding, tally.Feeding)
 
 
 def rooms(ann: tally.Account) -> None:

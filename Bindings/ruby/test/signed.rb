@@ -41,6 +41,8 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   [ann.style("root.a").icon, ann.present("root.a"), Tally.present(Tally::KIND_NUMBER, 3),
    ann.batch_position("log")].each(&:to_s)
   key = ann.messages.post("root.m", id: "m", title: "hello", thread: "t", time: wall)
+  ann.set_rule("root.m", feeding: Tally::FEEDING_UNREAD)
+  [ann.get_rule("root.m").feeding, ann.get_rule("root.m", effective: true)].each(&:to_s)
   [ann.get_own("root.a"), ann.messages.get(key), ann.messages.find("m")].each(&:to_s)
   ann.messages.list.each(&:title)
   ann.messages.read([key])

@@ -36,6 +36,8 @@ module Steps
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
   def do_badge_get_own(step) = account(step).get_own(step[:path]).to_h
+  def do_badge_set_rule(step) = [{}, account(step).set_rule(step[:path], **step.options(:rule))]
+  def do_badge_get_rule(step) = account(step).get_rule(step[:path], effective: step.has(1)).to_h
   def do_engine_get_total(_step) = @engine.total.to_h
   def do_engine_get_total_of_all(_step) = @engine.total_of_all.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))

@@ -39,6 +39,36 @@ class TestLookups < Minitest::Test
     assert_raises(Tally::PathError) { @ann.get_own("a..b") }
   end
 
+  def counts(*paths)
+    paths.map { |path| @ann.get(path).count }
+  end
+
+  def test_a_rule_holds_at_its_path_and_below_it
+    %w[mail mail.work news].each { |path| @ann.messages.post(path) }
+    @ann.clear_tree("root")
+    assert_equal [0, 0, 0], counts("mail", "mail.work", "news")
+    @ann.set_rule("mail", feeding: Tally::FEEDING_UNREAD)
+    assert_equal [2, 1, 0], counts("mail", "mail.work", "news")
+    assert_equal [Tally::FEEDING_UNREAD, 0], @ann.get_rule("mail").to_a
+    assert_equal Tally::FEEDING_DEFAULT, @ann.get_rule("mail.work").feeding
+    assert_equal Tally::FEEDING_UNREAD, @ann.get_rule("mail.work", effective: true).feeding
+    assert_equal Tally::FEEDING_UNSEEN, @ann.get_rule("news", effective: true).feeding
+  end
+
+  def test_a_rule_is_changed_and_removed
+    %w[mail news].each { |path| @ann.messages.post(path) }
+    @ann.clear_tree("root")
+    @ann.configure(feeding: Tally::FEEDING_UNREAD)
+    @ann.set_rule("mail", feeding: Tally::FEEDING_UNREAD)
+    @ann.set_rule("mail", feeding: Tally::FEEDING_UNSEEN)
+    assert_equal [0, 1, Tally::FEEDING_UNSEEN], [*counts("mail", "news"), @ann.get_rule("mail").feeding]
+    @ann.set_rule("mail")
+    assert_equal [1, 1, Tally::FEEDING_DEFAULT], [*counts("mail", "news"), @ann.get_rule("mail").feeding]
+    assert_equal Tally::FEEDING_UNREAD, @ann.settings.feeding
+    assert_raises(Tally::ArgumentError) { @ann.set_rule("mail", feeding: 3) }
+    assert_raises(Tally::PathError) { @ann.get_rule("mail..x") }
+  end
+
   def test_more_rows_than_a_call_writes
     paths = Array.new(12_000) { |number| format("root.n%05d", number) }
     @ann.batch(paths.inject(Tally::Batch.new) { |batch, path| batch.set(path, 1) })

@@ -65,7 +65,8 @@ end
 
 --- Changes settings of an account, all or none. They are stored, and apply again in every later run.
 ---
---- The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+--- The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+--- feeding changes what messages feed as `Account:set_rule` does at `root`, but it does not replace a rule.
 ---
 --- With `tally.OUTBOX_MODE_SENT`, the library sends one row at a time while the account is logged in, before any of
 --- its feeds is polled. Requests carry the account's credential for this server, if it has one. When the library
@@ -79,7 +80,7 @@ end
 --- A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
 ---
 --- Raises ERROR_ARGUMENT (also: an invalid language; SENT without an outbox_url), ERROR_RANGE (a timeout), ERROR_URL,
---- ERROR_PATH, ERROR_IO, ERROR_FULL.
+--- ERROR_PATH, ERROR_IO, ERROR_FULL; if it changes the feeding also ERROR_LIMIT, ERROR_CORRUPT.
 ---@param settings? tally.AccountSettings
 function Account:configure(settings)
     call.account_configure(self, settings or {})
@@ -97,8 +98,8 @@ end
 --- docs/account-snapshot-format.md.
 ---
 --- Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
---- settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
---- observers and credentials are not included.
+--- settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
+--- path, styles, observers and credentials are not included.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(stored data of the account).
@@ -198,6 +199,37 @@ end
 ---@return tally.OwnBadge
 function Account:get_own(path)
     return (call.badge_get_own(self, path))
+end
+
+--- Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+---
+--- The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+--- revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not
+--- of badge snapshots.
+---
+--- Without a rule, or with an empty one, the path has no rule of its own any more.
+---
+--- Raises ERROR_PATH, ERROR_ARGUMENT (an unknown feeding or flag), ERROR_LIMIT (65,536 rules, or too many nodes),
+--- ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
+--- Cost: O(messages at the path and below it).
+---@param path string `root`, or components separated by dots
+---@param rule? tally.BadgeRuleOptions
+function Account:set_rule(path, rule)
+    call.badge_set_rule(self, path, rule or {})
+end
+
+--- Reads the rule that a path has of its own, or, with `effective`, what holds there.
+---
+--- Without a rule of its own, all members are DEFAULT, which is not an error.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+---
+--- - `effective`: reads what holds at the path, so no member is DEFAULT
+---@param path string `root`, or components separated by dots
+---@param options? {effective?: boolean}
+---@return tally.BadgeRule
+function Account:get_rule(path, options)
+    return (call.badge_get_rule(self, path, support.flags_of(options, {effective = constants.RULE_EFFECTIVE})))
 end
 
 --- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an

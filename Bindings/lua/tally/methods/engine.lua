@@ -97,8 +97,8 @@ end
 
 --- Opens an account, and creates it if it does not exist.
 ---
---- Raises ERROR_LIMIT, ERROR_CONFLICT (another aggregation or feeding is stored), ERROR_NOT_FOUND (with `existing`),
---- ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
+--- Raises ERROR_LIMIT, ERROR_CONFLICT (another aggregation or feeding is stored; `Account:configure` changes the
+--- feeding), ERROR_NOT_FOUND (with `existing`), ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
 --- Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
 ---@param name string
 ---@param options? tally.AccountOptions

@@ -29,6 +29,7 @@ module Tally
   BADGE_OWN_COUNT = 1; BADGE_OWN_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
   BADGE_MUTE_ALL = 32;
   KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
+  RULE_EFFECTIVE = 1;
   LIST_CHILDREN = 0; SUBTREE = 1;
   REASON_OWN_COUNT = 1; REASON_OWN_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256;
@@ -108,13 +109,14 @@ module Tally
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
       "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
-      "tally_account_settings" => ["LLllqqJJJJJJ", 80, %i[struct_size flags grouping outbox outbox_request_timeout
-        outbox_idle_timeout language outbox_url push_path reserved reserved reserved]],
-      "tally_account_settings_entry" => ["qqllLLLLLL", 48, %i[outbox_request_timeout outbox_idle_timeout grouping
-        outbox language_offset language_length outbox_url_offset outbox_url_length push_path_offset
+      "tally_account_settings" => ["LLlllLqqJJJJJJ", 88, %i[struct_size flags grouping outbox feeding reserved32
+        outbox_request_timeout outbox_idle_timeout language outbox_url push_path reserved reserved reserved]],
+      "tally_account_settings_entry" => ["qqlllLLLLLLL", 56, %i[outbox_request_timeout outbox_idle_timeout grouping
+        outbox feeding reserved language_offset language_length outbox_url_offset outbox_url_length push_path_offset
         push_path_length]],
       "tally_badge" => ["QQQlLlL", 40, %i[count revision highlights kind flags level reserved]],
       "tally_badge_own" => ["LlQqqlL", 40, %i[struct_size kind count until mute_until mute flags]],
+      "tally_badge_rule" => ["LlLL", 16, %i[struct_size feeding flags reserved]],
       "tally_badge_entry" => ["LLQQQlLlL", 48, %i[path_offset path_length count revision highlights kind flags level
         reserved]],
       "tally_reason" => ["QQQLLQLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
@@ -252,6 +254,10 @@ module Tally
         %w[filled out_badge tally_badge]]],
       "tally_badge_get_own" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[filled out_own tally_badge_own]]],
+      "tally_badge_set_rule" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[struct rule tally_badge_rule]]],
+      "tally_badge_get_rule" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[filled out_rule tally_badge_rule]]],
       "tally_engine_get_total" => ["tally_status", [%w[handle engine tally_engine],
         %w[filled out_badge tally_badge]]],
       "tally_engine_get_total_of_all" => ["tally_status", [%w[handle engine tally_engine],
@@ -499,14 +505,14 @@ module Tally
     # The records that structures become.
     RECORDS = {
       "tally_account_entry" => "AccountEntry", "tally_account_settings_entry" => "AccountSettingsEntry",
-      "tally_account_state" => "AccountState", "tally_badge" => "Badge", "tally_badge_own" => "OwnBadge",
-      "tally_badge_entry" => "BadgeEntry", "tally_reason" => "Reason", "tally_presentation" => "Presentation",
-      "tally_event" => "Event", "tally_feed_entry" => "FeedEntry", "tally_rejected" => "Rejected",
-      "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState", "tally_message" => "Message",
-      "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder",
-      "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote",
-      "tally_recovery" => "Recovery", "tally_limits" => "Limits", "tally_stats" => "Stats",
-      "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
+      "tally_account_state" => "AccountState", "tally_badge" => "Badge", "tally_badge_rule" => "BadgeRule",
+      "tally_badge_own" => "OwnBadge", "tally_badge_entry" => "BadgeEntry", "tally_reason" => "Reason",
+      "tally_presentation" => "Presentation", "tally_event" => "Event", "tally_feed_entry" => "FeedEntry",
+      "tally_rejected" => "Rejected", "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState",
+      "tally_message" => "Message", "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry",
+      "tally_reminder" => "Reminder", "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan",
+      "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery", "tally_limits" => "Limits",
+      "tally_stats" => "Stats", "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
       "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
       "tally_skipped_entry" => "SkippedEntry",
     }.freeze

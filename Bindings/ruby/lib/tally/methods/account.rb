@@ -67,6 +67,7 @@ module Tally
     #
     # grouping:: how messages are grouped. At first AUTOMATIC
     # outbox:: at first OFF
+    # feeding:: which messages feed badges where no rule holds. At first that of `Engine#account`
     # outbox_request_timeout:: for a whole request, from 100 ms. At first 300,000 ms
     # outbox_idle_timeout:: without a byte, from 100 ms. At first 60,000 ms
     # language:: the language of summaries. Empty: none, so built-in words are English
@@ -74,7 +75,8 @@ module Tally
     # push_path:: the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes
     #   the badge. `root` is the root. Empty: none
     #
-    # The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+    # The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+    # feeding changes what messages feed as `Account#set_rule` does at `root`, but it does not replace a rule.
     #
     # With OUTBOX_MODE_SENT, the library sends one row at a time while the account is logged in, before any of its
     # feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
@@ -88,10 +90,10 @@ module Tally
     # A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
     #
     # Raises ArgumentError (also: an invalid language; SENT without an outbox_url), RangeError (a timeout), URLError,
-    # PathError, IOError, FullError.
-    def configure(grouping: nil, outbox: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil, language: nil,
-                  outbox_url: nil, push_path: nil)
-      options = Library::Options.account_settings(grouping: grouping, outbox: outbox,
+    # PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
+    def configure(grouping: nil, outbox: nil, feeding: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil,
+                  language: nil, outbox_url: nil, push_path: nil)
+      options = Library::Options.account_settings(grouping: grouping, outbox: outbox, feeding: feeding,
                                                   outbox_request_timeout: outbox_request_timeout,
                                                   outbox_idle_timeout: outbox_idle_timeout, language: language,
                                                   outbox_url: outbox_url, push_path: push_path)
@@ -109,8 +111,8 @@ module Tally
     # docs/account-snapshot-format.md.
     #
     # Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-    # settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
-    # observers and credentials are not included.
+    # settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
+    # path, styles, observers and credentials are not included.
     #
     # Raises IOError, CorruptError.
     # Cost: O(stored data of the account).
@@ -202,6 +204,37 @@ module Tally
     # Raises PathError.
     def get_own(path)
       call(:badge_get_own, path).first
+    end
+
+    # Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    #
+    # path:: `root`, or components separated by dots
+    # feeding:: which messages feed the badge. DEFAULT: as above the path
+    #
+    # The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+    # revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
+    # not of badge snapshots.
+    #
+    # Without feeding, or with DEFAULT, the path has no rule of its own any more.
+    #
+    # Raises PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
+    # IOError, FullError, CorruptError.
+    # Cost: O(messages at the path and below it).
+    def set_rule(path, feeding: nil)
+      options = Library::Options.badge_rule(feeding: feeding)
+      call(:badge_set_rule, path, options)
+    end
+
+    # Reads the rule that a path has of its own, or, with `effective`, what holds there.
+    #
+    # path:: `root`, or components separated by dots
+    # effective:: reads what holds at the path, so no member is DEFAULT
+    #
+    # Without a rule of its own, all members are DEFAULT, which is not an error.
+    #
+    # Raises PathError, IOError, CorruptError.
+    def get_rule(path, effective: false)
+      call(:badge_get_rule, path, Values.flag(effective, RULE_EFFECTIVE)).first
     end
 
     # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an

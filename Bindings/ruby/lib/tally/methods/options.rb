@@ -7,15 +7,20 @@ module Tally
     module Options
       module_function
 
+      # How a path counts. Members that are left out are those above the path.
+      def badge_rule(feeding: nil)
+        { feeding: feeding }
+      end
+
       # How an account is opened.
       def account_options(existing: false, aggregation: nil, feeding: nil)
         { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: aggregation, feeding: feeding }
       end
 
       # Settings of an account. Those that are left out stay unchanged.
-      def account_settings(grouping: nil, outbox: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil,
-                           language: nil, outbox_url: nil, push_path: nil)
-        { grouping: grouping, outbox: outbox, outbox_request_timeout: outbox_request_timeout,
+      def account_settings(grouping: nil, outbox: nil, feeding: nil, outbox_request_timeout: nil,
+                           outbox_idle_timeout: nil, language: nil, outbox_url: nil, push_path: nil)
+        { grouping: grouping, outbox: outbox, feeding: feeding, outbox_request_timeout: outbox_request_timeout,
           outbox_idle_timeout: outbox_idle_timeout, language: language, outbox_url: outbox_url, push_path: push_path }
       end
 
