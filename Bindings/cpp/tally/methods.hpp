@@ -440,7 +440,7 @@ public:
     /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
     /// not of badge snapshots.
     ///
-    /// If `rule` is left out, or all of its members are, the path has no rule of its own any more.
+    /// Without `rule`, or with one that sets no member, the path has no rule of its own any more.
     ///
     /// @throws error status::path, status::argument (an unknown feeding or flag), status::limit (65,536 rules, or too
     ///     many nodes), status::io, status::full, status::corrupt.
