@@ -114,9 +114,9 @@ def options(header, struct):
 def read(header, struct):
     """The options of a structure of the header that comes out: they stay an aggregate, without a constructor for it."""
     name = struct.name.removeprefix("tally_")
-    values = [f"{value}," for _, _, value in members(header, struct)]
+    values = ", ".join(value for _, _, value in members(header, struct))
     return ["", f"inline {name} read(const {struct.name} &from) {{", *packed(
-        values[:-1] + [values[-1][:-1] + "};"], "            ", first="    return {"), "}"]
+        f"{{{values}}};".replace(", ", ",\n").split("\n"), "            ", first="    return "), "}"]
 
 
 def field(header, struct, name):

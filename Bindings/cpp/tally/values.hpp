@@ -725,7 +725,7 @@ struct c_plan_options {
 };
 
 inline badge_rule read(const tally_badge_rule &from) {
-    return { detail::made<tally::feeding>(from.feeding), from.flags};
+    return {detail::made<tally::feeding>(from.feeding), from.flags};
 }
 
 }  // namespace detail
