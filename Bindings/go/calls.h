@@ -51,6 +51,10 @@ TALLY_GO(badge_mute, (tally_account *account, const char *path, tally_mute_mode 
     mode, until)
 TALLY_GO(badge_get, (tally_account *account, const char *path, tally_badge *out_badge), account, path, out_badge)
 TALLY_GO(badge_get_own, (tally_account *account, const char *path, tally_badge_own *out_own), account, path, out_own)
+TALLY_GO(badge_set_rule, (tally_account *account, const char *path, const tally_badge_rule *rule), account, path,
+    rule)
+TALLY_GO(badge_get_rule, (tally_account *account, const char *path, uint32_t flags, tally_badge_rule *out_rule),
+    account, path, flags, out_rule)
 TALLY_GO(engine_get_total, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
 TALLY_GO(engine_get_total_of_all, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
 TALLY_GO(badge_list, (tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows,

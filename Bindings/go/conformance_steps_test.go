@@ -58,8 +58,14 @@ func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path
 func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 }
-func (s step) BadgeGet() result            { return structure(s.account().Get(s.path())) }
-func (s step) BadgeGetOwn() result         { return structure(s.account().GetOwn(s.path())) }
+func (s step) BadgeGet() result    { return structure(s.account().Get(s.path())) }
+func (s step) BadgeGetOwn() result { return structure(s.account().GetOwn(s.path())) }
+func (s step) BadgeSetRule() result {
+	return done(s.account().SetRule(s.path(), options[BadgeRule](s.get("rule"))))
+}
+func (s step) BadgeGetRule() result {
+	return structure(s.account().GetRule(s.path(), RuleFlags(s.int("flags"))))
+}
 func (s step) EngineGetTotal() result      { return structure(s.engine.Total()) }
 func (s step) EngineGetTotalOfAll() result { return structure(s.engine.TotalOfAll()) }
 func (s step) BadgeList() result {

@@ -45,6 +45,8 @@ type (
 	PlanFlags uint32
 	// CredentialFlags: where a credential may be sent.
 	CredentialFlags uint32
+	// RuleFlags: which rule is read.
+	RuleFlags uint32
 	// StatsFlags: how the numbers about an engine are read.
 	StatsFlags uint32
 	// ImportFlags: how accounts and sources are imported.
@@ -134,7 +136,7 @@ const (
 	// Both together.
 	AggregationSum Aggregation = 2
 
-	// As stored; UNSEEN for a new account.
+	// As stored, UNSEEN for a new account; in a rule, as above the path.
 	FeedingDefault Feeding = 0
 	FeedingUnseen  Feeding = 1
 	FeedingUnread  Feeding = 2
@@ -198,6 +200,9 @@ const (
 	KindIcon BadgeKind = 2
 	// A badge with a number.
 	KindNumber BadgeKind = 3
+
+	// Reads what holds at the path, so no member is DEFAULT.
+	RuleEffective RuleFlags = 1
 
 	// The nodes directly below.
 	ListChildren ListFlags = 0
@@ -834,6 +839,8 @@ type AccountSettings struct {
 	Grouping Grouping
 	// OutboxMode… At first OFF.
 	Outbox OutboxMode
+	// Feeding…: which messages feed badges where no rule holds. At first that of [Engine.OpenAccount].
+	Feeding Feeding
 	// For a whole request, from 100*time.Millisecond. At first 5*time.Minute.
 	OutboxRequestTimeout time.Duration
 	// Without a byte, from 100*time.Millisecond. At first time.Minute.
@@ -852,6 +859,7 @@ func (o *AccountSettings) raw(texts *texts) *C.tally_account_settings {
 	raw.flags = C.uint32_t(o.Flags)
 	raw.grouping = C.tally_grouping(o.Grouping)
 	raw.outbox = C.tally_outbox_mode(o.Outbox)
+	raw.feeding = C.tally_feeding(o.Feeding)
 	raw.outbox_request_timeout = exactly(o.OutboxRequestTimeout)
 	raw.outbox_idle_timeout = exactly(o.OutboxIdleTimeout)
 	raw.language = texts.pointer(o.Language)
@@ -870,6 +878,8 @@ type AccountSettingsEntry struct {
 	Grouping Grouping
 	// OutboxModeOff …
 	Outbox OutboxMode
+	// FeedingUnseen or FeedingUnread
+	Feeding Feeding
 	// Canonical; empty: none.
 	Language string
 	// Empty: none.
@@ -882,7 +892,8 @@ func readAccountSettingsEntry(raw *C.tally_account_settings_entry, text []byte) 
 	return AccountSettingsEntry{
 		OutboxRequestTimeout: durationOf(raw.outbox_request_timeout),
 		OutboxIdleTimeout:    durationOf(raw.outbox_idle_timeout), Grouping: Grouping(raw.grouping),
-		Outbox: OutboxMode(raw.outbox), Language: at(text, raw.language.offset, raw.language.length),
+		Outbox: OutboxMode(raw.outbox), Feeding: Feeding(raw.feeding),
+		Language:  at(text, raw.language.offset, raw.language.length),
 		OutboxURL: at(text, raw.outbox_url.offset, raw.outbox_url.length),
 		PushPath:  at(text, raw.push_path.offset, raw.push_path.length),
 	}
@@ -932,6 +943,27 @@ func readOwnBadge(raw *C.tally_badge_own, text []byte) OwnBadge {
 		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), Until: timeOf(raw.until),
 		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: uint32(raw.flags),
 	}
+}
+
+// BadgeRule is tally_badge_rule.
+type BadgeRule struct {
+	// Feeding…: which messages feed the badge. DEFAULT: as above the path.
+	Feeding Feeding
+	// 0
+	Flags uint32
+}
+
+func readBadgeRule(raw *C.tally_badge_rule, text []byte) BadgeRule {
+	return BadgeRule{
+		Feeding: Feeding(raw.feeding), Flags: uint32(raw.flags),
+	}
+}
+
+func (o *BadgeRule) raw(texts *texts) *C.tally_badge_rule {
+	raw := &C.tally_badge_rule{struct_size: C.sizeof_tally_badge_rule}
+	raw.feeding = C.tally_feeding(o.Feeding)
+	raw.flags = C.uint32_t(o.Flags)
+	return raw
 }
 
 // BadgeEntry is tally_badge_entry.

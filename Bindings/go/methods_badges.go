@@ -106,7 +106,8 @@ func (a *Account) State() (AccountState, error) {
 
 // Configure changes settings of an account, all or none. They are stored, and apply again in every later run.
 //
-// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+// feeding changes what messages feed as [Account.SetRule] does at root, but it does not replace a rule.
 //
 // With OutboxModeSent, the library sends one row at a time while the account is logged in, before any of its feeds is
 // polled. Requests carry the account's credential for this server, if it has one. When the library begins to send,
@@ -120,7 +121,7 @@ func (a *Account) State() (AccountState, error) {
 // A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
 //
 // Errors: [ErrArgument] (also: an invalid language; SENT without an outbox_url), [ErrRange] (a timeout), [ErrURL],
-// [ErrPath], [ErrIO], [ErrFull].
+// [ErrPath], [ErrIO], [ErrFull]; if it changes the feeding also [ErrLimit], [ErrCorrupt].
 func (a *Account) Configure(settings AccountSettings) error {
 	texts := &texts{}
 	defer texts.free()
@@ -158,8 +159,8 @@ func (a *Account) Settings() (AccountSettingsEntry, error) {
 // docs/account-snapshot-format.md.
 //
 // Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-// settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
-// observers and credentials are not included.
+// settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
+// path, styles, observers and credentials are not included.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 // Cost: O(stored data of the account).
@@ -391,6 +392,59 @@ func (a *Account) GetOwn(path string) (OwnBadge, error) {
 	raw := &C.tally_badge_own{struct_size: C.sizeof_tally_badge_own}
 	err = failure(C.go_badge_get_own(handle, cPath, raw))
 	return readOwnBadge(raw, nil), err
+}
+
+// SetRule sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+//
+//   - path: root, or components separated by dots
+//
+// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not
+// of badge snapshots.
+//
+// If all members of the rule are left out, the path has no rule of its own any more.
+//
+// Errors: [ErrPath], [ErrArgument] (an unknown feeding or flag), [ErrLimit] (65,536 rules, or too many nodes),
+// [ErrIO], [ErrFull], [ErrCorrupt].
+// Cost: O(messages at the path and below it).
+func (a *Account) SetRule(path string, rule BadgeRule) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cRule := texts.text(path), rule.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_set_rule(handle, cPath, cRule))
+}
+
+// GetRule reads the rule that a path has of its own, or, with RuleEffective, what holds there.
+//
+//   - path: root, or components separated by dots
+//   - RuleEffective: reads what holds at the path, so no member is DEFAULT
+//
+// Without a rule of its own, all members are DEFAULT, which is not an error.
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+func (a *Account) GetRule(path string, flags RuleFlags) (BadgeRule, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return BadgeRule{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return BadgeRule{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_badge_rule{struct_size: C.sizeof_tally_badge_rule}
+	err = failure(C.go_badge_get_rule(handle, cPath, C.uint32_t(flags), raw))
+	return readBadgeRule(raw, nil), err
 }
 
 // Explain explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that

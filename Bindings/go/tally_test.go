@@ -367,6 +367,35 @@ func TestReminders(t *testing.T) {
 	expect(t, err, ErrNotFound)
 }
 
+// A rule at a path holds below it, until it is changed or removed there.
+func TestRules(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	must[uint64](t)(account.Post("mail.work", MessageOptions{Count: 3}))
+	must[Status](t)(account.ClearTree("root"))
+	count := func(path string) uint64 { return must[Badge](t)(account.Get(path)).Count }
+	read := func(path string, flags RuleFlags) Feeding {
+		return must[BadgeRule](t)(account.GetRule(path, flags)).Feeding
+	}
+	equal(t, count("mail"), uint64(0)) // Seen, not read.
+	check(t, account.SetRule("mail", BadgeRule{Feeding: FeedingUnread}))
+	equal(t, []uint64{count("mail"), count("mail.work")}, []uint64{3, 3})
+	equal(t, []Feeding{read("mail", 0), read("mail.work", 0)}, []Feeding{FeedingUnread, FeedingDefault})
+	equal(t, read("mail.work", RuleEffective), FeedingUnread)
+	equal(t, read("news", RuleEffective), FeedingUnseen)
+	rule := must[BadgeRule](t)(account.GetRule("mail", 0)) // What was read can be set.
+	check(t, account.SetRule("mail.work", rule))
+	rule.Feeding = FeedingUnseen
+	check(t, account.SetRule("mail", rule))
+	equal(t, read("mail", 0), FeedingUnseen)
+	equal(t, count("mail.work"), uint64(3))
+	check(t, account.SetRule("mail.work", BadgeRule{}))
+	equal(t, read("mail.work", RuleEffective), FeedingUnseen)
+	equal(t, count("mail.work"), uint64(0))
+	expect(t, account.SetRule("mail", BadgeRule{Flags: 1}), ErrArgument)
+	_, err := account.GetRule("a..b", 0)
+	expect(t, err, ErrPath)
+}
+
 // A leased row is never lost, however many rows fit.
 func TestLeases(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})

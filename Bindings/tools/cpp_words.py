@@ -59,6 +59,7 @@ class Words(documents.Words):
                  (r",? as a row of `?\w+`?(?=\.)", ""),
                  (r"\bends; std::nullopt", "ends; forever"),
                  (r"SUBTREE flag, user_data and callback \(not std::nullopt\)", "flags and callback")]
+    more = {"badge_set_rule": "Without `rule`, or with one that sets no member, the path has no rule of its own any more."}
     parameters = {
         ("engine_open", "clock"): "for tests: the wall clock and elapsed time; none: the system's clocks",
         ("engine_open", "log"): "called on any thread; must not close the engine",

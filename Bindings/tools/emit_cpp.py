@@ -19,6 +19,8 @@ RECORDS = ["tally_account_settings_entry", "tally_reason", "tally_feed_entry", "
 # Records that have no texts.
 PLAIN = ["tally_badge_own", "tally_message_counts", "tally_outbox_counts", "tally_position", "tally_import_report"]
 OPTIONS = ["tally_engine_options", *names.OPTIONS]
+# Options that are also results.
+READ = [name for name in names.OPTIONS if name in names.RECORDS]
 
 
 def members(header, struct):
@@ -109,6 +111,14 @@ def options(header, struct):
     return lines + [*declared(header, struct, listed), "};"]
 
 
+def read(header, struct):
+    """The options of a structure of the header that comes out: they stay an aggregate, without a constructor for it."""
+    name = struct.name.removeprefix("tally_")
+    values = ", ".join(value for _, _, value in members(header, struct))
+    return ["", f"inline {name} read(const {struct.name} &from) {{", *packed(
+        f"{{{values}}};".replace(", ", ",\n").split("\n"), "            ", first="    return "), "}"]
+
+
 def field(header, struct, name):
     """The flag of a member of GIVEN: that of its name, or of its first word."""
     prefix = "TALLY_REMINDER_FIELD_"
@@ -160,6 +170,7 @@ def emit_files(header):
     for name in OPTIONS:
         values += options(header, header.struct(name))
     made = [line for name in OPTIONS for line in passed(header, header.struct(name))]
+    made += [line for name in READ for line in read(header, header.struct(name))]
     return {"enumerations.hpp": file("enumerations", ["<tally.h>", "", "<cstdint>", "<type_traits>"],
                                      statuses + flags + enumerations(header)).replace("#include \n", "\n"),
             "values.hpp": file("values", ['"types.hpp"'], values[1:] + [

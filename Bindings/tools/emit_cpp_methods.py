@@ -5,7 +5,7 @@ import cpp_words as cpp
 import documents
 import methods
 import names
-from emit_cpp import file
+from emit_cpp import READ, file
 from generate import packed
 
 OUTPUT = "cpp/tally"
@@ -153,7 +153,8 @@ class Emitter:
                     "return {result, std::move(text)};"]
         if kind == "record":
             made = f"{record} result{{}};" if record == "tally_badge" else f"auto result = detail::sized<{record}>();"
-            return [made, f"detail::check({self.call(method, ['&result'])});", "return result;"]
+            returned = "detail::read(result)" if record in READ else "result"
+            return [made, f"detail::check({self.call(method, ['&result'])});", f"return {returned};"]
         if kind == "made":
             return [f"{record} *handle = nullptr;", f"detail::check({self.call(method, ['&handle'])});",
                     f"return {self.result(method)}(handle);"]

@@ -249,6 +249,8 @@ def options(header, words, struct, name):
         else:
             fields.append((field, kind_of(header, struct, each)))
             sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
+    if struct.name in RECORDS:  # The record is their type.
+        return raw_of(struct, name, sets)
     lines = ["", f"// {name} is {struct.name}. Members that are left out have their defaults.", f"type {name} struct {{"]
     return lines + aligned(fields) + ["}"] + raw_of(struct, name, sets)
 
@@ -261,6 +263,6 @@ def emit(header):
     for struct in header.structs:
         if struct.name in RECORDS:
             lines += record(header, words, struct, RECORDS[struct.name])
-        elif struct.name in OPTIONS:
+        if struct.name in OPTIONS:
             lines += options(header, words, struct, OPTIONS[struct.name])
     return "\n".join(re.sub(r"\s+$", "", line) for line in lines) + "\n"

@@ -89,6 +89,12 @@ def given(header, struct, groups):
             for group in groups]
 
 
+def filled(header, struct, name):
+    """What reads options that are also results."""
+    members = ", ".join(each for each, _ in names.numbers(header, struct))
+    return ["filled! {", f"    {name} of {struct.name} {{ {members} }}", "}"]
+
+
 def emit(header):
     words = Words(header)
     lines = [f"// {NOTICE}", "", "statuses! {"]
@@ -119,6 +125,7 @@ def emit(header):
             lines += call("given", name, struct.name, documentation, given(header, struct, [pairs, texts]))
         elif struct.name in names.OPTIONS:
             lines += call("options", name, struct.name, documentation, [pairs, texts])
+            lines += filled(header, struct, name) if struct.name in names.RECORDS else []
         elif texts:
             lines += call("record", name, struct.name, documentation, [pairs, texts])
         else:

@@ -39,9 +39,10 @@ def readers(header):
             pieces.append(f"{reader}({member});")
         lines += packed([f"tally::{short} result;"] + pieces + ["return result; }"], "    ",
                         first=f"inline tally::{short} {short}(const members &from) {{")
-    for name in RECORDS + PLAIN + emit_cpp.RECORDS + emit_cpp.PLAIN:
+    own = emit_cpp.RECORDS + emit_cpp.PLAIN + emit_cpp.READ
+    for name in RECORDS + PLAIN + own:
         struct = header.struct(name)
-        if name in emit_cpp.RECORDS + emit_cpp.PLAIN:
+        if name in own:
             listed = [member for member, _, _ in emit_cpp.members(header, struct)]
         else:
             listed = [member for member, _ in roles.members(header, struct)]

@@ -36,6 +36,7 @@ LACKS = {"engine_interrupt"}
 
 class Words(documents.Words):
     null = "nil"
+    more = {"badge_set_rule": "If all members of the rule are left out, the path has no rule of its own any more."}
     parameters = {
         **dict.fromkeys([(short, "thread") for short in ("group_get", "group_list_messages", "group_mark_seen", "group_dismiss")],
                         'the thread of the group; "": messages without a thread'),

@@ -45,6 +45,7 @@ def linked(name):
 
 
 class Words(documents.Words):
+    more = {"badge_set_rule": "If no member of the rule is set, the path has no rule of its own any more."}
     null, default, off = "None", "Default", "`Period::OFF`"
     sentences = [(r"None or (?:empty|\"\")(?=: )", "None"), (r"SUBTREE flag, user_data and callback \(not None\)",
                                                             "`SUBTREE` flag and callback, which is not None,"),

@@ -255,6 +255,16 @@ inline tally::badge_own detail::account_methods::get_own(std::string_view path) 
     return result;
 }
 
+inline void detail::account_methods::set_rule(std::string_view path, const tally::badge_rule &rule) {
+    detail::check(tally_badge_set_rule(native(), detail::c_text(path), detail::c_badge_rule(rule)));
+}
+
+inline tally::badge_rule detail::account_methods::get_rule(std::string_view path, rule_flags flags) const {
+    auto result = detail::sized<tally_badge_rule>();
+    detail::check(tally_badge_get_rule(native(), detail::c_text(path), detail::raw(flags), &result));
+    return detail::read(result);
+}
+
 inline page<tally::reason> detail::account_methods::explain(std::string_view path,
                                                             std::optional<std::string_view> after,
                                                             std::size_t limit) const {

@@ -109,6 +109,10 @@ enum class plan_flags : std::uint32_t {
 enum class credential_flags : std::uint32_t {
     none = 0, plain = TALLY_CREDENTIAL_FLAG_PLAIN,
 };
+/// Which rule is read. Combined with |.
+enum class rule_flags : std::uint32_t {
+    none = 0, effective = TALLY_RULE_EFFECTIVE,
+};
 /// How the numbers about an engine are read. Combined with |.
 enum class stats_flags : std::uint32_t {
     none = 0, reset = TALLY_STATS_RESET,
@@ -215,6 +219,7 @@ template <> struct is_flags<groups_flags> : std::true_type {};
 template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
 template <> struct is_flags<credential_flags> : std::true_type {};
+template <> struct is_flags<rule_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
 

@@ -310,7 +310,8 @@ public:
 
     /// Changes settings of an account, all or none. They are stored, and apply again in every later run.
     ///
-    /// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+    /// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+    /// feeding changes what messages feed as `account::set_rule` does at `root`, but it does not replace a rule.
     ///
     /// With outbox_mode::sent, the library sends one row at a time while the account is logged in, before any of its
     /// feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
@@ -324,7 +325,8 @@ public:
     /// A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
     ///
     /// @throws error status::argument (also: an invalid language; SENT without an outbox_url), status::range (a
-    ///     timeout), status::url, status::path, status::io, status::full.
+    ///     timeout), status::url, status::path, status::io, status::full; if it changes the feeding also status::limit,
+    ///     status::corrupt.
     void configure(const tally::account_settings &settings = {});
 
     /// Reads the settings of an account.
@@ -336,8 +338,8 @@ public:
     /// docs/account-snapshot-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-    /// settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
-    /// observers and credentials are not included.
+    /// settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
+    /// path, styles, observers and credentials are not included.
     ///
     /// @throws error status::io, status::corrupt.
     /// Cost: O(stored data of the account).
@@ -429,6 +431,31 @@ public:
     ///
     /// @throws error status::path.
     [[nodiscard]] tally::badge_own get_own(std::string_view path) const;
+
+    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
+    /// not of badge snapshots.
+    ///
+    /// Without `rule`, or with one that sets no member, the path has no rule of its own any more.
+    ///
+    /// @throws error status::path, status::argument (an unknown feeding or flag), status::limit (65,536 rules, or too
+    ///     many nodes), status::io, status::full, status::corrupt.
+    /// Cost: O(messages at the path and below it).
+    void set_rule(std::string_view path, const tally::badge_rule &rule = {});
+
+    /// Reads the rule that a path has of its own, or, with `rule_flags::effective`, what holds there.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param flags `rule_flags::effective`: reads what holds at the path, so no member is DEFAULT
+    ///
+    /// Without a rule of its own, all members are DEFAULT, which is not an error.
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    [[nodiscard]] tally::badge_rule get_rule(std::string_view path, rule_flags flags = {}) const;
 
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
     /// an unchanged list costs its own rows.
@@ -1142,8 +1169,9 @@ public:
 
     /// Opens an account, and creates it if it does not exist.
     ///
-    /// @throws error status::limit, status::conflict (another aggregation or feeding is stored), status::not_found
-    ///     (with `account_flags::existing`), status::io, status::full, status::corrupt.
+    /// @throws error status::limit, status::conflict (another aggregation or feeding is stored; `account::configure`
+    ///     changes the feeding), status::not_found (with `account_flags::existing`), status::io, status::full,
+    ///     status::corrupt.
     /// Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
     [[nodiscard]] tally::account open_account(std::string_view name, const tally::account_options &options = {});
 

@@ -12,6 +12,7 @@ struct account_settings_entry {
     milliseconds outbox_idle_timeout; ///< milliseconds
     tally::grouping grouping; ///< grouping::automatic …
     tally::outbox_mode outbox; ///< outbox_mode::off …
+    tally::feeding feeding; ///< feeding::unseen or feeding::unread
     std::string language; ///< canonical; empty: none
     std::string outbox_url; ///< empty: none
     std::string push_path; ///< canonical; empty: none
@@ -20,8 +21,9 @@ struct account_settings_entry {
         : outbox_request_timeout(detail::made<milliseconds>(from.outbox_request_timeout)),
           outbox_idle_timeout(detail::made<milliseconds>(from.outbox_idle_timeout)),
           grouping(detail::made<tally::grouping>(from.grouping)),
-          outbox(detail::made<tally::outbox_mode>(from.outbox)), language(detail::at(text, from.language)),
-          outbox_url(detail::at(text, from.outbox_url)), push_path(detail::at(text, from.push_path)) {}
+          outbox(detail::made<tally::outbox_mode>(from.outbox)), feeding(detail::made<tally::feeding>(from.feeding)),
+          language(detail::at(text, from.language)), outbox_url(detail::at(text, from.outbox_url)),
+          push_path(detail::at(text, from.push_path)) {}
 };
 
 /// One reason why a path shows what it shows.
@@ -359,6 +361,12 @@ struct engine_options {
     std::uint32_t max_completions = 0; ///< calls of `feed::refresh_now`, see there: 1 to 16,777,216. Default 65,536
 };
 
+/// How a path counts. Members that are left out are those above the path.
+struct badge_rule {
+    tally::feeding feeding{}; ///< which messages feed the badge. DEFAULT: as above the path
+    std::uint32_t flags = 0; ///< 0
+};
+
 /// How an account is opened.
 struct account_options {
     tally::account_flags flags{}; ///< `account_flags::existing`, or 0
@@ -371,6 +379,8 @@ struct account_settings {
     std::uint32_t flags = 0; ///< 0
     tally::grouping grouping{}; ///< how messages are grouped. At first AUTOMATIC
     tally::outbox_mode outbox{}; ///< at first OFF
+    /// which messages feed badges where no rule holds. At first that of `engine::open_account`
+    tally::feeding feeding{};
     milliseconds outbox_request_timeout{}; ///< for a whole request, from 100 ms. At first 300,000 ms
     milliseconds outbox_idle_timeout{}; ///< without a byte, from 100 ms. At first 60,000 ms
     std::optional<std::string> language; ///< the language of summaries. Empty: none, so built-in words are English
@@ -526,6 +536,16 @@ private:
     c_text file, ca_file, user_agent, zone;
 };
 
+struct c_badge_rule {
+    explicit c_badge_rule(const badge_rule &from) {
+        value.feeding = detail::raw(from.feeding);
+        value.flags = detail::raw(from.flags);
+    }
+    operator const tally_badge_rule *() const { return &value; }
+
+    tally_badge_rule value = sized<tally_badge_rule>();
+};
+
 struct c_account_options {
     explicit c_account_options(const account_options &from) {
         value.flags = detail::raw(from.flags);
@@ -543,6 +563,7 @@ struct c_account_settings {
         value.flags = detail::raw(from.flags);
         value.grouping = detail::raw(from.grouping);
         value.outbox = detail::raw(from.outbox);
+        value.feeding = detail::raw(from.feeding);
         value.outbox_request_timeout = detail::raw(from.outbox_request_timeout);
         value.outbox_idle_timeout = detail::raw(from.outbox_idle_timeout);
         value.language = language;
@@ -702,6 +723,10 @@ struct c_plan_options {
 
     tally_plan_options value = sized<tally_plan_options>();
 };
+
+inline badge_rule read(const tally_badge_rule &from) {
+    return {detail::made<tally::feeding>(from.feeding), from.flags};
+}
 
 }  // namespace detail
 

@@ -205,6 +205,38 @@ void owned() {
     CHECK(thrown([&] { (void)account.get_own("a..b"); }) == tally::status::path);
 }
 
+/// A rule at a path holds below it, until it is changed or removed there.
+void rules() {
+    tally::engine engine(driven());
+    auto account = engine.open_account("ann");
+    tally::message_options message;
+    message.count = 3;
+    account.post("mail.work", message);
+    account.clear_tree("root");
+    CHECK(account.get("mail").kind == tally::badge_kind::none);  // Seen, not read.
+    tally::badge_rule rule;
+    rule.feeding = tally::feeding::unread;
+    account.set_rule("mail", rule);
+    CHECK(account.get("mail.work").count == 3 && account.get("mail").count == 3);
+    const auto effective = [&](const char *path) {
+        return account.get_rule(path, tally::rule_flags::effective).feeding;
+    };
+    CHECK(account.get_rule("mail").feeding == tally::feeding::unread);
+    CHECK(account.get_rule("mail.work").feeding == tally::feeding::default_);
+    CHECK(effective("mail.work") == tally::feeding::unread && effective("news") == tally::feeding::unseen);
+    auto changed = account.get_rule("mail");  // What was read can be set.
+    account.set_rule("mail.work", changed);
+    changed.feeding = tally::feeding::unseen;
+    account.set_rule("mail", changed);
+    CHECK(effective("mail") == tally::feeding::unseen && account.get("mail.work").count == 3);
+    account.set_rule("mail.work");
+    CHECK(effective("mail.work") == tally::feeding::unseen);
+    CHECK(account.get("mail.work").kind == tally::badge_kind::none);
+    changed.flags = 1;
+    CHECK(thrown([&] { account.set_rule("mail", changed); }) == tally::status::argument);
+    CHECK(thrown([&] { (void)account.get_rule("a..b"); }) == tally::status::path);
+}
+
 void found() {
     tally::engine engine(driven());
     auto account = engine.open_account("ann");
@@ -946,6 +978,7 @@ int main() {
     leases();
     imported_reminders();
     owned();
+    rules();
     found();
     observed_feeds();
     observed_subjects();

@@ -1,10 +1,12 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included twice by replay.cpp.
 #ifndef CALL
+inline tally::badge_rule badge_rule(const members &from) { tally::badge_rule result; NUMBER(feeding); NUMBER(flags);
+    return result; }
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
 inline tally::account_settings account_settings(const members &from) { tally::account_settings result; NUMBER(flags);
-    NUMBER(grouping); NUMBER(outbox); NUMBER(outbox_request_timeout); NUMBER(outbox_idle_timeout); OPTION(language);
-    OPTION(outbox_url); OPTION(push_path); return result; }
+    NUMBER(grouping); NUMBER(outbox); NUMBER(feeding); NUMBER(outbox_request_timeout); NUMBER(outbox_idle_timeout);
+    OPTION(language); OPTION(outbox_url); OPTION(push_path); return result; }
 inline tally::credential credential(const members &from) { tally::credential result; NUMBER(flags); NUMBER(kind);
     OPTION(name); OPTION(secret); OPTION(format); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
@@ -46,7 +48,8 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
     OUT(feeds_saved), OUT(feeds_lost), OUT(messages_saved), OUT(messages_lost), OUT(others_saved),
     OUT(others_lost)}; }
 inline json to_json(const tally::account_settings_entry &from) { return { OUT(outbox_request_timeout),
-    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(language), OUT(outbox_url), OUT(push_path)}; }
+    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(feeding), OUT(language), OUT(outbox_url),
+    OUT(push_path)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
     OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
 inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected),
@@ -77,6 +80,7 @@ inline json to_json(const tally::message_counts &from) { return { OUT(total), OU
 inline json to_json(const tally::outbox_counts &from) { return { OUT(total), OUT(leased), OUT(failed)}; }
 inline json to_json(const tally::batch_position &from) { return { OUT(epoch), OUT(position), OUT(time)}; }
 inline json to_json(const tally::import_report &from) { return { OUT(taken), OUT(skipped)}; }
+inline json to_json(const tally::badge_rule &from) { return { OUT(feeding), OUT(flags)}; }
 #else
 CALL("engine_flush", r.engine_->flush()),
 CALL("engine_verify", r.engine_->verify()),
@@ -110,6 +114,8 @@ CALL("badge_mute",
      r.account(s).mute(s.text("path"), s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until"))),
 CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
 CALL("badge_get_own", return to_json(r.account(s).get_own(s.text("path")))),
+CALL("badge_set_rule", r.account(s).set_rule(s.text("path"), badge_rule({s["rule"]}))),
+CALL("badge_get_rule", return to_json(r.account(s).get_rule(s.text("path"), s.made<tally::rule_flags>("flags")))),
 CALL("engine_get_total", return to_json(r.engine_->total())),
 CALL("engine_get_total_of_all", return to_json(r.engine_->total_of_all())),
 CALL("badge_list", return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))),

@@ -124,7 +124,7 @@ pub const TALLY_AGGREGATION_DEFAULT: i32 = 0;
 pub const TALLY_AGGREGATION_CHILDREN: i32 = 1;
 /// Both together.
 pub const TALLY_AGGREGATION_SUM: i32 = 2;
-/// As stored; UNSEEN for a new account.
+/// As stored, UNSEEN for a new account; in a rule, as above the path.
 pub const TALLY_FEEDING_DEFAULT: i32 = 0;
 pub const TALLY_FEEDING_UNSEEN: i32 = 1;
 pub const TALLY_FEEDING_UNREAD: i32 = 2;
@@ -184,6 +184,8 @@ pub const TALLY_KIND_DOT: i32 = 1;
 pub const TALLY_KIND_ICON: i32 = 2;
 /// A badge with a number.
 pub const TALLY_KIND_NUMBER: i32 = 3;
+/// Reads what holds at the path, so no member is DEFAULT.
+pub const TALLY_RULE_EFFECTIVE: u32 = 1;
 /// The nodes directly below.
 pub const TALLY_LIST_CHILDREN: u32 = 0;
 /// The path itself and everything below it.
@@ -858,6 +860,8 @@ pub struct tally_account_settings {
     pub grouping: tally_grouping,
     /// TALLY_OUTBOX_MODE_… At first OFF.
     pub outbox: tally_outbox_mode,
+    /// TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of tally_account_open.
+    pub feeding: tally_feeding, pub reserved32: u32,
     /// For a whole request, from 100. At first 300,000.
     pub outbox_request_timeout: i64,
     /// Without a byte, from 100. At first 60,000.
@@ -882,6 +886,8 @@ pub struct tally_account_settings_entry {
     pub grouping: tally_grouping,
     /// TALLY_OUTBOX_MODE_OFF …
     pub outbox: tally_outbox_mode,
+    /// TALLY_FEEDING_UNSEEN or _UNREAD
+    pub feeding: tally_feeding, pub reserved: u32,
     /// Canonical; empty: none.
     pub language: tally_text,
     /// Empty: none.
@@ -926,6 +932,19 @@ pub struct tally_badge_own {
     pub mute: tally_mute_mode,
     /// 0
     pub flags: u32,
+}
+
+/// How a path counts. A rule holds at its path, and below it until another path has its own. Where none holds, messages
+/// feed badges as the account's feeding says.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_badge_rule {
+    /// sizeof(tally_badge_rule)
+    pub struct_size: u32,
+    /// TALLY_FEEDING_…: which messages feed the badge. DEFAULT: as above the path.
+    pub feeding: tally_feeding,
+    /// 0
+    pub flags: u32, pub reserved: u32,
 }
 
 /// A row of tally_badge_list and tally_badge_changes.
@@ -1880,6 +1899,12 @@ extern "C" {
     /// Reads what a path owns, with the times at which it ends.
     pub fn tally_badge_get_own(account: *mut tally_account, path: *const c_char,
         out_own: *mut tally_badge_own) -> tally_status;
+    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    pub fn tally_badge_set_rule(account: *mut tally_account, path: *const c_char,
+        rule: *const tally_badge_rule) -> tally_status;
+    /// Reads the rule that a path has of its own, or, with TALLY_RULE_EFFECTIVE, what holds there.
+    pub fn tally_badge_get_rule(account: *mut tally_account, path: *const c_char, flags: u32,
+        out_rule: *mut tally_badge_rule) -> tally_status;
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_get_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all stored accounts, logged in or not, open or not.

@@ -251,6 +251,13 @@ flags! {
     }
 }
 flags! {
+    /// Which rule is read.
+    RuleFlags {
+        /// Reads what holds at the path, so no member is DEFAULT.
+        EFFECTIVE = TALLY_RULE_EFFECTIVE,
+    }
+}
+flags! {
     /// How the numbers about an engine are read.
     StatsFlags {
         /// longest_wait_us and longest_hold_us begin again.
@@ -311,7 +318,7 @@ kinds! {
 kinds! {
     /// A feeding: one of these constants, or one of a newer library.
     Feeding {
-        /// As stored; UNSEEN for a new account.
+        /// As stored, UNSEEN for a new account; in a rule, as above the path.
         DEFAULT = TALLY_FEEDING_DEFAULT,
         /// Unseen.
         UNSEEN = TALLY_FEEDING_UNSEEN,
@@ -757,6 +764,9 @@ options! {
         grouping: Grouping,
         /// At first OFF.
         outbox: OutboxMode,
+        /// Which messages feed badges where no rule holds. At first that of
+        /// [`Engine::open_account_with`](crate::Engine::open_account_with).
+        feeding: Feeding,
         /// For a whole request, from 100 ms. At first 300,000 ms.
         outbox_request_timeout: Period as impl Into<Period>,
         /// Without a byte, from 100 ms. At first 60,000 ms.
@@ -782,6 +792,8 @@ record! {
         grouping: Grouping,
         /// [`OutboxMode::OFF`] ….
         outbox: OutboxMode,
+        /// [`Feeding::UNSEEN`] or [`Feeding::UNREAD`].
+        feeding: Feeding,
     } {
         /// Canonical; empty: none.
         language,
@@ -807,6 +819,19 @@ numbers! {
         /// 0.
         flags: u32,
     }
+}
+options! {
+    /// How a path counts. Members that are left out are those above the path.
+    BadgeRule of tally_badge_rule {
+        /// Which messages feed the badge. DEFAULT: as above the path.
+        feeding: Feeding,
+        /// 0.
+        flags: u32,
+    } {
+    }
+}
+filled! {
+    BadgeRule of tally_badge_rule { feeding, flags }
 }
 record! {
     /// One reason why a path shows what it shows.

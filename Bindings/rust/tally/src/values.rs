@@ -166,16 +166,9 @@ pub struct Changes {
     pub status: Status,
 }
 
-/// Makes a type of a structure that is only numbers, with the same members.
-macro_rules! numbers {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq)]
-        #[non_exhaustive]
-        pub struct $name {
-            $($(#[$each])* pub $number: $kind,)*
-        }
-
+/// Reads a structure that is only numbers.
+macro_rules! filled {
+    ($name:ident of $raw:ident { $($number:ident),* $(,)? }) => {
         impl Numbers for $name {
             type Raw = sys::$raw;
             fn room() -> sys::$raw {
@@ -186,6 +179,20 @@ macro_rules! numbers {
                 $name { $($number: Member::of(raw.$number),)* }
             }
         }
+    };
+}
+
+/// Makes a type of a structure that is only numbers, with the same members.
+macro_rules! numbers {
+    ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[non_exhaustive]
+        pub struct $name {
+            $($(#[$each])* pub $number: $kind,)*
+        }
+
+        filled! { $name of $raw { $($number),* } }
     };
 }
 

@@ -807,6 +807,34 @@ fn what_a_path_owns() {
     assert_eq!(status(account.get_own("a..b")), Status::PATH);
 }
 
+/// A rule at a path holds below it, until it is changed or removed there.
+#[test]
+fn rules() {
+    let engine = Engine::open(driven()).unwrap();
+    let account = engine.open_account("ann").unwrap();
+    account.post("mail.work", &MessageOptions::new().count(3)).unwrap();
+    account.clear_tree("root").unwrap();
+    let count = |path| account.get(path).unwrap().count;
+    let read = |path, flags| account.get_rule(path, flags).unwrap().feeding;
+    assert_eq!(count("mail"), 0); // Seen, not read.
+    account.set_rule("mail", &BadgeRule::new().feeding(Feeding::UNREAD)).unwrap();
+    assert_eq!((count("mail"), count("mail.work")), (3, 3));
+    assert_eq!(read("mail", RuleFlags::NONE), Feeding::UNREAD);
+    assert_eq!(account.get_rule("mail.work", RuleFlags::NONE).unwrap(), BadgeRule::new());
+    assert_eq!(read("mail.work", RuleFlags::EFFECTIVE), Feeding::UNREAD);
+    assert_eq!(read("news", RuleFlags::EFFECTIVE), Feeding::UNSEEN);
+    let rule = account.get_rule("mail", RuleFlags::NONE).unwrap(); // What was read can be set.
+    account.set_rule("mail.work", &rule).unwrap();
+    account.set_rule("mail", &rule.feeding(Feeding::UNSEEN)).unwrap();
+    assert_eq!(read("mail", RuleFlags::NONE), Feeding::UNSEEN);
+    assert_eq!(count("mail.work"), 3);
+    account.set_rule("mail.work", &BadgeRule::new()).unwrap();
+    assert_eq!(read("mail.work", RuleFlags::EFFECTIVE), Feeding::UNSEEN);
+    assert_eq!(count("mail.work"), 0);
+    assert_eq!(status(account.set_rule("mail", &BadgeRule::new().flags(1))), Status::ARGUMENT);
+    assert_eq!(status(account.get_rule("a..b", RuleFlags::NONE)), Status::PATH);
+}
+
 #[test]
 fn look_ups() {
     let engine = Engine::open(driven()).unwrap();

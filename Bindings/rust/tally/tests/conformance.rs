@@ -89,6 +89,11 @@ macro_rules! numbers {
         out!($name; $($number,)*);
     };
 }
+macro_rules! filled {
+    ($name:ident of $raw:ident { $($number:ident),* $(,)? }) => {
+        out!($name; $($number),*);
+    };
+}
 macro_rules! options {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
         $($(#[$number_doc:meta])* $number:ident: $kind:ty $(as $argument:ty)?),* $(,)?

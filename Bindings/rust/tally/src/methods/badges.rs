@@ -74,6 +74,8 @@ impl Account {
     /// Changes settings of an account, all or none. They are stored, and apply again in every later run.
     ///
     /// The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+    /// Another feeding changes what messages feed as [`Account::set_rule`] does at `root`, but it does not replace a
+    /// rule.
     ///
     /// With [`OutboxMode::SENT`], the library sends one row at a time while the account is logged in, before any of
     /// its feeds is polled. Requests carry the account's credential for this server, if it has one. When the library
@@ -89,7 +91,8 @@ impl Account {
     /// A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
     ///
     /// Errors: [`Status::ARGUMENT`] (also: an invalid language; SENT without an outbox_url), [`Status::RANGE`] (a
-    /// timeout), [`Status::URL`], [`Status::PATH`], [`Status::IO`], [`Status::FULL`].
+    /// timeout), [`Status::URL`], [`Status::PATH`], [`Status::IO`], [`Status::FULL`]; if it changes the feeding also
+    /// [`Status::LIMIT`], [`Status::CORRUPT`].
     pub fn configure(&self, settings: &AccountSettings) -> Result<()> {
         settings.with(|settings| done(call!(tally_account_configure(self.as_ptr(), settings))))?
     }
@@ -105,8 +108,8 @@ impl Account {
     /// docs/account-snapshot-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of
-    /// the settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path,
-    /// styles, observers and credentials are not included.
+    /// the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the
+    /// push path, styles, observers and credentials are not included.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored data of the account).
@@ -229,6 +232,37 @@ impl Account {
     pub fn get_own(&self, path: &str) -> Result<OwnBadge> {
         let path = text(path)?;
         numbers_out(|out| call!(tally_badge_get_own(self.as_ptr(), path.as_ptr(), out)))
+    }
+
+    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
+    /// not of badge snapshots.
+    ///
+    /// If no member of the rule is set, the path has no rule of its own any more.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (an unknown feeding or flag), [`Status::LIMIT`] (65,536 rules,
+    /// or too many nodes), [`Status::IO`], [`Status::FULL`], [`Status::CORRUPT`].
+    /// Cost: O(messages at the path and below it).
+    pub fn set_rule(&self, path: &str, rule: &BadgeRule) -> Result<()> {
+        let path = text(path)?;
+        rule.with(|rule| done(call!(tally_badge_set_rule(self.as_ptr(), path.as_ptr(), rule))))?
+    }
+
+    /// Reads the rule that a path has of its own, or, with [`RuleFlags::EFFECTIVE`], what holds there.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`RuleFlags::EFFECTIVE`]: reads what holds at the path, so no member is DEFAULT
+    ///
+    /// Without a rule of its own, all members are DEFAULT, which is not an error.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn get_rule(&self, path: &str, flags: RuleFlags) -> Result<BadgeRule> {
+        let path = text(path)?;
+        numbers_out(|out| call!(tally_badge_get_rule(self.as_ptr(), path.as_ptr(), flags.bits(), out)))
     }
 
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that

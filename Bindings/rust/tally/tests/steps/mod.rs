@@ -37,6 +37,8 @@ impl Replay {
             "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode").into(), s.time())?),
             "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
             "badge_get_own" => structure(&self.account(s)?.get_own(s.text("path"))?),
+            "badge_set_rule" => done(self.account(s)?.set_rule(s.text("path"), &BadgeRule::fill(s.get("rule")))?),
+            "badge_get_rule" => structure(&self.account(s)?.get_rule(s.text("path"), s.u32("flags").into())?),
             "engine_get_total" => structure(&self.engine.total()?),
             "engine_get_total_of_all" => structure(&self.engine.total_of_all()?),
             "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
