@@ -93,7 +93,8 @@ RESULTS = {
     "engine_get_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
     "account_get_settings": "the settings", "engine_limits": "the limits", "engine_get_stats": "the numbers",
     "account_get_position": "the epoch and the position", "engine_get_position": "the epoch, the position and the time",
-    "badge_get_own": "what it owns", "badge_get_rule": "the rule", "strings_import": "the numbers", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
+    "badge_get_own": "what it owns", "badge_get_rule": "the rule",
+    "strings_import": "the numbers", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
 }
 OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "number": "how many were changed"}
 
