@@ -180,7 +180,7 @@ class Emitter:
                 text = texts[each.name].replace("null", "undefined") if each.kind == "until" else texts[each.name]
                 head, *more = wrapped(f"@param {place}{self.name(method, each)} {text}", indent)
                 rows += [head, *[f"  {row}" for row in more]]
-        text = documents.slot_text(method, slot, self.words) if slot else ""
+        text = documents.slot_text(method, slot, self.words).replace("null", "undefined") if slot else ""
         rows += wrapped(f"@param {slot.name} {text}", indent) if text else []
         return block([*lines, *([""] if rows else []), *rows], indent)
 

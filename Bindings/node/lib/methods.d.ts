@@ -370,7 +370,7 @@ declare class AccountMethods extends Handle {
    * Cost: O(messages at the path and below it).
    *
    * @param path `root`, or components separated by dots
-   * @param rule null, or all DEFAULT: the path has no rule of its own any more
+   * @param rule undefined, or all DEFAULT: the path has no rule of its own any more
    */
   setRule(path: string, rule?: BadgeRuleOptions): Status;
   /**
