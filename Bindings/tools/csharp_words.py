@@ -38,6 +38,8 @@ BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_get", "f
 GENERATED = {"transport_respond", "transport_progress"}
 # UnityEngine has an Event, too. A class must not have a member of its own name.
 RECORDS = {"tally_event": "TallyEvent", "tally_position": "BatchPosition"}
+# A structure that goes in and comes out: members of options can be set, so these have this name.
+OPTIONS = {"tally_badge_rule": "BadgeRuleOptions"}
 # Arguments with other names, which say what they are. The last are words of C#'s.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path",
              ("transport_respond", "status"): "code", "callback": "listener"}
@@ -89,6 +91,11 @@ def record(struct):
     """The class of a structure."""
     return RECORDS.get(struct) or (names.RECORDS.get(struct) or names.OPTIONS.get(struct) or (pascal(
         struct.removeprefix("tally_")),))[0]
+
+
+def options(struct):
+    """The class of a structure that goes in."""
+    return OPTIONS.get(struct) or record(struct)
 
 
 def native(struct):

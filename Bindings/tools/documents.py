@@ -208,6 +208,11 @@ def parameter_texts(function):
     return found, details
 
 
+def slot_text(method, slot, words):
+    """The words about a structure that goes in, or "": most have none."""
+    return words.text(parameter_texts(method.function)[0].get(slot.name, ""), method.short)
+
+
 def of(method, words):
     """The documentation of a method."""
     short, function = method.short, method.function

@@ -68,7 +68,7 @@ class Emitter:
         for slot in method.slots:
             if slot.kind == "options":
                 is_required, name = slot.struct in csharp.REQUIRED, csharp.camel(slot.name)
-                declared = f"{self.record(slot.struct)} {name}" + ("" if is_required else " = null")
+                declared = f"{csharp.options(slot.struct)} {name}" + ("" if is_required else " = null")
                 (required if is_required else options).append((declared, name, slot))
         given = []
         for each in arguments:
@@ -95,7 +95,8 @@ class Emitter:
         for _, name, each in parameters:
             text = texts.get(name, "")
             if isinstance(each, methods.Slot):
-                text = "the members that are set" if each.struct in csharp.REQUIRED else "null: all defaults"
+                text = documents.slot_text(method, each, self.words) or (
+                    "the members that are set" if each.struct in csharp.REQUIRED else "null: all defaults")
             if text:
                 rows.append((f'param name="{name.removeprefix("@")}"', csharp.sentence(text)))
         returns = document.returns.removeprefix("Returns ")

@@ -44,11 +44,11 @@ class Emitter:
 
     # --- Members ---
 
-    def visible(self, struct):
+    def visible(self, struct, is_input):
         return [each for each in struct.members
                 if each.name not in HIDDEN and not each.name.startswith("reserved")
                 and not each.name.endswith("user_data") and not (
-                    each.name == "flags" and struct.name in INPUTS and not self.flags(struct, each))]
+                    each.name == "flags" and is_input and not self.flags(struct, each))]
 
     def flags(self, struct, member):
         return names.flag_type(struct.name, member.name)
@@ -100,7 +100,7 @@ class Emitter:
         lines += [f"    public sealed class {name}", "    {"]
         reads, has_text = [], any(each.name == "text_length" for each in struct.members)
         properties = []
-        for each in self.visible(struct):
+        for each in self.visible(struct, False):
             spelled, text = ONLY_FLAGS.get((struct.name, each.name), (each.name, comments.get(each.name, "")))
             properties.append((*self.reading(struct, each), csharp.pascal(spelled), text))
         if struct.name in ADDED:
@@ -143,14 +143,14 @@ class Emitter:
         return scalar(self.header, member.type), value, at
 
     def options(self, struct):
-        name, native, is_given = csharp.record(struct.name), csharp.native(struct.name), struct.name in GIVEN
+        name, native, is_given = csharp.options(struct.name), csharp.native(struct.name), struct.name in GIVEN
         comments = self.comments(struct)
         said = names.OPTIONS.get(struct.name, ("", None))[1] or re.split(r"\n\n", struct.comment)[0].split(". ")[0]
         lines = csharp.comment(self.words.text(csharp.sentence(re.sub(r"\s+", " ", said))), "    ", [
             "A member that is null is not given."] if is_given else [])
         lines += [f"    public sealed class {name} : IOptions<{native}>", "    {"]
         writes, reads = [], []
-        for each in self.visible(struct):
+        for each in self.visible(struct, True):
             spelled = csharp.pascal(each.name)
             if self.header.callback(each.type.name):
                 kind, spelled = HOOKS[each.type.name]
@@ -243,8 +243,10 @@ def emit_files(header):
     records, options = [], []
     for each in header.items:
         if isinstance(each, model.Struct) and each.name not in BY_HAND | UNUSED:
-            (options if each.name in INPUTS else records).extend(
-                ["", *(emitter.options if each.name in INPUTS else emitter.record)(each)])
+            if each.name in INPUTS:
+                options += ["", *emitter.options(each)]
+            if each.name not in INPUTS or each.name in csharp.OPTIONS:
+                records += ["", *emitter.record(each)]
     return {"Records.cs": module(records, ("System",)),
             "Options.cs": module(options, ("System",)),
             "Enumerations.cs": module(emitter.enumerations(), ("System",)),

@@ -59,7 +59,7 @@ class Emitter:
     def parameters(self, method):
         for slot in method.slots:
             if slot.kind == "options":
-                yield class_name(slot.struct), slot.name
+                yield java.options_name(slot.struct), slot.name
             elif slot.arguments and slot.kind != "flags":
                 each = slot.arguments[0]
                 kind = java.OWNERS[each.type[len("tally_"):]] if each.kind == "handle" else "int" if \
@@ -85,7 +85,8 @@ class Emitter:
         for slot in method.slots:
             if slot.kind == "options" and slot.name == name:
                 is_required = any(each.is_required for each in slot.arguments)
-                return "what is set of its members" if is_required else "null: all defaults"
+                return documents.slot_text(method, slot, self.words) or (
+                    "what is set of its members" if is_required else "null: all defaults")
             for each in slot.arguments:
                 if self.name(method, each) == name:
                     return texts.get(name) or java.PARAMETERS[each.name]

@@ -6,7 +6,7 @@ import faces
 import java_words as java
 import methods
 import names
-from emit_java import Layout, camel, class_name
+from emit_java import Layout, camel
 from emit_java_values import file
 from generate import packed
 from java_forms import Form, form, reading
@@ -56,7 +56,7 @@ class Member:
         """The method that sets the member."""
         value = self.form.write.format("value")
         given = [f"    fields |= Raw.{self.field};"] if self.field else []
-        lines = [f"public {class_name(self.struct.name)} {self.name}({self.form.java} value) {{",
+        lines = [f"public {java.options_name(self.struct.name)} {self.name}({self.form.java} value) {{",
                  f"    {self.name} = {value};", *given, "    return this;", "}"]
         return ["", *documented(text, ["@param value the value", "@return this"]), *[f"    {line}" for line in lines]]
 
@@ -78,14 +78,14 @@ def flag_setters(header, struct, words):
         name = camel(each.name)
         text = documents.capital(words.text(each.comment) or each.name.replace("_", " "))
         yield from ["", *documented(text, ["@param value whether it applies", "@return this"]),
-                    f"    public {class_name(struct.name)} {name}(boolean value) {{",
+                    f"    public {java.options_name(struct.name)} {name}(boolean value) {{",
                     f"        flags = Codes.with(flags, Raw.{each.constant}, value);",
                     "        return this;", "    }"]
 
 
 def shown(struct, members):
     """`toString` of options with a secret, which is left out."""
-    name, parts = class_name(struct.name), []
+    name, parts = java.options_name(struct.name), []
     for each in members:
         value = each.name
         if each.member.name in SECRETS[struct.name]:
@@ -107,7 +107,7 @@ def style(members):
 
 
 def options(layout, struct, words):
-    header, name = layout.header, class_name(struct.name)
+    header, name = layout.header, java.options_name(struct.name)
     places, size, _ = layout.of(struct)
     members = [Member(layout, struct, member, at) for member, at in places
                if not member.name.startswith("reserved") and member.name != "struct_size"
@@ -134,5 +134,5 @@ def options(layout, struct, words):
 
 def emit_files(header):
     layout, words = Layout(header), java.Words(header)
-    return {f"{class_name(struct.name)}.java": options(layout, struct, words)
+    return {f"{java.options_name(struct.name)}.java": options(layout, struct, words)
             for struct in header.structs if struct.name in OPTIONS}

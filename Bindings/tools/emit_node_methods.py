@@ -147,7 +147,7 @@ class Emitter:
             is_given = each.is_required or method.short in node.REQUIRED  # The options behind it are.
             found.append(f"{self.name(method, each)}{'' if is_given else '?'}: {self.type(method, each)}")
         if slot:
-            kind = names.OPTIONS[slot.struct][0]
+            kind = node.options_name(slot.struct)
             mark = "" if method.short in node.REQUIRED else "?"
             return found + [f"{slot.name}{mark}: {kind}"]
         inner = [f"{camel(each.name)}?: {self.type(method, each)}" for each in self.named(arguments)]
@@ -180,6 +180,8 @@ class Emitter:
                 text = texts[each.name].replace("null", "undefined") if each.kind == "until" else texts[each.name]
                 head, *more = wrapped(f"@param {place}{self.name(method, each)} {text}", indent)
                 rows += [head, *[f"  {row}" for row in more]]
+        text = documents.slot_text(method, slot, self.words).replace("null", "undefined") if slot else ""
+        rows += wrapped(f"@param {slot.name} {text}", indent) if text else []
         return block([*lines, *([""] if rows else []), *rows], indent)
 
     def declaration(self, method, variant, name, indent="  ", begin=""):
@@ -239,8 +241,8 @@ class Emitter:
         return "\n".join([*begin, *lines, *end])
 
     def typescript(self):
-        imported = ["Badge", *[name for name, _ in {**names.RECORDS, **names.OPTIONS}.values()], "Integer", "Style",
-                    "Time"]
+        imported = ["Badge", *[name for name, _ in names.RECORDS.values()], *map(node.options_name, names.OPTIONS),
+                    "Integer", "Style", "Time"]
         lines = BASES[:]
         for owner, base in [*OBJECTS.items(), *[(each, "Room") for each in ROOMS]]:
             name = owner.capitalize() + ("Methods" if owner in OBJECTS else "")

@@ -58,8 +58,8 @@ def emit(header):
               if each.name.startswith("TALLY_ERROR_")]
     for struct, (name, documentation) in names.RECORDS.items():
         lines += interface(header, words, struct, name, documentation or "See tally.h.", False)
-    for struct, (name, documentation) in names.OPTIONS.items():
-        lines += interface(header, words, struct, name, documentation, True)
+    for struct, (_, documentation) in names.OPTIONS.items():
+        lines += interface(header, words, struct, node_words.options_name(struct), documentation, True)
     lines += interface(header, words, "tally_engine_options", "EngineLimits", "How an engine is opened: its limits.", True)
     lines += interface(header, words, "tally_request", "Request", "A request that a transport sends.", False)
     lines += interface(header, words, "tally_style", "Style", "How badges are drawn. Members that are left out are inherited.", True)

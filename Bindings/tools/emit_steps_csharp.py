@@ -43,7 +43,7 @@ def arguments(step, method, words):
     """Pairs of a parameter's name and an expression."""
     for slot in method.slots:
         if slot.kind == "options":
-            yield csharp.camel(slot.name), f'r.Options<{csharp.record(slot.struct)}>("{slot.name}")'
+            yield csharp.camel(slot.name), f'r.Options<{csharp.options(slot.struct)}>("{slot.name}")'
         elif slot.kind == "flags":
             bits = dict(step.flags)
             for each in slot.arguments:

@@ -4,6 +4,7 @@ import re
 
 import emit_java
 import java_forms
+import java_words as java
 import names
 import steps
 from generate import NOTICE, packed
@@ -49,7 +50,7 @@ def argument(step, each):
     if each.kind == "tally_feed":
         return "r.feed()"
     if each.kind.startswith("tally_"):
-        return f"r.options({name}, new {emit_java.class_name(each.kind)}())"
+        return f"r.options({name}, new {java.options_name(each.kind)}())"
     is_small = each.kind in ("int32_t", "size_t") or each.name == "page"
     return {"text": f"r.string({name})", "data": f"r.bytes({name})", "keys": "r.keys()",
             "key": f"r.key(r.string({name}))", "file": f"r.file({name})", "room": "r.limit()", "bool": f"r.number({name}) != 0",

@@ -32,6 +32,8 @@ GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path"}
 SPELLING = faces.Spelling(NAMES, OWNERS, "Tally", camel, is_grouped=False)
+# A structure that goes in and comes out: a record cannot be built member by member, so its options have this name.
+OPTIONS = {"tally_badge_rule": "BadgeRuleOptions"}
 
 
 # Enumerations whose constants have no comment in the header that says what they are.
@@ -91,7 +93,8 @@ RESULTS = {
     "engine_get_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
     "account_get_settings": "the settings", "engine_limits": "the limits", "engine_get_stats": "the numbers",
     "account_get_position": "the epoch and the position", "engine_get_position": "the epoch, the position and the time",
-    "badge_get_own": "what it owns", "strings_import": "the numbers", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
+    "badge_get_own": "what it owns", "badge_get_rule": "the rule",
+    "strings_import": "the numbers", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",
 }
 OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "number": "how many were changed"}
 
@@ -142,6 +145,11 @@ class Words(documents.Words):
 
     def argument(self, short, name):
         return camel(ARGUMENTS.get((short, name)) or ARGUMENTS.get(name, name))
+
+
+def options_name(struct):
+    """The class of a structure that goes in."""
+    return OPTIONS.get(struct) or class_name(struct)
 
 
 def about(kind, pairs, words):

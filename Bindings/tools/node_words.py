@@ -61,6 +61,13 @@ def type_of(kind, type_):
 
 
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel)
+# A structure that goes in and comes out: members of options are optional, so these have this name.
+OPTIONS = {"tally_badge_rule": "BadgeRuleOptions"}
+
+
+def options_name(struct):
+    """The interface of a structure that goes in."""
+    return OPTIONS.get(struct) or names.OPTIONS[struct][0]
 
 
 class Words(documents.Words):

@@ -60,6 +60,32 @@ namespace Tally.Tests
         });
 
         [Test]
+        internal void ARuleHoldsAtItsPathAndBelowUntilItIsRemoved() => Driven((engine, ann, clock) =>
+        {
+            ann.Messages.Post("mail.work", new MessageOptions { Count = 3 });
+            ann.ClearTree("root");
+            Check.Same("nothing", ann.Get("mail.work").ToString());
+            ann.SetRule("mail", new BadgeRuleOptions { Feeding = Feeding.Unread });
+            Check.Same("3", ann.Get("mail.work").ToString());
+            Check.Same("Unread 0", $"{ann.GetRule("mail").Feeding} {ann.GetRule("mail").Flags}");
+            Check.Same(Feeding.Default, ann.GetRule("mail.work").Feeding);
+            Check.Same(Feeding.Unread, ann.GetRule("mail.work", effective: true).Feeding);
+            ann.SetRule("mail", new BadgeRuleOptions { Feeding = Feeding.Unseen });
+            Check.Same("nothing", ann.Get("mail.work").ToString());
+            ann.Configure(new AccountSettings { Feeding = Feeding.Unread });
+            Check.Same(Feeding.Unread, ann.GetSettings().Feeding);
+            Check.Same(Feeding.Unseen, ann.GetRule("mail.work", effective: true).Feeding);
+            ann.SetRule("mail");
+            Check.Same("3", ann.Get("mail.work").ToString());
+            Check.Same(Feeding.Default, ann.GetRule("mail").Feeding);
+            Check.Same(Feeding.Unread, ann.GetRule("mail", effective: true).Feeding);
+            ann.SetRule("mail", new BadgeRuleOptions { Feeding = Feeding.Unseen });
+            ann.SetRule("mail", new BadgeRuleOptions());
+            Check.Same(Feeding.Default, ann.GetRule("mail").Feeding);
+            Check.Fails(Status.Argument, () => ann.SetRule("mail", new BadgeRuleOptions { Feeding = (Feeding)3 }));
+        });
+
+        [Test]
         internal void ThingsAreFoundByTheirIdentifiers() => Driven((engine, ann, clock) =>
         {
             ulong key = ann.Messages.Post("in", new MessageOptions { Id = "one", Title = "One" });

@@ -59,6 +59,10 @@ namespace Tally.Tests
                         mode: (MuteMode)r.Number("mode"), until: r.Time("until")));
                 case "badge_get": return Replay.Members(r.Account().Get(path: r.String("path")));
                 case "badge_get_own": return Replay.Members(r.Account().GetOwn(path: r.String("path")));
+                case "badge_set_rule": return Replay.Done(() => r.Account().SetRule(path: r.String("path"),
+                        rule: r.Options<BadgeRuleOptions>("rule")));
+                case "badge_get_rule": return Replay.Members(r.Account().GetRule(path: r.String("path"),
+                        effective: r.Flag(1)));
                 case "engine_get_total": return Replay.Members(r.Engine.GetTotal());
                 case "engine_get_total_of_all": return Replay.Members(r.Engine.GetTotalOfAll());
                 case "badge_list": return r.Revised(r.Account().List(path: r.String("path"),

@@ -101,6 +101,7 @@ module.exports = {
   KIND_DOT: 1,
   KIND_ICON: 2,
   KIND_NUMBER: 3,
+  RULE_EFFECTIVE: 1,
   LIST_CHILDREN: 0,
   SUBTREE: 1,
   REASON_OWN_COUNT: 1,

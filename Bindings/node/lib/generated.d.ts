@@ -127,7 +127,7 @@ export const AGGREGATION_DEFAULT: 0;
 export const AGGREGATION_CHILDREN: 1;
 /** Both together. */
 export const AGGREGATION_SUM: 2;
-/** As stored; UNSEEN for a new account. */
+/** As stored, UNSEEN for a new account; in a rule, as above the path. */
 export const FEEDING_DEFAULT: 0;
 export const FEEDING_UNSEEN: 1;
 export const FEEDING_UNREAD: 2;
@@ -187,6 +187,8 @@ export const KIND_DOT: 1;
 export const KIND_ICON: 2;
 /** A badge with a number. */
 export const KIND_NUMBER: 3;
+/** Reads what holds at the path, so no member is DEFAULT. */
+export const RULE_EFFECTIVE: 1;
 /** The nodes directly below. */
 export const LIST_CHILDREN: 0;
 /** The path itself and everything below it. */
@@ -501,6 +503,8 @@ export interface AccountSettingsEntry {
   grouping: number;
   /** `OUTBOX_MODE_OFF` …. */
   outbox: number;
+  /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
+  feeding: number;
   /** Canonical; empty: none. */
   language: string;
   /** Empty: none. */
@@ -539,6 +543,14 @@ export interface Badge {
   flags: number;
   /** For that version: 0. */
   level: number;
+}
+
+/** How a path counts. */
+export interface BadgeRule {
+  /** Which messages feed the badge. DEFAULT: as above the path. */
+  feeding: number;
+  /** 0. */
+  flags: number;
 }
 
 /** The badge that a path owns, and its mute, with the times at which they end. */
@@ -1047,6 +1059,14 @@ export interface SkippedEntry {
   reason: string;
 }
 
+/** How a path counts. Members that are left out are those above the path. */
+export interface BadgeRuleOptions {
+  /** Which messages feed the badge. DEFAULT: as above the path. */
+  feeding?: number;
+  /** 0. */
+  flags?: number;
+}
+
 /** How an account is opened. */
 export interface AccountOptions {
   /** Fails with NotFoundError instead of creating the account. */
@@ -1067,6 +1087,8 @@ export interface AccountSettings {
   grouping?: number;
   /** At first OFF. */
   outbox?: number;
+  /** Which messages feed badges where no rule holds. At first that of `Engine.account`. */
+  feeding?: number;
   /** For a whole request, from 100 ms. At first 300,000 ms. */
   outboxRequestTimeout?: Integer;
   /** Without a byte, from 100 ms. At first 60,000 ms. */

@@ -3,11 +3,11 @@
 /// <reference types="node" />
 import { EventEmitter } from "node:events";
 
-import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, Credential,
-  FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limits, Message, MessageCounts,
-  MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, Plan, PlanEntry, PlanOptions, Position, Presentation,
-  Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, SkippedEntry, Stats, Style, Time
-  } from "./generated";
+import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
+  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limits,
+  Message, MessageCounts, MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, Plan, PlanEntry, PlanOptions,
+  Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, SkippedEntry, Stats,
+  Style, Time } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
 
 /** An object with a handle. */
@@ -98,8 +98,8 @@ declare class EngineMethods extends EventEmitter {
   /**
    * Opens an account, and creates it if it does not exist.
    *
-   * Throws LimitError, ConflictError (another aggregation or feeding is stored), NotFoundError (with `existing`),
-   * IOError, FullError, CorruptError.
+   * Throws LimitError, ConflictError (another aggregation or feeding is stored; `Account.configure` changes the
+   * feeding), NotFoundError (with `existing`), IOError, FullError, CorruptError.
    * Cost: O(stored data of the account) the first time; O(1) with maxLoadedAccounts.
    */
   account(name: string, options?: AccountOptions): Account;
@@ -244,7 +244,8 @@ declare class AccountMethods extends Handle {
   /**
    * Changes settings of an account, all or none. They are stored, and apply again in every later run.
    *
-   * The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+   * The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
+   * feeding changes what messages feed as `Account.setRule` does at `root`, but it does not replace a rule.
    *
    * With `OUTBOX_MODE_SENT`, the library sends one row at a time while the account is logged in, before any of its
    * feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins
@@ -258,7 +259,7 @@ declare class AccountMethods extends Handle {
    * A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
    *
    * Throws ArgumentError (also: an invalid language; SENT without an outboxUrl), RangeError (a timeout), URLError,
-   * PathError, IOError, FullError.
+   * PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
    */
   configure(settings: AccountSettings): Status;
   /**
@@ -272,8 +273,8 @@ declare class AccountMethods extends Handle {
    * docs/account-snapshot-format.md.
    *
    * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-   * settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
-   * observers and credentials are not included.
+   * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
+   * path, styles, observers and credentials are not included.
    *
    * Throws IOError, CorruptError.
    * Cost: O(stored data of the account).
@@ -357,6 +358,32 @@ declare class AccountMethods extends Handle {
    * @param path `root`, or components separated by dots
    */
   getOwn(path: string): OwnBadge;
+  /**
+   * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+   *
+   * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+   * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
+   * not of badge snapshots.
+   *
+   * Throws PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
+   * IOError, FullError, CorruptError.
+   * Cost: O(messages at the path and below it).
+   *
+   * @param path `root`, or components separated by dots
+   * @param rule undefined, or all DEFAULT: the path has no rule of its own any more
+   */
+  setRule(path: string, rule?: BadgeRuleOptions): Status;
+  /**
+   * Reads the rule that a path has of its own, or, with `effective`, what holds there.
+   *
+   * Without a rule of its own, all members are DEFAULT, which is not an error.
+   *
+   * Throws PathError, IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.effective reads what holds at the path, so no member is DEFAULT
+   */
+  getRule(path: string, options?: { effective?: boolean }): BadgeRule;
   /**
    * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
    * unchanged list costs its own rows.

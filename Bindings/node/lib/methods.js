@@ -156,6 +156,14 @@ class AccountMethods extends Handle {
     return first(native.badge_get_own(this[HANDLE], path));
   }
 
+  setRule(path, rule) {
+    return native.badge_set_rule(this[HANDLE], path, optionsIn(rule));
+  }
+
+  getRule(path, { effective = false } = {}) {
+    return first(native.badge_get_rule(this[HANDLE], path, flag(effective, constants.RULE_EFFECTIVE)));
+  }
+
   list(path = "root", { subtree = false } = {}) {
     return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));
   }

@@ -132,6 +132,7 @@ static const field fields_tally_account_settings[] = {
     {"flags", offsetof(tally_account_settings, flags), UINT32},
     {"grouping", offsetof(tally_account_settings, grouping), INT32},
     {"outbox", offsetof(tally_account_settings, outbox), INT32},
+    {"feeding", offsetof(tally_account_settings, feeding), INT32},
     {"outboxRequestTimeout", offsetof(tally_account_settings, outbox_request_timeout), INT64},
     {"outboxIdleTimeout", offsetof(tally_account_settings, outbox_idle_timeout), INT64},
     {"language", offsetof(tally_account_settings, language), STRING},
@@ -145,6 +146,7 @@ static const field fields_tally_account_settings_entry[] = {
     {"outboxIdleTimeout", offsetof(tally_account_settings_entry, outbox_idle_timeout), INT64},
     {"grouping", offsetof(tally_account_settings_entry, grouping), INT32},
     {"outbox", offsetof(tally_account_settings_entry, outbox), INT32},
+    {"feeding", offsetof(tally_account_settings_entry, feeding), INT32},
     {"language", offsetof(tally_account_settings_entry, language), TEXT},
     {"outboxUrl", offsetof(tally_account_settings_entry, outbox_url), TEXT},
     {"pushPath", offsetof(tally_account_settings_entry, push_path), TEXT},
@@ -170,6 +172,12 @@ static const field fields_tally_badge_own[] = {
     {"flags", offsetof(tally_badge_own, flags), UINT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_badge_own = {sizeof(tally_badge_own), 1, fields_tally_badge_own};
+
+static const field fields_tally_badge_rule[] = {
+    {"feeding", offsetof(tally_badge_rule, feeding), INT32},
+    {"flags", offsetof(tally_badge_rule, flags), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_badge_rule = {sizeof(tally_badge_rule), 1, fields_tally_badge_rule};
 
 static const field fields_tally_badge_entry[] = {
     {"path", offsetof(tally_badge_entry, path), TEXT},
@@ -1056,6 +1064,32 @@ static napi_value call_badge_get_own(napi_env env, napi_callback_info info) {
     made.status = library.tally_badge_get_own(account, path, &out_own);
     if (made.status >= 0) {
         call_give_structure(&made, &structure_tally_badge_own, &out_own, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_set_rule(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_badge_rule *rule = call_structure(&made, &structure_tally_badge_rule);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_set_rule(account, path, rule);
+    return call_end(&made);
+}
+
+static napi_value call_badge_get_rule(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    tally_badge_rule out_rule = {.struct_size = sizeof(tally_badge_rule)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_get_rule(account, path, flags, &out_rule);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge_rule, &out_rule, NULL);
     }
     return call_end(&made);
 }
@@ -2615,24 +2649,25 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
     X(account_configure) X(account_get_settings) X(account_export) X(account_import) X(account_hash) \
     X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
-    X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(engine_get_total) \
-    X(engine_get_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) X(badge_diff) \
-    X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) X(patch_inverse) \
-    X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) \
-    X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) \
-    X(account_get_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
-    X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
-    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) \
-    X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) X(feed_find) X(feed_with_id) \
-    X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) X(feed_hide_page) \
-    X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) \
-    X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(transport_progress) \
-    X(message_list) X(message_get) X(message_find) X(message_get_counts) X(message_mark_read) \
-    X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) \
-    X(message_post) X(message_withdraw) X(category_set) X(category_remove) X(strings_set) X(strings_remove) \
-    X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) X(group_dismiss) \
-    X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) X(outbox_retry) \
-    X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) \
-    X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) \
-    X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) \
-    X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_get_position) X(engine_export)
+    X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(badge_set_rule) X(badge_get_rule) \
+    X(engine_get_total) X(engine_get_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) \
+    X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) \
+    X(snapshot_restore) X(patch_inverse) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) \
+    X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) \
+    X(node_clear_tree) X(node_mute) X(node_get) X(account_get_position) X(path_escape) X(path_join) \
+    X(path_parent) X(path_component) X(style_set) X(style_get) X(badge_present) X(present) X(scope_open) \
+    X(observe) X(observe_messages) X(observe_groups) X(observe_total) X(observe_feed) X(unobserve) X(view_begin) \
+    X(view_end) X(widget_refresh) X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) \
+    X(feed_find) X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
+    X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
+    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
+    X(mapping_try) X(transport_progress) X(message_list) X(message_get) X(message_find) X(message_get_counts) \
+    X(message_mark_read) X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) \
+    X(message_mark_seen) X(message_post) X(message_withdraw) X(category_set) X(category_remove) X(strings_set) \
+    X(strings_remove) X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) \
+    X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) \
+    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
+    X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) \
+    X(reminder_acknowledge) X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) \
+    X(reminder_list_notes) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_get_position) \
+    X(engine_export)

@@ -11,12 +11,12 @@
     X(tally_account_get_settings) X(tally_account_export) X(tally_account_import) X(tally_account_hash) \
     X(tally_badge_set) X(tally_badge_dot) X(tally_badge_set_until) X(tally_badge_dot_until) X(tally_badge_add) \
     X(tally_badge_clear) X(tally_badge_clear_tree) X(tally_badge_mute) X(tally_badge_get) X(tally_badge_get_own) \
-    X(tally_engine_get_total) X(tally_engine_get_total_of_all) X(tally_badge_list) X(tally_badge_changes) \
-    X(tally_badge_explain) X(tally_badge_digest) X(tally_badge_diff) X(tally_snapshot_decode) \
-    X(tally_snapshot_take) X(tally_snapshot_release) X(tally_snapshot_encode) X(tally_snapshot_diff) \
-    X(tally_snapshot_restore) X(tally_patch_inverse) X(tally_badge_apply) X(tally_account_verify) \
-    X(tally_node_resolve) X(tally_node_release) X(tally_node_get_path) X(tally_node_set) X(tally_node_dot) \
-    X(tally_node_set_until) X(tally_node_dot_until) X(tally_node_add) X(tally_node_clear) \
+    X(tally_badge_set_rule) X(tally_badge_get_rule) X(tally_engine_get_total) X(tally_engine_get_total_of_all) \
+    X(tally_badge_list) X(tally_badge_changes) X(tally_badge_explain) X(tally_badge_digest) X(tally_badge_diff) \
+    X(tally_snapshot_decode) X(tally_snapshot_take) X(tally_snapshot_release) X(tally_snapshot_encode) \
+    X(tally_snapshot_diff) X(tally_snapshot_restore) X(tally_patch_inverse) X(tally_badge_apply) \
+    X(tally_account_verify) X(tally_node_resolve) X(tally_node_release) X(tally_node_get_path) X(tally_node_set) \
+    X(tally_node_dot) X(tally_node_set_until) X(tally_node_dot_until) X(tally_node_add) X(tally_node_clear) \
     X(tally_node_clear_tree) X(tally_node_mute) X(tally_node_get) X(tally_badge_batch) \
     X(tally_account_get_position) X(tally_node_apply) X(tally_path_escape) X(tally_path_join) \
     X(tally_path_parent) X(tally_path_component) X(tally_style_set) X(tally_style_get) X(tally_badge_present) \

@@ -36,6 +36,34 @@ test("a path owns a badge and a mute, with their ends", (context) => {
   assert.throws(() => ann.getOwn("a..b"), tally.PathError);
 });
 
+test("a rule holds at its path and below, until it is removed", (context) => {
+  const { ann } = driven(context);
+  const { FEEDING_DEFAULT, FEEDING_UNSEEN, FEEDING_UNREAD } = tally;
+  const feedings = (...paths) => paths.map((path) => ann.getRule(path).feeding);
+  const effective = (path) => ann.getRule(path, { effective: true }).feeding;
+  const shown = () => ann.get("mail.work").count;
+  ann.messages.post("mail.work", { count: 3 });
+  ann.clearTree("root");
+  assert.strictEqual(shown(), 0);
+  ann.setRule("mail", { feeding: FEEDING_UNREAD });
+  assert.strictEqual(shown(), 3);
+  assert.deepStrictEqual(ann.getRule("mail"), { feeding: FEEDING_UNREAD, flags: 0 });
+  assert.deepStrictEqual(feedings("mail", "mail.work"), [FEEDING_UNREAD, FEEDING_DEFAULT]);
+  assert.strictEqual(effective("mail.work"), FEEDING_UNREAD);
+  ann.setRule("mail", { feeding: FEEDING_UNSEEN });
+  assert.strictEqual(shown(), 0);
+  ann.configure({ feeding: FEEDING_UNREAD });
+  assert.strictEqual(ann.settings().feeding, FEEDING_UNREAD);
+  assert.strictEqual(effective("mail.work"), FEEDING_UNSEEN);
+  ann.setRule("mail");
+  assert.strictEqual(shown(), 3);
+  assert.deepStrictEqual([...feedings("mail"), effective("mail")], [FEEDING_DEFAULT, FEEDING_UNREAD]);
+  ann.setRule("mail", { feeding: FEEDING_UNSEEN });
+  ann.setRule("mail", {});
+  assert.deepStrictEqual(feedings("mail"), [FEEDING_DEFAULT]);
+  assert.throws(() => ann.setRule("mail", { feeding: 3 }), tally.ArgumentError);
+});
+
 test("things are found by their identifiers", (context) => {
   const { engine, ann } = driven(context);
   const key = ann.messages.post("in", { id: "one", title: "One" });

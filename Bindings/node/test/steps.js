@@ -102,6 +102,12 @@ module.exports = {
   badge_get_own(step) {
     return this.account(step).getOwn(step.text("path"));
   },
+  badge_set_rule(step) {
+    return this.account(step).setRule(step.text("path"), step.options("rule"));
+  },
+  badge_get_rule(step) {
+    return this.account(step).getRule(step.text("path"), { effective: step.has(1) });
+  },
   engine_get_total() {
     return this.engine.total();
   },

@@ -24,6 +24,9 @@ scope.observeReminders((event) => console.log(event.token));
 const same: [tally.Account, tally.Feed] = [engine.findAccount(1), account.feeds.withId(2n)];
 const bytes: Uint8Array = account.snapshot().diff(tally.Snapshot.decode(tally.inverse("")));
 account.setStyle("chat", { maxCount: 99 });
+account.setRule("mail", { feeding: tally.FEEDING_UNREAD });
+const rule: tally.BadgeRule = account.getRule("mail.work", { effective: true });
+account.setRule("copy", rule);
 const drawn: string = account.present("chat").text + tally.present(tally.KIND_DOT, 0, null).text;
 
 engine.on("synced", (event) => console.log(event.result, event.text));

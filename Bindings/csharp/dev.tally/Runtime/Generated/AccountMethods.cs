@@ -84,7 +84,8 @@ namespace Tally
         /// </summary>
         /// <remarks>
         /// <para>The settings are on the disk when the call returns. A call that repeats stored settings writes
-        /// nothing.</para>
+        /// nothing. Another feeding changes what messages feed as <see cref="Account.SetRule"/> does at
+        /// <c>root</c>, but it does not replace a rule.</para>
         /// <para>With <see cref="OutboxMode.Sent"/>, the library sends one row at a time while the account is
         /// logged in, before any of its feeds is polled. Requests carry the account's credential for this server,
         /// if it has one. When the library begins to send, after this call or in a later run, former leases
@@ -101,7 +102,8 @@ namespace Tally
         /// <param name="settings">The members that are set.</param>
         /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: an invalid language; SENT without
         /// an outbox_url), <see cref="Status.Range"/> (a timeout), <see cref="Status.Url"/>, <see
-        /// cref="Status.Path"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// cref="Status.Path"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>; if it changes the feeding also
+        /// <see cref="Status.Limit"/>, <see cref="Status.Corrupt"/>.</exception>
         public void Configure(AccountSettings settings)
         {
             using (var memory = new Memory())
@@ -124,8 +126,8 @@ namespace Tally
         /// </summary>
         /// <remarks>
         /// <para>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during
-        /// the call. Of the settings they contain the grouping and the language. The outbox's mode, URL and
-        /// timeouts, the push path, styles, observers and credentials are not included.</para>
+        /// the call. Of the settings they contain the feeding, the grouping and the language. The outbox's mode,
+        /// URL and timeouts, the push path, styles, observers and credentials are not included.</para>
         /// <para>Cost: O(stored data of the account).</para>
         /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
@@ -236,6 +238,45 @@ namespace Tally
             var result = new NativeBadgeOwn { struct_size = Memory.SizeOf<NativeBadgeOwn>() };
             Calls.Check(Native.tally_badge_get_own(Handle, Text.Utf8(path), ref result));
             return new OwnBadge(result, null);
+        }
+
+        /// <summary>
+        /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+        /// </summary>
+        /// <remarks>
+        /// <para>The rule is on the disk when the call returns, and the badges of messages that exist already
+        /// follow it: one revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of
+        /// account snapshots, and not of badge snapshots.</para>
+        /// <para>Cost: O(messages at the path and below it).</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="rule">Null, or all DEFAULT: the path has no rule of its own any more.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (an unknown
+        /// feeding or flag), <see cref="Status.Limit"/> (65,536 rules, or too many nodes), <see cref="Status.Io"/>,
+        /// <see cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
+        public void SetRule(string path, BadgeRuleOptions rule = null)
+        {
+            using (var memory = new Memory())
+            {
+                Calls.Check(Native.tally_badge_set_rule(Handle, Text.Utf8(path), memory.Add(rule)));
+            }
+        }
+
+        /// <summary>
+        /// Reads the rule that a path has of its own, or, with <c>effective</c>, what holds there.
+        /// </summary>
+        /// <remarks>
+        /// <para>Without a rule of its own, all members are DEFAULT, which is not an error.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="effective">Reads what holds at the path, so no member is DEFAULT.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public BadgeRule GetRule(string path, bool effective = false)
+        {
+            var result = new NativeBadgeRule { struct_size = Memory.SizeOf<NativeBadgeRule>() };
+            Calls.Check(Native.tally_badge_get_rule(Handle, Text.Utf8(path), (effective ? 1u : 0u), ref result));
+            return new BadgeRule(result, null);
         }
 
         /// <summary>

@@ -145,9 +145,9 @@ namespace Tally
         /// </remarks>
         /// <param name="options">Null: all defaults.</param>
         /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.Conflict"/> (another
-        /// aggregation or feeding is stored), <see cref="Status.NotFound"/> (with <see
-        /// cref="AccountFlags.Existing"/>), <see cref="Status.Io"/>, <see cref="Status.Full"/>, <see
-        /// cref="Status.Corrupt"/>.</exception>
+        /// aggregation or feeding is stored; <see cref="Account.Configure"/> changes the feeding), <see
+        /// cref="Status.NotFound"/> (with <see cref="AccountFlags.Existing"/>), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
         public Account OpenAccount(string name, AccountOptions options = null)
         {
             using (EngineHandle.Call call = Handle.Enter())

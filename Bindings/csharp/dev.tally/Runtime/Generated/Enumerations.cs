@@ -195,7 +195,7 @@ namespace Tally
     /// <summary>Which messages feed the badge at their path.</summary>
     public enum Feeding
     {
-        /// <summary>As stored; UNSEEN for a new account.</summary>
+        /// <summary>As stored, UNSEEN for a new account; in a rule, as above the path.</summary>
         Default = 0,
 
         Unseen = 1,

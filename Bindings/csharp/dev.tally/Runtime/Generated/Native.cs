@@ -161,6 +161,13 @@ namespace Tally
         internal static extern int tally_badge_get_own(AccountHandle account, byte[] path, ref NativeBadgeOwn outOwn);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_set_rule(AccountHandle account, byte[] path, IntPtr rule);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_get_rule(AccountHandle account, byte[] path, uint flags,
+            ref NativeBadgeRule outRule);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_get_total(IntPtr engine, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -216,6 +216,11 @@ namespace Tally
         /// <summary>At first OFF.</summary>
         public OutboxMode Outbox { get; set; }
 
+        /// <summary>
+        /// Which messages feed badges where no rule holds. At first that of <see cref="Engine.OpenAccount"/>.
+        /// </summary>
+        public Feeding Feeding { get; set; }
+
         /// <summary>For a whole request, from 100 ms. At first 300,000 ms.</summary>
         public TimeSpan OutboxRequestTimeout { get; set; }
 
@@ -240,11 +245,27 @@ namespace Tally
             at.struct_size = Memory.SizeOf<NativeAccountSettings>();
             at.grouping = (int)Grouping;
             at.outbox = (int)Outbox;
+            at.feeding = (int)Feeding;
             at.outbox_request_timeout = Times.Milliseconds(OutboxRequestTimeout);
             at.outbox_idle_timeout = Times.Milliseconds(OutboxIdleTimeout);
             at.language = memory.Text(Language);
             at.outbox_url = memory.Text(OutboxUrl);
             at.push_path = memory.Text(PushPath);
+            return at;
+        }
+    }
+
+    /// <summary>How a path counts. Members that are left out are those above the path.</summary>
+    public sealed class BadgeRuleOptions : IOptions<NativeBadgeRule>
+    {
+        /// <summary>Which messages feed the badge. DEFAULT: as above the path.</summary>
+        public Feeding Feeding { get; set; }
+
+        NativeBadgeRule IOptions<NativeBadgeRule>.Write(Memory memory)
+        {
+            var at = new NativeBadgeRule();
+            at.struct_size = Memory.SizeOf<NativeBadgeRule>();
+            at.feeding = (int)Feeding;
             return at;
         }
     }

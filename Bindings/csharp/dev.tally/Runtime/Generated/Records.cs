@@ -278,6 +278,9 @@ namespace Tally
         /// <summary><see cref="OutboxMode.Off"/> ….</summary>
         public OutboxMode Outbox { get; }
 
+        /// <summary><see cref="Feeding.Unseen"/> or <see cref="Feeding.Unread"/>.</summary>
+        public Feeding Feeding { get; }
+
         /// <summary>Canonical; empty: none.</summary>
         public string Language { get; }
 
@@ -293,6 +296,7 @@ namespace Tally
             OutboxIdleTimeout = Times.Span(at.outbox_idle_timeout);
             Grouping = (Grouping)at.grouping;
             Outbox = (OutboxMode)at.outbox;
+            Feeding = (Feeding)at.feeding;
             Language = Text.Of(at.language, text);
             OutboxUrl = Text.Of(at.outbox_url, text);
             PushPath = Text.Of(at.push_path, text);
@@ -370,6 +374,22 @@ namespace Tally
             Until = Times.Moment(at.until);
             MuteUntil = Times.Moment(at.mute_until);
             Mute = (MuteMode)at.mute;
+            Flags = at.flags;
+        }
+    }
+
+    /// <summary>How a path counts.</summary>
+    public sealed class BadgeRule
+    {
+        /// <summary>Which messages feed the badge. DEFAULT: as above the path.</summary>
+        public Feeding Feeding { get; }
+
+        /// <summary>0.</summary>
+        public uint Flags { get; }
+
+        internal BadgeRule(NativeBadgeRule at, byte[] text)
+        {
+            Feeding = (Feeding)at.feeding;
             Flags = at.flags;
         }
     }

@@ -198,6 +198,8 @@ namespace Tally
         public uint flags;
         public int grouping;
         public int outbox;
+        public int feeding;
+        public uint reserved32;
         public long outbox_request_timeout;
         public long outbox_idle_timeout;
         public IntPtr language;
@@ -213,6 +215,8 @@ namespace Tally
         public long outbox_idle_timeout;
         public int grouping;
         public int outbox;
+        public int feeding;
+        public uint reserved;
         public NativeText language;
         public NativeText outbox_url;
         public NativeText push_path;
@@ -240,6 +244,15 @@ namespace Tally
         public long mute_until;
         public int mute;
         public uint flags;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBadgeRule
+    {
+        public uint struct_size;
+        public int feeding;
+        public uint flags;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]

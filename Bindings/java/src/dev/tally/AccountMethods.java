@@ -86,6 +86,8 @@ abstract class AccountMethods {
      * Changes settings of an account, all or none. They are stored, and apply again in every later run.
      *
      * <p>The settings are on the disk when the call returns. A call that repeats stored settings writes nothing.
+     * Another feeding changes what messages feed as {@link Account#setRule} does at {@code root}, but it does not
+     * replace a rule.
      *
      * <p>With {@link OutboxMode#SENT}, the library sends one row at a time while the account is logged in, before
      * any of its feeds is polled. Requests carry the account's credential for this server, if it has one. When the
@@ -102,7 +104,7 @@ abstract class AccountMethods {
      *
      * @param settings null: all defaults
      * @throws TallyException ARGUMENT (also: an invalid language; SENT without an outboxUrl), RANGE (a timeout),
-     *     URL, PATH, IO, FULL.
+     *     URL, PATH, IO, FULL; if it changes the feeding also LIMIT, CORRUPT.
      */
     public void configure(AccountSettings settings) {
         Raw.Block written = settings == null ? null : settings.write();
@@ -125,8 +127,8 @@ abstract class AccountMethods {
      * docs/account-snapshot-format.md.
      *
      * <p>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-     * Of the settings they contain the grouping and the language. The outbox's mode, URL and timeouts, the push
-     * path, styles, observers and credentials are not included.
+     * Of the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts,
+     * the push path, styles, observers and credentials are not included.
      *
      * <p>Cost: O(stored data of the account).
      *
@@ -263,6 +265,42 @@ abstract class AccountMethods {
         Memory result = Calls.sized(OwnBadge.SIZE);
         handle.call(at -> Functions.tally_badge_get_own(at, Calls.text(path), result));
         return OwnBadge.read(result, null);
+    }
+
+    /**
+     * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+     *
+     * <p>The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
+     * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
+     * not of badge snapshots.
+     *
+     * <p>Cost: O(messages at the path and below it).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param rule null, or all DEFAULT: the path has no rule of its own any more
+     * @throws TallyException PATH, ARGUMENT (an unknown feeding or flag), LIMIT (65,536 rules, or too many nodes),
+     *     IO, FULL, CORRUPT.
+     */
+    public void setRule(String path, BadgeRuleOptions rule) {
+        Raw.Block written = rule == null ? null : rule.write();
+        handle.call(at -> Functions.tally_badge_set_rule(at, Calls.text(path), written));
+    }
+
+    /**
+     * Reads the rule that a path has of its own, or, with {@link RuleFlag#EFFECTIVE}, what holds there.
+     *
+     * <p>Without a rule of its own, all members are DEFAULT, which is not an error.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param flags {@link RuleFlag#EFFECTIVE}: reads what holds at the path, so no member is DEFAULT; none: without
+     *     them
+     * @return the rule
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public BadgeRule getRule(String path, RuleFlag... flags) {
+        Memory result = Calls.sized(BadgeRule.SIZE);
+        handle.call(at -> Functions.tally_badge_get_rule(at, Calls.text(path), Codes.bits(flags), result));
+        return BadgeRule.read(result, null);
     }
 
     /**

@@ -8,9 +8,9 @@ import java.time.Duration;
  * Settings of an account, for {@link Account#configure}. A member that is 0 or null leaves its setting unchanged.
  */
 public final class AccountSettings {
-    static final int SIZE = 80;
+    static final int SIZE = 88;
 
-    int flags, grouping, outbox;
+    int flags, grouping, outbox, feeding;
     long outboxRequestTimeout, outboxIdleTimeout;
     String language, outboxUrl, pushPath;
 
@@ -36,6 +36,17 @@ public final class AccountSettings {
      */
     public AccountSettings outbox(OutboxMode value) {
         outbox = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * Which messages feed badges where no rule holds. At first that of {@link Engine#account}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public AccountSettings feeding(Feeding value) {
+        feeding = Codes.number(value);
         return this;
     }
 
@@ -96,16 +107,17 @@ public final class AccountSettings {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(80);
-        memory.setInt(0, 80);
+        Raw.Block memory = new Raw.Block(88);
+        memory.setInt(0, 88);
         memory.setInt(4, flags);
         memory.setInt(8, grouping);
         memory.setInt(12, outbox);
-        memory.setLong(16, outboxRequestTimeout);
-        memory.setLong(24, outboxIdleTimeout);
-        memory.setPointer(32, memory.string(language));
-        memory.setPointer(40, memory.string(outboxUrl));
-        memory.setPointer(48, memory.string(pushPath));
+        memory.setInt(16, feeding);
+        memory.setLong(24, outboxRequestTimeout);
+        memory.setLong(32, outboxIdleTimeout);
+        memory.setPointer(40, memory.string(language));
+        memory.setPointer(48, memory.string(outboxUrl));
+        memory.setPointer(56, memory.string(pushPath));
         return memory;
     }
 }

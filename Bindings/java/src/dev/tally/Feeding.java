@@ -4,7 +4,7 @@ package dev.tally;
 
 /** Which messages feed the badge at their path. */
 public enum Feeding implements Coded {
-    /** As stored; UNSEEN for a new account. */
+    /** As stored, UNSEEN for a new account; in a rule, as above the path. */
     DEFAULT(0),
     /** Unseen. */
     UNSEEN(1),

@@ -71,13 +71,15 @@ public class BindingTest {
             FeedState.class, Group.class, Limits.class, Message.class, OutboxEntry.class, PageInfo.class, Plan.class,
             PlanEntry.class, Presentation.class, Reason.class, Recovery.class, Rejected.class, Reminder.class,
             ReminderNote.class, Request.class, Stats.class, AccountSettingsEntry.class, Position.class, MessageCounts.class,
-            OutboxCounts.class, ImportReport.class, SkippedEntry.class, OwnBadge.class));
+            OutboxCounts.class, ImportReport.class, SkippedEntry.class, OwnBadge.class, BadgeRule.class,
+            BadgeRuleOptions.class));
         for (Class<?> type : types) {
             try {
                 var field = type.getDeclaredField("SIZE");
                 sizes.add(field.getInt(null));
                 String name = type.getSimpleName().replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
                 if (type == OwnBadge.class) name = "_badge_own";
+                if (type == BadgeRuleOptions.class) name = "_badge_rule";
                 program.append("printf(\"%d\\n\", (int)sizeof(tally" + name + "));\n");
             } catch (NoSuchFieldException none) {
                 continue;

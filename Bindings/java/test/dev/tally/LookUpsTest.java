@@ -64,6 +64,35 @@ public class LookUpsTest {
     }
 
     @Test
+    public void aRuleHoldsAtItsPathAndBelowUntilItIsRemoved() {
+        BadgeRule none = new BadgeRule(Feeding.DEFAULT, 0);
+        BadgeRule unseen = new BadgeRule(Feeding.UNSEEN, 0);
+        BadgeRule unread = new BadgeRule(Feeding.UNREAD, 0);
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            account.post("mail.work", new MessageOptions().count(3));
+            account.clearTree("root");
+            assertEquals("nothing", account.get("mail.work").toString());
+            account.setRule("mail", new BadgeRuleOptions().feeding(Feeding.UNREAD));
+            assertEquals("3", account.get("mail.work").toString());
+            assertEquals(List.of(unread, none), List.of(account.getRule("mail"), account.getRule("mail.work")));
+            assertEquals(unread, account.getRule("mail.work", RuleFlag.EFFECTIVE));
+            account.setRule("mail", new BadgeRuleOptions().feeding(Feeding.UNSEEN));
+            assertEquals("nothing", account.get("mail.work").toString());
+            account.configure(new AccountSettings().feeding(Feeding.UNREAD));
+            assertEquals(Feeding.UNREAD, account.settings().feeding());
+            assertEquals(unseen, account.getRule("mail.work", RuleFlag.EFFECTIVE));
+            account.setRule("mail", null);
+            assertEquals("3", account.get("mail.work").toString());
+            assertEquals(none, account.getRule("mail"));
+            assertEquals(unread, account.getRule("mail", RuleFlag.EFFECTIVE));
+            account.setRule("mail", new BadgeRuleOptions().feeding(Feeding.UNSEEN));
+            account.setRule("mail", new BadgeRuleOptions());
+            assertEquals(none, account.getRule("mail"));
+            refused(Status.PATH, () -> account.setRule("a..b", null));
+        }
+    }
+
+    @Test
     public void thingsAreFoundByTheirIdentifiers() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             account.logIn();

@@ -46,6 +46,9 @@ final class Steps {
                 r.time("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
             case "badge_get_own" -> Replay.members(r.account().getOwn(r.string("path")));
+            case "badge_set_rule" -> Replay.done(() -> r.account().setRule(r.string("path"), r.options("rule",
+                new BadgeRuleOptions())));
+            case "badge_get_rule" -> Replay.members(r.account().getRule(r.string("path"), r.flags(RuleFlag.class)));
             case "engine_get_total" -> Replay.members(r.engine.total());
             case "engine_get_total_of_all" -> Replay.members(r.engine.totalOfAll());
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)));
