@@ -78,7 +78,7 @@ TEST(mail_and_news_in_one_account, WORLD_FILE)
     verify(w);
 }
 
-/* Existing messages follow a rule at once: one revision, and one event of each path. */
+/* Existing messages follow a rule immediately: one revision, and one event of each path. */
 TEST(a_rule_changes_what_feeds, WORLD_FILE)
 {
     uint64_t before, key = post(w, "mail", "1", 2);

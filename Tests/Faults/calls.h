@@ -150,7 +150,7 @@ CALL(tally_observe_groups, 0,
 CALL(tally_observe_total, 0, tally_observe_total(f->w.scope, TALLY_OBSERVE_INITIAL, ignore, f, NULL, &f->token))
 CALL(tally_observe_feed, 0, tally_observe_feed(f->w.scope, f->w.feed, 0, NULL, f, NULL, &f->token))
 CALL(tally_observe_feeds, 0, tally_observe_feeds(f->w.scope, NULL, 0, ignore, f, NULL, &f->token))
-CALL(tally_observe_reminders, ON_FILE | AWAY, tally_observe_reminders(f->w.scope, ANN, 0, ignore, f, NULL, &f->token))
+CALL(tally_observe_reminders, 0, tally_observe_reminders(f->w.scope, ANN, 0, ignore, f, NULL, &f->token))
 CALL(tally_unobserve, ENDS, (tally_unobserve(f->w.scope, f->observer), TALLY_OK))
 CALL(tally_widget_bind, 0, tally_widget_bind(f->w.scope, ANN, LONG_PATH, &f->view, f, NULL, &f->token))
 CALL(tally_widget_refresh, 0, tally_widget_refresh(f->w.scope))
