@@ -906,8 +906,8 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push path, styles,
- * observers and credentials are not included.
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push path,
+ * styles, observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 

@@ -382,7 +382,7 @@ func TestRules(t *testing.T) {
 	equal(t, []Feeding{read("mail", 0), read("mail.work", 0)}, []Feeding{FeedingUnread, FeedingDefault})
 	equal(t, read("mail.work", RuleEffective), FeedingUnread)
 	equal(t, read("news", RuleEffective), FeedingUnseen)
-	rule := must[BadgeRule](t)(account.GetRule("mail", 0)) // What was read can be set.
+	rule := must[BadgeRule](t)(account.GetRule("mail", 0)) // A rule that was read can be set.
 	check(t, account.SetRule("mail.work", rule))
 	rule.Feeding = FeedingUnseen
 	check(t, account.SetRule("mail", rule))

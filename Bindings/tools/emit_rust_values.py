@@ -90,7 +90,7 @@ def given(header, struct, groups):
 
 
 def filled(header, struct, name):
-    """What reads options that are also results."""
+    """The functions that read options that are also results."""
     members = ", ".join(each for each, _ in names.numbers(header, struct))
     return ["filled! {", f"    {name} of {struct.name} {{ {members} }}", "}"]
 

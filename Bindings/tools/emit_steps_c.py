@@ -1,5 +1,6 @@
 """The steps of the conformance data in C: the fields of structures, and a function for each step."""
 
+import methods
 import roles
 import steps
 from generate import NOTICE, packed
@@ -91,6 +92,11 @@ def statements(header, step):
             given.append("bytes, sizeof bytes" if role[2] == "bytes" else "text, sizeof text")
             if role[2] == "bytes" or not has_texts:
                 after.append("GIVE_BYTES;" if role[2] == "bytes" else "GIVE_TEXT;")
+        elif kind == "bytes":
+            # By a function of outputs.h, which copies them to a buffer of the replay.
+            is_text = step.name in methods.TEXT_BYTES
+            given.append("text, sizeof text, &length" if is_text else "bytes, sizeof bytes, &length")
+            after.append("GIVE_TEXT;" if is_text else "GIVE_BYTES;")
         elif kind == "told":
             given.append("&length")
         elif kind == "filled":
@@ -121,8 +127,11 @@ def emit(header):
     for step in table:
         before, given, after = statements(header, step)
         call = [f"{each}," for each in given[:-1]] + given[-1:]
-        call[0] = f"{'CALL(' if after else 'return '}{step.function.name}({call[0]}"
-        call[-1] += "));" if after else "); }"
+        is_owned = any(role[0] == "bytes" for role in roles.of(header, step.function))
+        name = step.function.name.removeprefix("tally_" if is_owned else "")
+        ends = step.name in steps.RELEASES
+        call[0] = f"{'CALL(' if after else '' if ends else 'return '}{name}({call[0]}"
+        call[-1] += "));" if after else "); return TALLY_OK; }" if ends else "); }"
         lines += packed(before + call + after + (["return status; }"] if after else []), "    ",
                         first=f"STEP({step.name}) {{")
     entries = [f"ENTRY({name})," for name in [*steps.BY_HAND] + [step.name for step in table]]

@@ -109,38 +109,6 @@ public func tally_badge_get_own(
   }
 }
 
-// MARK: Rules
-
-@c @implementation
-public func tally_badge_set_rule(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ rule: UnsafePointer<tally_badge_rule>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let account = try account(handle)
-    var raw = tally_badge_rule()
-    try options(rule, into: &raw)
-    try refuse(unless: raw.flags == 0 && raw.reserved == 0, "unknown flags and reserved members")
-    try account.setRule(try unchecked(path, "path"), feeding: raw.feeding)
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_badge_get_rule(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ outRule: UnsafeMutablePointer<tally_badge_rule>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let target = try output(outRule, "out_rule")
-    try refuseFlags(flags, but: TALLY_RULE_EFFECTIVE)
-    var rule = tally_badge_rule()
-    let isEffective = flags & UInt32(TALLY_RULE_EFFECTIVE) != 0
-    rule.feeding = try account(handle).readRule(try unchecked(path, "path"), isEffective: isEffective)
-    try fill(target, with: rule)
-    return .ok
-  }
-}
-
 @c @implementation
 public func tally_badge_list(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,

@@ -199,7 +199,7 @@ STEP(account_configure) { IN(tally_account_settings, settings); return tally_acc
     settings_in); }
 STEP(account_get_settings) { LIST(tally_account_settings_entry); CALL(tally_account_get_settings(ACCOUNT, &rows));
     STRUCTURE(tally_account_settings_entry, entries[0]); return status; }
-STEP(account_export) { return tally_account_export(ACCOUNT); }
+STEP(account_export) { CALL(account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
 STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
@@ -229,13 +229,14 @@ STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT
     TEXT(after), &rows)); ENTRIES(tally_reason); return status; }
 STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
     give_unsigned(r, "digest", digest); return status; }
-STEP(badge_diff) { return tally_badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
-    TEXT(to_path)); }
-STEP(patch_inverse) { BYTES(patch); return tally_patch_inverse(patch, patch_size); }
+STEP(badge_diff) { CALL(badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"), TEXT(to_path),
+    bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
+STEP(patch_inverse) { BYTES(patch); CALL(patch_inverse(patch, patch_size, bytes, sizeof bytes, &length)); GIVE_BYTES;
+    return status; }
 STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
     (uint32_t)UNSIGNED(flags)); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
-STEP(node_release) { return tally_node_release(ACCOUNT, NUMBER(node)); }
+STEP(node_release) { tally_node_release(ACCOUNT, NUMBER(node)); return TALLY_OK; }
 STEP(node_get_path) { CALL(tally_node_get_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
     return status; }
 STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
@@ -275,10 +276,10 @@ STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED,
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
-STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
+STEP(unobserve) { tally_unobserve(r->scope, NUMBER(token)); return TALLY_OK; }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
-STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
+STEP(view_end) { tally_view_end(r->scope, NUMBER(token)); return TALLY_OK; }
 STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
     give_unsigned(r, "count", count); return status; }
@@ -307,7 +308,8 @@ STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &stat
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
 STEP(account_push) { BYTES(payload); return tally_account_push(ACCOUNT, payload, payload_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
-STEP(mapping_try) { BYTES(body); return tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size); }
+STEP(mapping_try) { BYTES(body); CALL(mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
+    text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
@@ -380,7 +382,7 @@ STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); S
 STEP(reminder_confirm_plan) { return tally_reminder_confirm_plan(ACCOUNT, NUMBER(token)); }
 STEP(reminder_list_notes) { LIST(tally_reminder_note); CALL(tally_reminder_list_notes(ACCOUNT,
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
-STEP(reminder_export) { return tally_reminder_export(ACCOUNT); }
+STEP(reminder_export) { CALL(reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(reminder_import) { BYTES(bytes); LIST(tally_skipped_entry); SIZED(tally_import_report, report);
     CALL(tally_reminder_import(ACCOUNT, bytes, bytes_size, &rows, &report)); ENTRIES(tally_skipped_entry);
     STRUCTURE(tally_import_report, report); return status; }

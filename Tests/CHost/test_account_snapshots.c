@@ -613,8 +613,8 @@ TEST(damaged_bytes_are_refused, WORLD_FILE)
     world_end(&target);
 }
 
-/* An account of the parts behind the badges and the rules, of which there are none: those up to the feeds, and groups behind them; of
- * reminders, and their log, there are none. */
+/* An account of the parts behind the badges and the rules, of which there are none: those up to the feeds, and groups
+ * behind them; of reminders, and their log, there are none. */
 static bytes made_of(const char *parts, size_t size, const char *groups, size_t groups_size)
 {
     static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};

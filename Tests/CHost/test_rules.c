@@ -112,7 +112,7 @@ TEST(a_rule_changes_what_feeds, WORLD_FILE)
     verify(w);
 }
 
-/* What a path has of its own, and what holds there. */
+/* A path's own rule, and the one that holds there. */
 TEST(rules_are_inherited, WORLD_FILE)
 {
     tally_badge badge;

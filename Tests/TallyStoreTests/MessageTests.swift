@@ -372,7 +372,7 @@ import Testing
   }
 }
 
-/// What messages feed by rules, recounted from the messages alone.
+/// The sums that messages feed by rules, recounted from the messages alone.
 private struct RuleModel {
   var account: Int32
   var rules: [String: Int32] = [:]

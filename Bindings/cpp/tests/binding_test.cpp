@@ -224,7 +224,7 @@ void rules() {
     CHECK(account.get_rule("mail").feeding == tally::feeding::unread);
     CHECK(account.get_rule("mail.work").feeding == tally::feeding::default_);
     CHECK(effective("mail.work") == tally::feeding::unread && effective("news") == tally::feeding::unseen);
-    auto changed = account.get_rule("mail");  // What was read can be set.
+    auto changed = account.get_rule("mail");  // A rule that was read can be set.
     account.set_rule("mail.work", changed);
     changed.feeding = tally::feeding::unseen;
     account.set_rule("mail", changed);

@@ -42,7 +42,7 @@ extension Store {
     return try step(find) ? try checkedFeeding(find.number(0)) : 0
   }
 
-  /// What holds at a path.
+  /// The rule that holds at a path.
   /// - Complexity: O(depth of the path).
   public func feeding(account: Int64, at path: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
     try threshold(account, path)
@@ -200,7 +200,7 @@ extension Store {
     try addDelta(path, count: now.count - former.count, badges: now.badges - former.badges)
   }
 
-  /// What the messages at exactly one path feed.
+  /// The sum that the messages at exactly one path feed.
   private func fed(
     _ account: Int64, _ path: UnsafeRawBufferPointer
   ) throws(Failure) -> (count: Int64, badges: Int64) {

@@ -823,7 +823,7 @@ fn rules() {
     assert_eq!(account.get_rule("mail.work", RuleFlags::NONE).unwrap(), BadgeRule::new());
     assert_eq!(read("mail.work", RuleFlags::EFFECTIVE), Feeding::UNREAD);
     assert_eq!(read("news", RuleFlags::EFFECTIVE), Feeding::UNSEEN);
-    let rule = account.get_rule("mail", RuleFlags::NONE).unwrap(); // What was read can be set.
+    let rule = account.get_rule("mail", RuleFlags::NONE).unwrap(); // A rule that was read can be set.
     account.set_rule("mail.work", &rule).unwrap();
     account.set_rule("mail", &rule.feeding(Feeding::UNSEEN)).unwrap();
     assert_eq!(read("mail", RuleFlags::NONE), Feeding::UNSEEN);
