@@ -11,6 +11,8 @@ KINDS = {"int32_t": "I32", "uint32_t": "U32", "int64_t": "I64", "uint64_t": "U64
 HANDLES = {"tally_engine": "r->engine", "tally_scope": "r->scope", "tally_feed": "FEED"}
 TYPES = {"int32_t": "(int32_t)SIGNED", "uint32_t": "(uint32_t)UNSIGNED", "size_t": "(size_t)UNSIGNED",
          "int64_t": "SIGNED", "uint64_t": "UNSIGNED"}
+# Without a name, the feed of posted messages.
+OPTIONAL_FEED = "TEXT(feed) == NULL ? 0 : FEED_ID"
 # Structures of the steps by hand.
 BY_HAND = ["tally_account_options", "tally_badge_entry", "tally_batch_options", "tally_engine_batch_options",
            "tally_event", "tally_feed_options",
@@ -69,7 +71,9 @@ def statements(header, step):
             given.append(f"{'FILE_NAME' if name in files else 'TEXT'}({name})")
         elif kind == "integer":
             given.append(f"KEY({name})" if name in keyed
-                         else f"NUMBER({name})" if name in ("node", "token") else "FEED_ID" if name == "feed"
+                         else f"NUMBER({name})" if name in ("node", "token")
+                         else OPTIONAL_FEED if step.name == "message_find" and name == "feed"
+                         else "FEED_ID" if name == "feed"
                          else f"{TYPES[role[2]]}({name})")
         elif kind == "data":
             before.append(f"BYTES({name});")
@@ -105,6 +109,9 @@ def statements(header, step):
             before.append(f"{'SIZED' if sized else 'OUT'}({role[2]}, {short});")
             given.append(f"&{short}")
             after.append(f"STRUCTURE({role[2]}, {short});")
+            if any(member.name == "token" for member in struct.members):
+                before.append("NAME(token);")
+                after.append(f"keep_handle(r, &r->tokens, token_name, NULL, {short}.token);")
             has_texts = has_texts or any(member.type.name in ("tally_text", "char") for member in struct.members)
         elif kind == "out":
             before.append(f"{role[2]} {short} = 0;" + (" NAME(token);" if short == "token" else ""))

@@ -314,8 +314,8 @@ STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(
     TEXT(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
     STRUCTURE(tally_message, entries[0]); return status; }
-STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, FEED_ID, TEXT(id), &rows));
-    STRUCTURE(tally_message, entries[0]); return status; }
+STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
+    &rows)); STRUCTURE(tally_message, entries[0]); return status; }
 STEP(message_get_counts) { SIZED(tally_message_counts, counts); CALL(tally_message_get_counts(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &counts)); STRUCTURE(tally_message_counts, counts); return status; }
 STEP(message_mark_read) { KEYS; size_t changed = 0; CALL(tally_message_mark_read(ACCOUNT, keys, key_count, &changed));
@@ -376,9 +376,9 @@ STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, (u
     &rows)); ENTRIES(tally_reminder); return status; }
 STEP(reminder_get) { LIST(tally_reminder); CALL(tally_reminder_get(ACCOUNT, TEXT(id), &rows));
     STRUCTURE(tally_reminder, entries[0]); return status; }
-STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan);
+STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan); NAME(token);
     CALL(tally_reminder_plan(ACCOUNT, options_in, &rows, &plan)); ENTRIES(tally_plan_entry);
-    STRUCTURE(tally_plan, plan); return status; }
+    STRUCTURE(tally_plan, plan); keep_handle(r, &r->tokens, token_name, NULL, plan.token); return status; }
 STEP(reminder_confirm_plan) { return tally_reminder_confirm_plan(ACCOUNT, NUMBER(token)); }
 STEP(reminder_list_notes) { LIST(tally_reminder_note); CALL(tally_reminder_list_notes(ACCOUNT,
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_reminder_note); return status; }
