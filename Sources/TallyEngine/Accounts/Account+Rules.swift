@@ -1,5 +1,6 @@
 import TallyFailure
 import TallyLoop
+import TallyMemory
 import TallyStore
 import TallyTree
 

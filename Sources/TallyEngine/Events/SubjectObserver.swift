@@ -1,4 +1,5 @@
 import TallyFailure
+import TallyLoop
 import TallyMemory
 
 /// The events that an observer of many feeds or reminders is called for.
