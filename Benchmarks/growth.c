@@ -267,13 +267,13 @@ static void list_unread(world *w)
 static void list_thread(world *w)
 {
     group = "t";
-    list_tally_group_messages(w);
+    list_tally_group_list_messages(w);
 }
 
 static void list_large_group(world *w)
 {
     group = "";
-    list_tally_group_messages(w);
+    list_tally_group_list_messages(w);
 }
 
 /* The changes of badges, a page of them at a time. */
