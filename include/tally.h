@@ -842,7 +842,7 @@ typedef struct tally_account_settings {
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
     const char *outbox_url;         /* http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
-    const char *push_path;          /* The path whose manual badge follows `aps.badge` of pushes, the icon's number; a
+    const char *push_path;          /* The path whose own badge follows `aps.badge` of pushes, the icon's number; a
                                        number of 0 removes the badge. `root` is the root. Empty: none. */
     void *reserved[3];
 } tally_account_settings;
@@ -2226,7 +2226,7 @@ TALLY_CHECKED tally_status tally_feed_list_rejected(tally_account *account, int6
 TALLY_API void tally_feed_release(tally_feed *feed);
 
 /*
- * Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+ * Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
  *
  * Returns TALLY_OK.
  * Errors: IO, FULL.

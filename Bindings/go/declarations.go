@@ -849,8 +849,8 @@ type AccountSettings struct {
 	Language *string
 	// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
 	OutboxURL *string
-	// The path whose manual badge follows aps.badge of pushes, the icon's number; a number of 0 removes the badge.
-	// root is the root. Empty: none.
+	// The path whose own badge follows aps.badge of pushes, the icon's number; a number of 0 removes the badge. root
+	// is the root. Empty: none.
 	PushPath *string
 }
 

@@ -57,8 +57,8 @@ func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected
 	})
 }
 
-// Remove removes a feed, its messages, and the manual badges that its responses have set and nobody has changed
-// since. Pending completions get [ErrCancelled].
+// Remove removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
+// Pending completions get [ErrCancelled].
 //
 // Errors: [ErrIO], [ErrFull].
 func (f *Feed) Remove() error {

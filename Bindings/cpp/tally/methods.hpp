@@ -187,8 +187,8 @@ class feed_methods : public feed_holder {
 public:
     using feed_holder::feed_holder;
 
-    /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
-    /// Pending completions get status::cancelled.
+    /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
+    /// completions get status::cancelled.
     ///
     /// @throws error status::io, status::full.
     void remove();

@@ -386,7 +386,7 @@ struct account_settings {
     std::optional<std::string> language; ///< the language of summaries. Empty: none, so built-in words are English
     /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
     std::optional<std::string> outbox_url;
-    /// the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+    /// the path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
     /// `root` is the root. Empty: none
     std::optional<std::string> push_path;
 };

@@ -387,8 +387,8 @@
 ---@field outbox_idle_timeout? integer without a byte, from 100 ms. At first 60,000 ms
 ---@field language? string the language of summaries. Empty: none, so built-in words are English
 ---@field outbox_url? string http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
---- the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
---- `root` is the root. Empty: none
+--- the path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge. `root`
+--- is the root. Empty: none
 ---@field push_path? string
 
 --- A credential for a server.

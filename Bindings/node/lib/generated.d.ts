@@ -1098,7 +1098,7 @@ export interface AccountSettings {
   /** http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
   outboxUrl?: string;
   /**
-   * The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+   * The path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
    * `root` is the root. Empty: none.
    */
   pushPath?: string;

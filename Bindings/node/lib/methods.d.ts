@@ -598,8 +598,8 @@ declare class NodeMethods {
 
 declare class FeedMethods extends Handle {
   /**
-   * Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
-   * Pending completions get CancelledError.
+   * Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
+   * completions get CancelledError.
    *
    * Throws IOError, FullError.
    */

@@ -113,8 +113,8 @@ class AccountMethods(Handle):
         outbox_idle_timeout: without a byte, from 100 ms. At first 60,000 ms
         language: the language of summaries. Empty: none, so built-in words are English
         outbox_url: http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
-        push_path: the path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes
-            the badge. `root` is the root. Empty: none
+        push_path: the path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the
+            badge. `root` is the root. Empty: none
 
         The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
         feeding changes what messages feed as `Account.set_rule` does at `root`, but it does not replace a rule.

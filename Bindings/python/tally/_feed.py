@@ -17,7 +17,7 @@ class FeedMethods(Handle):
     _kind = "feed"
 
     def remove(self) -> None:
-        """Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+        """Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
         Pending completions get CancelledError.
 
         Raises IOError, FullError.

@@ -870,7 +870,7 @@ pub struct tally_account_settings {
     pub language: *const c_char,
     /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
     pub outbox_url: *const c_char,
-    /// The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge. `root` is the root. Empty: none.
+    /// The path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge. `root` is the root. Empty: none.
     pub push_path: *const c_char, pub reserved: [*mut c_void; 3],
 }
 
@@ -2085,7 +2085,7 @@ extern "C" {
         rows: *mut tally_rows) -> tally_status;
     /// Releases a handle; the feed continues.
     pub fn tally_feed_release(feed: *mut tally_feed);
-    /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+    /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
     pub fn tally_feed_remove(feed: *mut tally_feed) -> tally_status;
     /// Polls soon, unless a request is in flight.
     pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;

@@ -776,8 +776,8 @@ options! {
         language,
         /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
         outbox_url,
-        /// The path whose manual badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the
-        /// badge. `root` is the root. Empty: none.
+        /// The path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
+        /// `root` is the root. Empty: none.
         push_path,
     }
 }

@@ -8,8 +8,8 @@ namespace Tally
     public sealed partial class Feed
     {
         /// <summary>
-        /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed
-        /// since. Pending completions get <see cref="Status.Cancelled"/>.
+        /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
+        /// Pending completions get <see cref="Status.Cancelled"/>.
         /// </summary>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Remove()

@@ -234,7 +234,7 @@ namespace Tally
         public string OutboxUrl { get; set; }
 
         /// <summary>
-        /// The path whose manual badge follows <c>aps.badge</c> of pushes, the icon's number; a number of 0 removes
+        /// The path whose own badge follows <c>aps.badge</c> of pushes, the icon's number; a number of 0 removes
         /// the badge. <c>root</c> is the root. Empty: none.
         /// </summary>
         public string PushPath { get; set; }

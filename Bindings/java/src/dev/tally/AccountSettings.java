@@ -95,7 +95,7 @@ public final class AccountSettings {
     }
 
     /**
-     * The path whose manual badge follows {@code aps.badge} of pushes, the icon's number; a number of 0 removes the
+     * The path whose own badge follows {@code aps.badge} of pushes, the icon's number; a number of 0 removes the
      * badge. {@code root} is the root. Empty: none.
      *
      * @param value the value

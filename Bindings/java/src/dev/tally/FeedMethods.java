@@ -19,8 +19,8 @@ abstract class FeedMethods {
     }
 
     /**
-     * Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
-     * Pending completions get CANCELLED.
+     * Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
+     * completions get CANCELLED.
      *
      * @throws TallyException IO, FULL.
      */

@@ -4,8 +4,8 @@
 
 module Tally
   class Feed
-    # Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
-    # Pending completions get CancelledError.
+    # Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
+    # completions get CancelledError.
     #
     # Raises IOError, FullError.
     def remove

@@ -48,8 +48,8 @@ impl Account {
 }
 
 impl Feed {
-    /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
-    /// Pending completions get [`Status::CANCELLED`].
+    /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
+    /// completions get [`Status::CANCELLED`].
     ///
     /// Errors: [`Status::IO`], [`Status::FULL`].
     pub fn remove(&self) -> Result<()> {
