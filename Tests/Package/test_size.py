@@ -60,8 +60,8 @@ int main(int count, char **names) {
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
 # Bytes, stripped, a little above what was measured: 242,100 and 855,800.
-LIMITS = {"badges": (BADGES, 246_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     867_000)}
+LIMITS = {"badges": (BADGES, 252_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     884_000)}
 
 
 def build(directory, name, text):

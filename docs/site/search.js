@@ -48,6 +48,7 @@ window.makeSearch = function (entries) {
     if (entry.foldedTitle === whole || entry.foldedTitle === "tally " + whole) total += 100;
     if (entry.foldedTitle.includes(whole)) total += 20;
     if (!entry.place.includes("#")) total += 8;
+    if (entry.foldedTitle.includes(".async: ")) total -= 10; // Its twin, which blocks, says more.
     total += preferred[entry.kind] || 0;
     return { found, total: total - Math.min(5, entry.title.length / 40) };
   }

@@ -54,6 +54,13 @@ class Wakes:
             return False
         return byte == _INTERRUPT
 
+    def hand_on(self, is_ended: bool) -> None:
+        """A wait took an event, and perhaps the end of another wait. There may be more events for those that wait."""
+        if is_ended:
+            self.wake()
+        elif self.waiting > 1:
+            self.wake(_LOOK)
+
     def __del__(self, close: Callable[[int], None] = os.close) -> None:
         close(self.wait_end)
         close(self.wake_end)
@@ -92,10 +99,13 @@ def next_event(engine: Engine, timeout: int) -> Optional[Event]:
 def _wait(engine: Engine, waits: select.poll, deadline: Optional[float]) -> Optional[Event]:
     ready: List[Tuple[int, int]] = []
     while True:
+        # First the pipe, then the queue: a dispatch after that writes to the pipe again.
+        is_ended = any(descriptor == engine._wakes.wait_end for descriptor, _ in ready) and engine._wakes.take()
         event = _take_event(engine)
         if event is not None:
+            engine._wakes.hand_on(is_ended)
             return event
-        if any(descriptor == engine._wakes.wait_end for descriptor, _ in ready) and engine._wakes.take():
+        if is_ended:
             return None
         if deadline is not None and time.monotonic() >= deadline:
             return None
