@@ -551,6 +551,9 @@ TEST(all_feeds_by_callbacks_alone, WORLD_SERVER)
     assert_int_equal(mine.count, 5);
     tally_account_release(other);
     check_ok(tally_engine_verify(w->engine));
+    world_end(w);
+    assert_int_equal(mine.released, 1);
+    assert_int_equal(others.released, 1);
 }
 
 typedef struct leaver {
@@ -631,4 +634,7 @@ TEST(reminders_by_callbacks_alone, WORLD_SERVER)
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(mine.count, 2);
     check_ok(tally_engine_verify(w->engine));
+    world_end(w);
+    assert_int_equal(mine.released, 1);
+    assert_int_equal(others.released, 1);
 }
