@@ -18,6 +18,7 @@ public struct SkippedEntry: Hashable, Codable, Sendable, CustomStringConvertible
   /// The reason.
   public let reason: String
 
+  /// The line and the reason.
   public var description: String { "line \(line): \(reason)" }
 }
 

@@ -3,7 +3,7 @@
 "use strict";
 
 window.makeSearch = function (entries) {
-  const limit = 20;
+  const limit = 25;
   const preferred = { Concepts: 4, Tutorial: 4, "How to": 3, Function: 2 }; // The order of pages that fit equally well.
   // Words that readers search for, and those that the pages use.
   const synonyms = {
