@@ -36,6 +36,7 @@ struct Events: ~Copyable {
   var completions = 0
   /// The registrations of the observers of the total.
   var totalObservers = List<UInt32>()
+  /// In the order of their tokens.
   var subjectObservers = List<SubjectObserver>()
   private(set) var lastToken: UInt64 = 0
   private var lastScope: UInt64 = 0

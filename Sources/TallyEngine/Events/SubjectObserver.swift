@@ -93,15 +93,20 @@ extension Events {
 
   /// The first observer of an event behind the token `last`, in the order of registration.
   /// - Parameter end: the last token that is considered.
+  /// - Complexity: O(log observers), and those that observe something else.
   func observer(of event: Event, after last: UInt64, through end: UInt64) -> SubjectObserver? {
-    var first: SubjectObserver?
-    for position in 0..<subjectObservers.count {
-      let known = subjectObservers[position]
-      if known.token <= last || known.token > end || !known.observes(event.kind, of: event.account) { continue }
-      if let found = first, found.token < known.token { continue }
-      first = known
+    // Observers may have come or gone since the last one was called, so its place is looked up.
+    var (low, high) = (0, subjectObservers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if subjectObservers[middle].token <= last { low = middle + 1 } else { high = middle }
     }
-    return first
+    for position in low..<subjectObservers.count {
+      let known = subjectObservers[position]
+      if known.token > end { return nil }
+      if known.observes(event.kind, of: event.account) { return known }
+    }
+    return nil
   }
 
   func findObserver(
@@ -116,13 +121,13 @@ extension Events {
     return nil
   }
 
-  /// Removes an observer of a subject from the list.
+  /// Removes an observer of a subject from the list. The others keep their order.
   /// - Returns: whether it was one.
   mutating func forget(subjectObserver registration: UInt32) -> Bool {
-    let last = subjectObservers.count - 1
-    for position in 0..<subjectObservers.count where subjectObservers[position].registration == registration {
-      subjectObservers[position] = subjectObservers[last]
-      subjectObservers.truncate(to: last)
+    let count = subjectObservers.count
+    for position in 0..<count where subjectObservers[position].registration == registration {
+      for place in position..<count - 1 { subjectObservers[place] = subjectObservers[place + 1] }
+      subjectObservers.truncate(to: count - 1)
       return true
     }
     return false
