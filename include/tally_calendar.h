@@ -41,6 +41,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Declarations begin with one of these, as in tally.h: the library exports the symbol, and the compiler warns if a
+ * program ignores the status. Define TALLY_UNCHECKED before this header to turn these warnings off. */
+#ifndef TALLY_API
+#if defined(__GNUC__) && __GNUC__ >= 4
+#define TALLY_API __attribute__((visibility("default")))
+#else
+#define TALLY_API
+#endif
+#endif
+#ifndef TALLY_CHECKED
+#if defined(TALLY_UNCHECKED) || !defined(__GNUC__)
+#define TALLY_CHECKED TALLY_API
+#else
+#define TALLY_CHECKED TALLY_API __attribute__((warn_unused_result))
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -62,7 +79,7 @@ typedef int32_t tally_calendar_status;
 
 /* Returns the name of a status, "TALLY_ERROR_RANGE"; "TALLY_UNKNOWN" for an unknown number. Borrowed for the life of
  * the process. */
-const char *tally_calendar_status_name(tally_calendar_status status);
+TALLY_API const char *tally_calendar_status_name(tally_calendar_status status);
 
 /*
  * Describes the last failed call of this thread, in English: "the zone: its transitions are not in order, at byte 44".
@@ -75,7 +92,7 @@ const char *tally_calendar_status_name(tally_calendar_status status);
  *
  * A call that succeeds leaves the message unchanged. The message is empty before the first error.
  */
-tally_calendar_status tally_calendar_error_message(char *buffer, size_t capacity, size_t *out_length);
+TALLY_API tally_calendar_status tally_calendar_error_message(char *buffer, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Zones and dates
@@ -97,7 +114,8 @@ typedef struct tally_calendar_zone {
  *
  * All bytes are checked. A file that counts leap seconds is rejected.
  */
-tally_calendar_status tally_calendar_zone_read(const void *bytes, size_t size, tally_calendar_zone *out_zone);
+TALLY_CHECKED tally_calendar_status tally_calendar_zone_read(const void *bytes, size_t size,
+                                                             tally_calendar_zone *out_zone);
 
 /*
  * Reads a zone from a TZ string of POSIX with the extensions of RFC 9636: "EST5EDT,M3.2.0,M11.1.0".
@@ -109,7 +127,7 @@ tally_calendar_status tally_calendar_zone_read(const void *bytes, size_t size, t
  *
  * No file is needed. The rule holds for all years.
  */
-tally_calendar_status tally_calendar_zone_parse(const char *text, tally_calendar_zone *out_zone);
+TALLY_CHECKED tally_calendar_status tally_calendar_zone_parse(const char *text, tally_calendar_zone *out_zone);
 
 typedef struct tally_calendar_date {
     int32_t year;  /* 1 to 9999. */
@@ -126,8 +144,8 @@ typedef struct tally_calendar_fields {
 } tally_calendar_fields;
 
 /* Writes what a calendar and a clock in a zone show at a timestamp. Returns TALLY_OK. Cost: O(log transitions). */
-tally_calendar_status tally_calendar_get_fields(const tally_calendar_zone *zone, int64_t time,
-                                                tally_calendar_fields *out_fields);
+TALLY_CHECKED tally_calendar_status tally_calendar_get_fields(const tally_calendar_zone *zone, int64_t time,
+                                                              tally_calendar_fields *out_fields);
 
 /*
  * Writes the timestamp of a date and time in a zone.
@@ -138,8 +156,8 @@ tally_calendar_status tally_calendar_get_fields(const tally_calendar_zone *zone,
  *
  * If clocks skip that time, the offset before the gap applies. If they show it twice, the first one counts.
  */
-tally_calendar_status tally_calendar_time(const tally_calendar_zone *zone, const tally_calendar_fields *fields,
-                                          int64_t *out_time);
+TALLY_CHECKED tally_calendar_status tally_calendar_time(const tally_calendar_zone *zone,
+                                                        const tally_calendar_fields *fields, int64_t *out_time);
 
 /*
  * Adds months and then days to a date.
@@ -149,8 +167,8 @@ tally_calendar_status tally_calendar_time(const tally_calendar_zone *zone, const
  *
  * If the month is too short for the day, the last day of the month counts.
  */
-tally_calendar_status tally_calendar_add(const tally_calendar_date *date, int64_t months, int64_t days,
-                                         tally_calendar_date *out_date);
+TALLY_CHECKED tally_calendar_status tally_calendar_add(const tally_calendar_date *date, int64_t months, int64_t days,
+                                                       tally_calendar_date *out_date);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Recurrence
@@ -182,10 +200,9 @@ typedef struct tally_calendar_rule {
     tally_calendar_date first; /* The first date. Required. */
     tally_calendar_date end;   /* The last day. All zero: there is none. */
     int64_t limit;             /* How many occurrences at most, 1 or more. 0: no limit. */
-    uint64_t reserved[2];      /* Zero. */
 } tally_calendar_rule;
 
-#define TALLY_CALENDAR_RULE_INIT {sizeof(tally_calendar_rule), 0, 0, 0, {0, 0, 0}, {0, 0, 0}, 0, {0, 0}}
+#define TALLY_CALENDAR_RULE_INIT {sizeof(tally_calendar_rule), 0, 0, 0, {0, 0, 0}, {0, 0, 0}, 0}
 
 typedef struct tally_calendar_occurrence {
     int64_t time;  /* When it is. */
@@ -193,23 +210,26 @@ typedef struct tally_calendar_occurrence {
 } tally_calendar_occurrence;
 
 /* Finds the next occurrence after a timestamp, and not at it. Returns TALLY_OK, or TALLY_EMPTY if there is none. */
-tally_calendar_status tally_calendar_next(const tally_calendar_rule *rule, const tally_calendar_zone *zone,
-                                          int64_t after, tally_calendar_occurrence *out_occurrence);
+TALLY_CHECKED tally_calendar_status tally_calendar_next(const tally_calendar_rule *rule,
+                                                        const tally_calendar_zone *zone, int64_t after,
+                                                        tally_calendar_occurrence *out_occurrence);
 
 /* Finds the last occurrence before a timestamp, or at it. Returns TALLY_OK, or TALLY_EMPTY if there is none. */
-tally_calendar_status tally_calendar_last(const tally_calendar_rule *rule, const tally_calendar_zone *zone,
-                                          int64_t through, tally_calendar_occurrence *out_occurrence);
+TALLY_CHECKED tally_calendar_status tally_calendar_last(const tally_calendar_rule *rule,
+                                                        const tally_calendar_zone *zone, int64_t through,
+                                                        tally_calendar_occurrence *out_occurrence);
 
 /*
  * Finds an occurrence by its index. Returns TALLY_OK, or TALLY_EMPTY if there is none. A zone that skipped a whole day
  * has two indices for the day after it; the second one is empty.
  */
-tally_calendar_status tally_calendar_at(const tally_calendar_rule *rule, const tally_calendar_zone *zone, int64_t index,
-                                        tally_calendar_occurrence *out_occurrence);
+TALLY_CHECKED tally_calendar_status tally_calendar_at(const tally_calendar_rule *rule, const tally_calendar_zone *zone,
+                                                      int64_t index, tally_calendar_occurrence *out_occurrence);
 
 /* Counts the occurrences after a timestamp, up to another one or at it. Returns TALLY_OK. */
-tally_calendar_status tally_calendar_count(const tally_calendar_rule *rule, const tally_calendar_zone *zone,
-                                           int64_t after, int64_t through, int64_t *out_count);
+TALLY_CHECKED tally_calendar_status tally_calendar_count(const tally_calendar_rule *rule,
+                                                         const tally_calendar_zone *zone, int64_t after,
+                                                         int64_t through, int64_t *out_count);
 
 #ifdef __cplusplus
 }

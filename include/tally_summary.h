@@ -52,6 +52,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Declarations begin with one of these, as in tally.h: the library exports the symbol, and the compiler warns if a
+ * program ignores the status. Define TALLY_UNCHECKED before this header to turn these warnings off. */
+#ifndef TALLY_API
+#if defined(__GNUC__) && __GNUC__ >= 4
+#define TALLY_API __attribute__((visibility("default")))
+#else
+#define TALLY_API
+#endif
+#endif
+#ifndef TALLY_CHECKED
+#if defined(TALLY_UNCHECKED) || !defined(__GNUC__)
+#define TALLY_CHECKED TALLY_API
+#else
+#define TALLY_CHECKED TALLY_API __attribute__((warn_unused_result))
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -75,7 +92,7 @@ typedef int32_t tally_summary_status;
 
 /* Returns the name of a status, "TALLY_ERROR_RANGE"; "TALLY_UNKNOWN" for an unknown number. Borrowed for the life of
  * the process. */
-const char *tally_summary_status_name(tally_summary_status status);
+TALLY_API const char *tally_summary_status_name(tally_summary_status status);
 
 /*
  * Describes the last failed call of this thread, in English.
@@ -86,7 +103,7 @@ const char *tally_summary_status_name(tally_summary_status status);
  * 1,024 bytes always suffice. A call that succeeds leaves the message unchanged. The message is empty before the first
  * error.
  */
-tally_summary_status tally_summary_error_message(char *buffer, size_t capacity, size_t *out_length);
+TALLY_API tally_summary_status tally_summary_error_message(char *buffer, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Rules of languages. These functions need no memory.
@@ -110,7 +127,7 @@ tally_summary_status tally_summary_error_message(char *buffer, size_t capacity, 
  *
  * An unknown language has OTHER alone.
  */
-tally_summary_status tally_summary_plural(const char *language, int64_t number, int32_t *out_form);
+TALLY_CHECKED tally_summary_status tally_summary_plural(const char *language, int64_t number, int32_t *out_form);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Formats
@@ -136,10 +153,9 @@ typedef struct tally_summary_options {
     void *user_data;             /* Its first argument. Borrowed until the release. */
     void *block;                 /* Memory, of any alignment. Borrowed until the release. */
     size_t block_size;           /* Its bytes. 4,096 are enough for a few formats and arguments. */
-    uint64_t reserved[2];        /* Zero. */
 } tally_summary_options;
 
-#define TALLY_SUMMARY_OPTIONS_INIT {sizeof(tally_summary_options), 0, NULL, NULL, NULL, 0, {0, 0}}
+#define TALLY_SUMMARY_OPTIONS_INIT {sizeof(tally_summary_options), 0, NULL, NULL, NULL, 0}
 
 /*
  * Creates a tally_summary without formats and notifications.
@@ -148,10 +164,11 @@ typedef struct tally_summary_options {
  *
  * Returns TALLY_OK.
  */
-tally_summary_status tally_summary_create(const tally_summary_options *options, tally_summary **out_summary);
+TALLY_CHECKED tally_summary_status tally_summary_create(const tally_summary_options *options,
+                                                        tally_summary **out_summary);
 
 /* Releases a tally_summary and all of its memory. NULL is accepted. */
-void tally_summary_release(tally_summary *summary);
+TALLY_API void tally_summary_release(tally_summary *summary);
 
 #define TALLY_SUMMARY_HIDDEN 1u /* Previews are hidden: nobody is named, and the newest notification counts too. */
 
@@ -167,8 +184,9 @@ void tally_summary_release(tally_summary *summary);
  * Errors: ARGUMENT, RANGE (form), MALFORMED (the format, with the byte).
  * Cost: O(length of the category's formats in this language).
  */
-tally_summary_status tally_summary_set_format(tally_summary *summary, const char *category, const char *language,
-                                              int32_t form, const char *format, uint32_t flags);
+TALLY_CHECKED tally_summary_status tally_summary_set_format(tally_summary *summary, const char *category,
+                                                            const char *language, int32_t form, const char *format,
+                                                            uint32_t flags);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Notifications and their summary
@@ -187,11 +205,11 @@ tally_summary_status tally_summary_set_format(tally_summary *summary, const char
  *
  * The host itself shows the newest notification. The summary is about all others.
  */
-tally_summary_status tally_summary_add(tally_summary *summary, const char *category, const char *argument,
-                                       int64_t count);
+TALLY_CHECKED tally_summary_status tally_summary_add(tally_summary *summary, const char *category, const char *argument,
+                                                     int64_t count);
 
 /* Removes all notifications and keeps the formats. Returns TALLY_OK. */
-tally_summary_status tally_summary_clear(tally_summary *summary);
+TALLY_CHECKED tally_summary_status tally_summary_clear(tally_summary *summary);
 
 /*
  * Words the summary of all notifications but the newest one. With TALLY_SUMMARY_HIDDEN the newest one counts too.
@@ -206,8 +224,8 @@ tally_summary_status tally_summary_clear(tally_summary *summary);
  * Errors: ARGUMENT (an invalid language), BUFFER_TOO_SMALL.
  * Cost: O(length of the summary).
  */
-tally_summary_status tally_summary_get(tally_summary *summary, const char *language, uint32_t flags, char *buffer,
-                                       size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_summary_status tally_summary_get(tally_summary *summary, const char *language, uint32_t flags,
+                                                     char *buffer, size_t capacity, size_t *out_length);
 
 #ifdef __cplusplus
 }

@@ -131,7 +131,7 @@ def pieces(text):
     text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.S | re.M)
     # The model leaves out what is for compilers alone: the macros before declarations, and initialisers.
     text = re.sub(r"^#ifndef TALLY_(?:API|CHECKED)\n.*?^#endif\n#endif\n", "", text, flags=re.S | re.M)
-    text = re.sub(r"^#define TALLY_\w+_INIT\b(?:[^\n]*\\\n)*[^\n]*\n", "", text, flags=re.M)
+    text = re.sub(r"^#define TALLY_\w+(?:_INIT\b|\()(?:[^\n]*\\\n)*[^\n]*\n", "", text, flags=re.M)
     text = re.sub(r"^TALLY_(?:API|CHECKED) ", "", text, flags=re.M)
     # A directive goes on through a comment that begins in its line; a declaration to the semicolon outside of braces.
     grammar = re.compile(r"""(?P<comment>/\*.*?\*/) | (?P<directive>\#(?:/\*.*?\*/|[^\n])*)

@@ -36,10 +36,9 @@ void *memory_resize(void *block, size_t old_size, size_t new_size) { return resi
 /* A tree with the module's memory; NULL: there is none. */
 tally_tree *tree_create(int32_t aggregation, uint32_t depth, uint32_t path_bytes, uint32_t nodes, uint64_t seed)
 {
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
 
-    options.struct_size = sizeof options;
     options.aggregation = aggregation;
     options.max_depth = depth;
     options.max_path_bytes = path_bytes;

@@ -22,10 +22,9 @@ static int failed(tally_tree_status status)
 
 static tally_tree *make_tree(void *block, size_t size)
 {
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
 
-    options.struct_size = sizeof options;
     options.block = block;
     options.block_size = size;
     return failed(tally_tree_create(&options, &tree)) ? NULL : tree;
@@ -34,13 +33,11 @@ static tally_tree *make_tree(void *block, size_t size)
 /* Draws the nodes that the last change has changed. */
 static void draw(tally_tree *tree)
 {
-    tally_tree_notice notice = {0};
-    tally_tree_presentation presentation = {0};
+    tally_tree_notice notice = TALLY_TREE_NOTICE_INIT;
+    tally_tree_presentation presentation = TALLY_TREE_PRESENTATION_INIT;
     char path[128], text[64];
     size_t length;
 
-    notice.struct_size = sizeof notice;
-    presentation.struct_size = sizeof presentation;
     while (tally_tree_next_notice(tree, &notice, path, sizeof path) == TALLY_OK) {
         if (failed(tally_tree_present(tree, path, &presentation, text, sizeof text, &length))) return;
         if (presentation.kind == TALLY_TREE_KIND_NONE) printf("%s: nothing\n", path);
@@ -51,14 +48,13 @@ static void draw(tally_tree *tree)
 int main(void)
 {
     tally_tree *tree = make_tree(memory[0], sizeof memory[0]), *copy = make_tree(memory[1], sizeof memory[1]);
-    tally_tree_style style = {0};
+    tally_tree_style style = TALLY_TREE_STYLE_INIT;
     tally_tree_badge badge;
     unsigned char patch[256];
     size_t size;
     uint32_t observer;
 
     if (tree == NULL || copy == NULL) return 1;
-    style.struct_size = sizeof style;
     style.fields = TALLY_TREE_STYLE_FIELD_ICON;
     style.icon = "new";
     if (failed(tally_tree_style_set(tree, "shop", &style))) return 1;

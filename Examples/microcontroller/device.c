@@ -67,11 +67,10 @@ static char *put(char *at, const char *text)
 
 static void draw(tally_tree *tree)
 {
-    tally_tree_presentation badge = {0};
+    tally_tree_presentation badge = TALLY_TREE_PRESENTATION_INIT;
     char row[256], text[32], *at = row;
     size_t length;
 
-    badge.struct_size = sizeof badge;
     for (int place = 0; place < PLACES; place++) {
         *at++ = '[';
         at = put(at, places[place]);
@@ -96,10 +95,9 @@ static char *put_number(char *at, uint64_t number)
 
 static void say_memory(tally_tree *tree)
 {
-    tally_tree_stats stats = {0};
+    tally_tree_stats stats = TALLY_TREE_STATS_INIT;
     char row[80], *at;
 
-    stats.struct_size = sizeof stats;
     if (tally_tree_get_stats(tree, &stats) != TALLY_OK) return;
     at = put_number(put(row, "memory: tree "), stats.peak);
     at = put_number(put(at, ", stack "), board_stack_used());
@@ -110,11 +108,10 @@ static void say_memory(tally_tree *tree)
 
 int main(void)
 {
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
     size_t size;
 
-    options.struct_size = sizeof options;
     options.block = room;
     options.block_size = sizeof room;
     options.max_depth = 8;

@@ -18,7 +18,6 @@ private struct Setting {
     self.zone = try TallyCalendarABI.zone(zone)
     var raw = tally_calendar_rule()
     try options(given, into: &raw)
-    try refuse(unless: isZero(raw.reserved), "reserved members")
     guard let unit = CalendarUnit(rawValue: UInt8(clamping: raw.unit)) else {
       throw Failure(.argument, "unknown unit")
     }

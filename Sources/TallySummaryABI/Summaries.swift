@@ -83,7 +83,6 @@ private func makeMemory(_ given: UnsafePointer<tally_summary_options>?) throws(F
   var raw = tally_summary_options()
   try options(given, into: &raw)
   try refuse(unless: raw.flags == 0, "flags")
-  try refuse(unless: isZero(raw.reserved), "reserved members")
   if (raw.memory == nil) == (raw.block == nil) {
     throw Failure(.argument, "either memory or block must be given, and not both")
   }

@@ -42,6 +42,16 @@ func call(_ handle: OpaquePointer?, _ body: (HostPointer) throws(Failure) -> Sta
   do throws(Failure) { return try body(host).rawValue } catch { return tell(error) }
 }
 
+/// Runs the body of a function that releases something, and cannot fail. NULL is accepted.
+@inline(never)
+func settle(_ handle: OpaquePointer?, _ body: (HostPointer) -> Void) {
+  guard let handle else { return }
+  let host = HostPointer(handle)
+  let former = ctree_memory_enter(host.pointee.memory)
+  defer { ctree_memory_enter(former) }
+  body(host)
+}
+
 /// Runs a change that can be undone, as a transaction of its own or as a part of the current one. A change that fails
 /// is taken back alone.
 @inline(never)
@@ -77,49 +87,3 @@ func checkNoTransaction(_ host: HostPointer) throws(Failure) {
 }
 
 func path(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> Bytes { try unchecked(pointer, "path") }
-
-// MARK: Lists
-
-/// A list of known size, written into the caller's memory.
-struct ListOutput {
-  private let text: UnsafeMutablePointer<CChar>?
-  private var used = 0
-
-  /// Reports the room that the list needs, and fails if there is less.
-  @inline(never)
-  init(
-    needing count: Int, _ textSize: Int, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-    _ outCount: UnsafeMutablePointer<Int>, _ outTextSize: UnsafeMutablePointer<Int>
-  ) throws(Failure) {
-    (outCount.pointee, outTextSize.pointee) = (count, textSize)
-    if count > capacity || textSize > (text == nil ? 0 : textCapacity) {
-      throw Failure(.bufferTooSmall, "the entries or their texts do not fit; see out_count and out_text_size")
-    }
-    self.text = text
-  }
-
-  /// Writes a text that ends with NUL.
-  /// - Returns: its offset.
-  @inline(never)
-  mutating func add(_ bytes: Bytes) -> UInt32 {
-    let offset = used
-    if let text {
-      if let source = bytes.baseAddress {
-        UnsafeMutableRawPointer(text + offset).copyMemory(from: source, byteCount: bytes.count)
-      }
-      text[offset + bytes.count] = 0
-    }
-    used += bytes.count + 1
-    return UInt32(truncatingIfNeeded: offset)
-  }
-}
-
-/// Sets the outputs of a list to 0.
-func beginList(
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
-) throws(Failure) -> (UnsafeMutablePointer<Int>, UnsafeMutablePointer<Int>) {
-  let (count, textSize) = (try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
-  count.pointee = 0
-  textSize.pointee = 0
-  return (count, textSize)
-}

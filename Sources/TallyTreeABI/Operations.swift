@@ -174,7 +174,7 @@ public func tally_tree_clear_tree(_ tree: OpaquePointer?, _ path: UnsafePointer<
 
 @c @implementation
 public func tally_tree_mute(
-  _ tree: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ mode: Int32, _ until: Int64
+  _ tree: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ mode: tally_tree_mute_mode, _ until: Int64
 ) -> tally_tree_status { perform(tree, path, TALLY_TREE_OP_MUTE, Int64(mode), until) }
 
 @c @implementation
@@ -206,16 +206,15 @@ public func tally_tree_node_resolve(
 }
 
 @c @implementation
-public func tally_tree_node_release(_ handle: OpaquePointer?, _ node: tally_tree_node) -> tally_tree_status {
-  call(handle) { (host) throws(Failure) in
-    let tree = host.pointee.tree
-    try tree.release(node)
-    return .ok
+public func tally_tree_node_release(_ handle: OpaquePointer?, _ node: tally_tree_node) {
+  settle(handle) { host in
+    // A node of another tree, or one that was released, needs nothing.
+    do throws(Failure) { try host.pointee.tree.release(node) } catch {}
   }
 }
 
 @c @implementation
-public func tally_tree_node_path(
+public func tally_tree_node_get_path(
   _ handle: OpaquePointer?, _ node: tally_tree_node, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_tree_status {
@@ -238,6 +237,16 @@ public func tally_tree_node_dot(_ tree: OpaquePointer?, _ node: tally_tree_node)
 }
 
 @c @implementation
+public func tally_tree_node_set_until(
+  _ tree: OpaquePointer?, _ node: tally_tree_node, _ count: Int64, _ until: Int64
+) -> tally_tree_status { perform(tree, node, TALLY_TREE_OP_SET, count, until) }
+
+@c @implementation
+public func tally_tree_node_dot_until(
+  _ tree: OpaquePointer?, _ node: tally_tree_node, _ until: Int64
+) -> tally_tree_status { perform(tree, node, TALLY_TREE_OP_DOT, 0, until) }
+
+@c @implementation
 public func tally_tree_node_add(
   _ tree: OpaquePointer?, _ node: tally_tree_node, _ delta: Int64
 ) -> tally_tree_status { perform(tree, node, TALLY_TREE_OP_ADD, delta) }
@@ -254,7 +263,7 @@ public func tally_tree_node_clear_tree(_ tree: OpaquePointer?, _ node: tally_tre
 
 @c @implementation
 public func tally_tree_node_mute(
-  _ tree: OpaquePointer?, _ node: tally_tree_node, _ mode: Int32, _ until: Int64
+  _ tree: OpaquePointer?, _ node: tally_tree_node, _ mode: tally_tree_mute_mode, _ until: Int64
 ) -> tally_tree_status { perform(tree, node, TALLY_TREE_OP_MUTE, Int64(mode), until) }
 
 // MARK: Transactions
@@ -332,7 +341,7 @@ public func tally_tree_batch(
 private func performNext(
   _ host: HostPointer, _ tree: Tree, _ raw: inout tally_tree_operation
 ) throws(Failure) {
-  try refuse(unless: raw.reserved == 0, "the operation's reserved member")
+  try refuse(unless: raw.flags == 0 && raw.reserved == nil, "the operation's flags and its reserved member")
   let operation = Operation(kind: raw.kind, value: raw.value, until: raw.until)
   try operation.check()
   let target = raw.node != 0 ? Target.node(raw.node) : .path(try unchecked(raw.path, "the operation's path"))

@@ -63,92 +63,89 @@ public func tally_tree_node_get(
   call(handle) { (host) throws(Failure) in try get(host, .node(node), outBadge) }
 }
 
-// MARK: Lists
+extension tally_tree_badge_own {
+  init(_ own: OwnState) {
+    self.init()
+    (kind, count) = own.badge
+    (until, mute_until) = (own.expires, own.muteUntil)
+    mute = Int32(own.mute.rawValue)
+  }
+}
+
+extension OwnState {
+  /// The kind of the header, and the count.
+  var badge: (Int32, UInt64) {
+    switch manual {
+    case .none: (TALLY_TREE_KIND_NONE, 0)
+    case .dot: (TALLY_TREE_KIND_DOT, 0)
+    case .count(let number): (TALLY_TREE_KIND_NUMBER, UInt64(number))
+    }
+  }
+}
 
 @c @implementation
-public func tally_tree_list(
-  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ entries: UnsafeMutablePointer<tally_tree_entry>?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
-  _ outRevision: UnsafeMutablePointer<UInt64>?
+public func tally_tree_get_own(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ outOwn: UnsafeMutablePointer<tally_tree_badge_own>?
 ) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
-    let (count, textSize) = try beginList(outCount, outTextSize)
-    try refuse(unless: flags & ~UInt32(TALLY_TREE_SUBTREE) == 0, "unknown flags")
-    let (path, tree) = (try path(place), host.pointee.tree)
-    var found = List<NodeIndex>()
-    if let at = try tree.find(path) { try tree.collect(at, subtree: flags != 0, into: &found) }
-    var bytes = 0
-    for position in 0..<found.count { bytes += tree.path(of: found[position]).count + 1 }
-    var list = try ListOutput(
-      needing: found.count, bytes, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
-    if let entries {
-      for position in 0..<found.count {
-        let path = tree.path(of: found[position])
-        entries[position] = tally_tree_entry(
-          badge: tally_tree_badge(tree, found[position]), path_offset: list.add(path),
-          path_length: UInt32(truncatingIfNeeded: path.count))
-      }
-    }
-    outRevision?.pointee = tree.revision
+    let (target, path, tree) = (try output(outOwn, "out_own"), try path(place), host.pointee.tree)
+    let at = try tree.find(path)
+    try fill(target, with: tally_tree_badge_own(at.map { tree.ownState($0) } ?? OwnState()))
     return .ok
   }
 }
 
-/// The caller's memory for changes. It receives as many as fit.
-private struct ChangeOutput {
-  let entries: UnsafeMutablePointer<tally_tree_entry>?
-  let capacity: Int
-  let text: UnsafeMutablePointer<CChar>?
-  let textCapacity: Int
-  var count = 0
-  private var used = 0
+// MARK: Lists
 
-  init(
-    _ entries: UnsafeMutablePointer<tally_tree_entry>?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?,
-    _ textCapacity: Int
-  ) {
-    (self.entries, self.capacity, self.text, self.textCapacity) = (entries, capacity, text, textCapacity)
-  }
-
-  mutating func add(_ tree: Tree, _ at: NodeIndex) -> Bool {
-    let path = tree.path(of: at)
-    guard let entries, let text, count < capacity, used + path.count < textCapacity else { return false }
-    if let source = path.baseAddress {
-      UnsafeMutableRawPointer(text + used).copyMemory(from: source, byteCount: path.count)
+@c @implementation
+public func tally_tree_list(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_tree_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?
+) -> tally_tree_status {
+  call(handle) { (host) throws(Failure) in
+    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_entry>.size)
+    try refuse(unless: flags & ~UInt32(TALLY_TREE_SUBTREE) == 0, "unknown flags")
+    let (path, start, tree) = (try path(place), try continuation(after), host.pointee.tree)
+    var found = List<NodeIndex>()
+    if let at = try tree.find(path) { try tree.collect(at, subtree: flags != 0, into: &found) }
+    var position = start.map { tree.firstPosition(in: found, behind: $0) } ?? 0
+    while position < found.count, !list.isFull {
+      list.add(tally_tree_entry(tree, found[position]), tree.path(of: found[position]))
+      position += 1
     }
-    text[used + path.count] = 0
-    entries[count] = tally_tree_entry(
-      badge: tally_tree_badge(tree, at), path_offset: UInt32(truncatingIfNeeded: used),
-      path_length: UInt32(truncatingIfNeeded: path.count))
-    count += 1
-    used += path.count + 1
-    return true
+    // A caller that repeats the call with more room must know whether the rows have the same revision.
+    outRevision?.pointee = tree.revision
+    return try list.finish()
+  }
+}
+
+extension tally_tree_entry {
+  fileprivate init(_ tree: Tree, _ at: NodeIndex) {
+    self.init()
+    badge = tally_tree_badge(tree, at)
   }
 }
 
 @c @implementation
 public func tally_tree_changes(
-  _ handle: OpaquePointer?, _ since: UInt64, _ entries: UnsafeMutablePointer<tally_tree_entry>?, _ capacity: Int,
-  _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?,
+  _ handle: OpaquePointer?, _ since: UInt64, _ rows: UnsafeMutablePointer<tally_tree_rows>?,
   _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
-    let (count, revision) = (try output(outCount, "out_count"), try output(outRevision, "out_revision"))
-    count.pointee = 0
+    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_entry>.size)
+    let revision = try output(outRevision, "out_revision")
     let (tree, maxChanges) = (host.pointee.tree, host.pointee.maxChanges)
     try tree.trackChanges(capacity: maxChanges)
-    var output = ChangeOutput(entries, capacity, text, textCapacity)
-    switch tree.changes(since: since, { at in output.add(tree, at) }) {
+    switch tree.changes(since: since, { at in list.add(tally_tree_entry(tree, at), tree.path(of: at)) }) {
     case .resync: return .resync
     case .complete(let reached):
-      (count.pointee, revision.pointee) = (output.count, reached)
+      list.finishWhole()
+      revision.pointee = reached
       return .ok
     case .partial(let reached):
-      if reached == since {
-        throw Failure(.bufferTooSmall, "the entries or the text do not hold the changes of one transaction")
-      }
-      (count.pointee, revision.pointee) = (output.count, reached)
+      if reached == since { throw list.noRoom() }
+      list.finishWhole()
+      revision.pointee = reached
       return .more
     }
   }
@@ -176,29 +173,24 @@ extension tally_tree_reason {
 
 @c @implementation
 public func tally_tree_explain(
-  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ entries: UnsafeMutablePointer<tally_tree_reason>?,
-  _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_tree_rows>?
 ) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
-    let (count, textSize) = try beginList(outCount, outTextSize)
-    let (path, tree) = (try path(place), host.pointee.tree)
+    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_reason>.size)
+    try refuse(unless: flags == 0, "unknown flags")
+    let (path, start, tree) = (try path(place), try continuation(after), host.pointee.tree)
+    guard let explained = try tree.find(path) else { return .ok }
     var found = List<NodeIndex>()
-    let explained = try tree.find(path)
-    if let explained { try tree.collectReasons(explained, into: &found) }
-    var bytes = 0
-    for position in 0..<found.count { bytes += tree.path(of: found[position]).count + 1 }
-    var list = try ListOutput(
-      needing: found.count, bytes, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
-    guard let entries, let explained else { return .ok }
-    for position in 0..<found.count {
-      let path = tree.path(of: found[position])
-      guard let reason = tree.reason(of: found[position], for: explained) else { continue }
-      entries[position] = tally_tree_reason(reason)
-      entries[position].path_offset = list.add(path)
-      entries[position].path_length = UInt32(truncatingIfNeeded: path.count)
+    try tree.collectReasons(explained, into: &found)
+    var position = start.map { tree.firstPosition(in: found, behind: $0) } ?? 0
+    while position < found.count, !list.isFull {
+      if let reason = tree.reason(of: found[position], for: explained) {
+        list.add(tally_tree_reason(reason), tree.path(of: found[position]))
+      }
+      position += 1
     }
-    return .ok
+    return try list.finish()
   }
 }
 
@@ -224,14 +216,13 @@ public func tally_tree_observe(
 }
 
 @c @implementation
-public func tally_tree_unobserve(_ handle: OpaquePointer?, _ observer: UInt32) -> tally_tree_status {
-  call(handle) { (host) throws(Failure) in
+public func tally_tree_unobserve(_ handle: OpaquePointer?, _ observer: UInt32) {
+  settle(handle) { host in
     let (tree, number) = (host.pointee.tree, observer &- 1)
-    guard tree.hasObserver(number) else { throw Failure(.notFound, "there is no such observer") }
+    guard tree.hasObserver(number) else { return }
     tree.dropNotices(taken: host.pointee.taken, of: number)
     host.pointee.taken = 0
     tree.removeObserver(number)
-    return .ok
   }
 }
 

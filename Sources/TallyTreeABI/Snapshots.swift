@@ -174,40 +174,28 @@ public func tally_tree_patch_inverse(
 
 @c @implementation
 public func tally_tree_snapshot_decode(
-  _ handle: OpaquePointer?, _ snapshot: UnsafeRawPointer?, _ size: Int,
-  _ entries: UnsafeMutablePointer<tally_tree_own>?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ snapshot: UnsafeRawPointer?, _ size: Int, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_tree_rows>?
 ) -> tally_tree_status {
   call(handle) { (_) throws(Failure) in
-    let (count, textSize) = try beginList(outCount, outTextSize)
-    let source = try bytes(snapshot, size)
-    let (needed, neededText) = try measure(source)
-    var list = try ListOutput(
-      needing: needed, neededText, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
-    guard let entries else { return .ok }
-    do throws(Failure) {
-      var position = 0
-      try SnapshotReader(source).forEach { path, own in
-        let (flags, manual) = own.flags
-        entries[position] = tally_tree_own(
-          expires: own.expires, mute_until: own.muteUntil, own_count: manual, flags: flags,
-          path_offset: list.add(path), path_length: UInt32(truncatingIfNeeded: path.count))
-        position += 1
-      }
-    } catch {
-      (count.pointee, textSize.pointee) = (0, 0)
-      throw error
+    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_own>.size)
+    let (source, start) = (try bytes(snapshot, size), try continuation(after))
+    // Relative to the top, as the snapshot has them. Once a row is written, `after` may be overwritten.
+    let last = start.map { Bytes(rebasing: $0.dropFirst(5)) }
+    var isBehind = last == nil
+    try SnapshotReader(source).forEach { path, own in
+      if !isBehind, let last { isBehind = last.precedes(path) }
+      if isBehind { list.add(tally_tree_own(own), path, isBelowTop: true) }
     }
-    return .ok
+    return try list.finish()
   }
 }
 
-/// The number of entries in a snapshot, and the bytes of their paths with their NULs.
-private func measure(_ source: Bytes) throws(Failure) -> (Int, Int) {
-  var (count, bytes) = (0, 0)
-  try SnapshotReader(source).forEach { path, _ in
-    count += 1
-    bytes += path.count + 1
+extension tally_tree_own {
+  fileprivate init(_ own: OwnState) {
+    self.init()
+    (kind, count) = own.badge
+    (until, mute_until) = (own.expires, own.muteUntil)
+    mute = Int32(own.mute.rawValue)
   }
-  return (count, bytes)
 }

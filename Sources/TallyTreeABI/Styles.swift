@@ -13,7 +13,7 @@ extension tally_tree_presentation: StyleMembers {}
 private func style(_ given: UnsafePointer<tally_tree_style>?, _ icon: inout Bytes) throws(Failure) -> Style {
   var raw = tally_tree_style()
   try options(given, into: &raw)
-  try refuse(unless: isZero(raw.reserved), "reserved members")
+  try refuse(unless: raw.reserved == nil, "the reserved member")
   let style = try raw.style()
   if raw.hasIcon {
     icon = try unchecked(raw.icon, "icon, where fields names it,")
@@ -99,18 +99,21 @@ public func tally_tree_present(
 }
 
 @c @implementation
-public func tally_tree_present_count(
-  _ handle: OpaquePointer?, _ kind: Int32, _ count: UInt64, _ given: UnsafePointer<tally_tree_style>?,
+public func tally_tree_present_badge(
+  _ handle: OpaquePointer?, _ badge: UnsafePointer<tally_tree_badge>?, _ given: UnsafePointer<tally_tree_style>?,
   _ outPresentation: UnsafeMutablePointer<tally_tree_presentation>?, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_tree_status {
   present(handle, outPresentation, buffer, capacity, outLength) { (_, words) throws(Failure) in
+    guard let badge = badge?.pointee else { throw Failure.missing("badge") }
+    let kind = badge.kind
     guard kind == TALLY_TREE_KIND_NONE || kind == TALLY_TREE_KIND_DOT || kind == TALLY_TREE_KIND_NUMBER else {
       throw Failure(.argument, "the kind must be none, a dot or a number")
     }
     var icon = Bytes(start: nil, count: 0)
     let style = try style(given, &icon)
-    let shown = Visible(shows: kind != TALLY_TREE_KIND_NONE, count: kind == TALLY_TREE_KIND_NUMBER ? count : 0)
+    let count = kind == TALLY_TREE_KIND_NUMBER ? badge.count : 0
+    let shown = Visible(shows: kind != TALLY_TREE_KIND_NONE, count: count)
     return try Presentation(of: shown, checking: style, icon: icon, text: &words)
   }
 }

@@ -55,8 +55,6 @@ private struct Setting {
   init(_ given: UnsafePointer<tally_tree_options>?) throws(Failure) {
     guard let given else { throw Failure.missing("options") }
     try options(given, into: &raw)
-    try refuse(
-      unless: isZero(raw.reserved), "reserved members")
     guard (0...2).contains(raw.aggregation) else { throw Failure(.argument, "unknown aggregation") }
     limits.depth = try Setting.limit(raw.max_depth, 64, 1...1024, "max_depth")
     limits.bytes = try Setting.limit(raw.max_path_bytes, 4096, 4...65_535, "max_path_bytes")

@@ -140,6 +140,7 @@ static void test_recurrence(void)
 {
     tally_calendar_zone zone;
     tally_calendar_rule rule = TALLY_CALENDAR_RULE_INIT;
+    struct { tally_calendar_rule rule; int64_t added; } newer;
     tally_calendar_occurrence found;
     tally_calendar_date date;
     int64_t count;
@@ -186,9 +187,12 @@ static void test_recurrence(void)
     rule.unit = 8;
     check(tally_calendar_next(&rule, NULL, 0, &found) == TALLY_ERROR_ARGUMENT);
     rule.unit = TALLY_UNIT_DAY;
-    rule.reserved[1] = 1;
-    check(tally_calendar_next(&rule, NULL, 0, &found) == TALLY_ERROR_ARGUMENT);
-    rule.reserved[1] = 0;
+    newer.rule = rule;
+    newer.rule.struct_size = sizeof newer;
+    newer.added = 1;
+    check(tally_calendar_next(&newer.rule, NULL, 0, &found) == TALLY_ERROR_ARGUMENT);
+    newer.added = 0;
+    check_ok(tally_calendar_next(&newer.rule, NULL, 0, &found));
     rule.end = rule.first;
     rule.end.year = 2025;
     check(tally_calendar_next(&rule, NULL, 0, &found) == TALLY_ERROR_RANGE);

@@ -48,10 +48,9 @@ static char rooms[2][1 << 19];
 
 static tally_tree *make_tree(int which, int32_t aggregation)
 {
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
 
-    options.struct_size = sizeof options;
     options.aggregation = aggregation;
     options.block = rooms[which];
     options.block_size = sizeof rooms[which];
@@ -75,11 +74,10 @@ static void name_path(char *path, int round, int number)
 
 static void say_state(tally_tree *tree, const char *what)
 {
-    tally_tree_stats stats = {0};
+    tally_tree_stats stats = TALLY_TREE_STATS_INIT;
     tally_tree_badge badge;
     uint64_t digest;
 
-    stats.struct_size = sizeof stats;
     check_ok(tally_tree_verify(tree));
     check_ok(tally_tree_get_stats(tree, &stats));
     check_ok(tally_tree_get(tree, "root", &badge));
@@ -104,18 +102,17 @@ static void say_state(tally_tree *tree, const char *what)
 static void churn(void)
 {
     tally_tree *tree = make_tree(0, 0);
-    tally_tree_style style = {0}, found = {0};
+    tally_tree_style style = TALLY_TREE_STYLE_INIT, found = TALLY_TREE_STYLE_INIT;
     tally_tree_node node, stale;
     char path[16], text[16], icon[4];
     size_t length;
 
-    style.struct_size = found.struct_size = sizeof style;
     style.fields = TALLY_TREE_STYLE_FIELD_MAX_COUNT;
     style.max_count = 7;
     check_ok(tally_tree_style_set(tree, "styled", &style));
     check_ok(tally_tree_node_resolve(tree, "kept", &node));
     check_ok(tally_tree_node_resolve(tree, "r0.n001", &stale));
-    check_ok(tally_tree_node_release(tree, stale));
+    tally_tree_node_release(tree, stale);
     for (int round = 0; round < 40; round++) {
         for (int number = 0; number < 500; number++) {
             name_path(path, round, number);
@@ -126,15 +123,15 @@ static void churn(void)
             check_ok(tally_tree_clear(tree, path));
         }
     }
-    check_ok(tally_tree_node_path(tree, node, text, sizeof text, &length));
+    check_ok(tally_tree_node_get_path(tree, node, text, sizeof text, &length));
     say("kept: ");
     say(text);
     check_ok(tally_tree_style_get(tree, "styled", &found, icon, sizeof icon, &length));
     say(", styled: ");
     say_number(found.max_count);
     end_line();
-    check(tally_tree_node_path(tree, stale, text, sizeof text, &length) == TALLY_ERROR_STALE_HANDLE);
-    check_ok(tally_tree_node_release(tree, node));
+    check(tally_tree_node_get_path(tree, stale, text, sizeof text, &length) == TALLY_ERROR_STALE_HANDLE);
+    tally_tree_node_release(tree, node);
     say_state(tree, "20,000 paths");
     tally_tree_release(tree);
 }
@@ -154,11 +151,10 @@ static void compare_with_the_model(void)
 /* A tree is made in a block of any size, or memory runs out. */
 static void use_any_block(void)
 {
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
     int made = 0;
 
-    options.struct_size = sizeof options;
     options.block = rooms[0];
     for (options.block_size = 1; options.block_size < 8192; options.block_size++) {
         tally_tree_status status = tally_tree_create(&options, &tree);
@@ -173,10 +169,10 @@ static void use_any_block(void)
 static void use_large_numbers(void)
 {
     tally_tree *tree = make_tree(0, TALLY_TREE_AGGREGATION_SUM);
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *none;
-    tally_tree_style style = {0};
-    tally_tree_presentation presentation = {0};
+    tally_tree_style style = TALLY_TREE_STYLE_INIT;
+    tally_tree_presentation presentation = TALLY_TREE_PRESENTATION_INIT;
     char text[64];
     size_t length;
     int64_t year_2100 = INT64_C(4102444800000);
@@ -185,8 +181,6 @@ static void use_large_numbers(void)
     check_ok(tally_tree_set_until(tree, "b", UINT32_MAX, year_2100));
     check(tally_tree_set(tree, "c", INT64_C(1) << 32) == TALLY_ERROR_RANGE);
     check_ok(tally_tree_expire(tree, year_2100 - 1));
-    style.struct_size = sizeof style;
-    presentation.struct_size = sizeof presentation;
     style.fields = TALLY_TREE_STYLE_FIELD_MAX_COUNT | TALLY_TREE_STYLE_FIELD_FONT_SIZE | TALLY_TREE_STYLE_FIELD_OFFSET;
     style.max_count = UINT64_MAX;
     style.font_size = 12.5f;
@@ -200,7 +194,6 @@ static void use_large_numbers(void)
     check(tally_tree_style_set(tree, "root", &style) == TALLY_ERROR_RANGE);
     check_ok(tally_tree_expire(tree, year_2100));
     say_state(tree, "large numbers");
-    options.struct_size = sizeof options;
     options.block = rooms[1];
     options.block_size = sizeof rooms[1];
     options.max_nodes = UINT32_MAX;
@@ -216,18 +209,19 @@ static void use_up_generations(void)
 {
     tally_tree *tree = make_tree(0, 0);
     tally_tree_node first, node, last = 0;
+    tally_tree_badge badge;
     int handles = 0;
 
     check_ok(tally_tree_node_resolve(tree, "a", &first));
-    check_ok(tally_tree_node_release(tree, first));
+    tally_tree_node_release(tree, first);
     for (int round = 0; round < 70000; round++) {
         check_ok(tally_tree_node_resolve(tree, "a", &node));
         check(node != first);
         handles += node != last;
         last = node;
-        check_ok(tally_tree_node_release(tree, node));
+        tally_tree_node_release(tree, node);
     }
-    check(tally_tree_node_release(tree, first) == TALLY_ERROR_STALE_HANDLE);
+    check(tally_tree_node_get(tree, first, &badge) == TALLY_ERROR_STALE_HANDLE);
     say("handles of one place: ");
     say_number((uint64_t)handles);
     end_line();
@@ -241,18 +235,19 @@ static void query_often(void)
     tally_tree *tree = make_tree(0, 0);
     tally_tree_entry entries[8];
     char text[64];
+    tally_tree_rows rows = TALLY_TREE_ROWS(entries, text);
     uint64_t revision;
-    size_t count, total = 0;
+    size_t total = 0;
 
     check_ok(tally_tree_dot(tree, "a"));
-    check(tally_tree_changes(tree, 0, entries, 8, text, sizeof text, &count, &revision) == TALLY_RESYNC);
+    check(tally_tree_changes(tree, 0, &rows, &revision) == TALLY_RESYNC);
     revision = 1; /* That of "a", from which on changes are kept. */
     for (int query = 1; query <= 132000; query++) {
         check_ok(tally_tree_set(tree, "often", query));
         if (query % 65535 == 1) check_ok(tally_tree_set(tree, "rare", query));
         if (query % 65536 == 2) check_ok(tally_tree_set(tree, "seldom", query));
-        check_ok(tally_tree_changes(tree, revision, entries, 8, text, sizeof text, &count, &revision));
-        total += count;
+        check_ok(tally_tree_changes(tree, revision, &rows, &revision));
+        total += rows.count;
     }
     say("changes: ");
     say_number(total);

@@ -22,20 +22,18 @@ static void say(const char *what, uint64_t number)
 
 int main(void)
 {
-    tally_tree_options options = {0};
-    tally_tree_stats stats = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
+    tally_tree_stats stats = TALLY_TREE_STATS_INIT;
     tally_tree_badge badge;
     tally_tree *tree;
 
-    options.struct_size = sizeof options;
     options.block = room;
     options.block_size = sizeof room;
     options.max_depth = 8;
     options.max_path_bytes = 128;
     options.max_changes = 1;
-    stats.struct_size = sizeof stats;
     if (tally_tree_create(&options, &tree) != TALLY_OK) return 1;
-    tally_tree_get_stats(tree, &stats);
+    if (tally_tree_get_stats(tree, &stats) != TALLY_OK) return 4;
     say("empty ", stats.used);
     /* Ten of them below each chat; a path has 12 bytes, "root.c000.m0". */
     for (int number = 0; number < 1000; number++) {
@@ -47,7 +45,7 @@ int main(void)
         path[6] = (char)('0' + number % 10);
         if (tally_tree_set(tree, path, 1) != TALLY_OK) return 2;
         if (number == 99 || number == 999) {
-            tally_tree_get_stats(tree, &stats);
+            if (tally_tree_get_stats(tree, &stats) != TALLY_OK) return 4;
             say(number == 99 ? "used-100 " : "used-1000 ", stats.used);
             say(number == 99 ? "peak-100 " : "peak-1000 ", stats.peak);
         }

@@ -78,11 +78,10 @@ static void *resize(void *user_data, void *old, size_t old_size, size_t new_size
 
 static tally_tree *make_tree(memory *m, int32_t aggregation)
 {
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree = NULL;
 
     m->remaining = -1;
-    options.struct_size = sizeof options;
     options.aggregation = aggregation;
     options.memory = resize;
     options.user_data = m;
@@ -120,11 +119,21 @@ static void shows(tally_tree *tree, const char *path, int expected, uint64_t cou
     }
 }
 
+static void owns(tally_tree *tree, const char *path, int32_t kind, uint64_t count, int64_t until)
+{
+    tally_tree_badge_own own = TALLY_TREE_BADGE_OWN_INIT;
+
+    check_ok(tally_tree_get_own(tree, path, &own));
+    assert_int_equal(own.kind, kind);
+    assert_int_equal(own.count, count);
+    assert_int_equal(own.until, until);
+    assert_int_equal(own.flags, 0);
+}
+
 static uint64_t revision(tally_tree *tree)
 {
-    tally_tree_stats stats = {0};
+    tally_tree_stats stats = TALLY_TREE_STATS_INIT;
 
-    stats.struct_size = sizeof stats;
     check_ok(tally_tree_get_stats(tree, &stats));
     return stats.revision;
 }
@@ -161,7 +170,7 @@ TEST_ALONE(badges)
     memory m = {0};
     tally_tree *tree = make_tree(&m, 0);
     tally_tree_badge badge;
-    tally_tree_stats stats = {0};
+    tally_tree_stats stats = TALLY_TREE_STATS_INIT;
 
     check_ok(tally_tree_set(tree, "chat.bo", 3));
     check_ok(tally_tree_dot(tree, "root.promo"));
@@ -186,7 +195,6 @@ TEST_ALONE(badges)
     check_ok(tally_tree_clear_tree(tree, "chat"));
     check_ok(tally_tree_clear(tree, "promo"));
     shows(tree, "root", 0, 0);
-    stats.struct_size = sizeof stats;
     check_ok(tally_tree_get_stats(tree, &stats));
     assert_int_equal(stats.nodes, 4);
     assert_true(stats.used <= m.used && stats.used + 16 * m.blocks > m.used && stats.peak >= stats.used);
@@ -213,14 +221,20 @@ TEST_ALONE(what_expires)
 {
     memory m = {0};
     tally_tree *tree = make_tree(&m, 0);
-    tally_tree_stats stats = {0};
+    tally_tree_stats stats = TALLY_TREE_STATS_INIT;
+    tally_tree_badge_own own = TALLY_TREE_BADGE_OWN_INIT;
 
-    stats.struct_size = sizeof stats;
     check_ok(tally_tree_set_until(tree, "a", 3, 2000));
     check_ok(tally_tree_dot_until(tree, "b", 3000));
     check_ok(tally_tree_mute(tree, "a", TALLY_TREE_MUTE_ALL, 1500));
     check_ok(tally_tree_get_stats(tree, &stats));
     assert_int_equal(stats.next_expiry, 1500);
+    owns(tree, "a", TALLY_TREE_KIND_NUMBER, 3, 2000);
+    owns(tree, "b", TALLY_TREE_KIND_DOT, 0, 3000);
+    owns(tree, "nowhere", TALLY_TREE_KIND_NONE, 0, 0);
+    check_ok(tally_tree_get_own(tree, "a", &own));
+    assert_int_equal(own.mute, TALLY_TREE_MUTE_ALL);
+    assert_int_equal(own.mute_until, 1500);
     shows(tree, "root", 1, 0);
     check_ok(tally_tree_expire(tree, 1500));
     shows(tree, "root", 1, 3);
@@ -238,85 +252,191 @@ TEST_ALONE(what_expires)
     end_tree(tree, &m);
 }
 
-TEST_ALONE(lists_changes_and_reasons)
+/* Paths of more rows than one call has room for, each followed by a space. The last row and its text are written into
+ * places that begin anew with each call. */
+static int list_in_parts(tally_tree *tree, const char *path, char *out, uint64_t *out_revision)
+{
+    tally_tree_entry entries[2];
+    char text[32];
+    tally_tree_rows rows = TALLY_TREE_ROWS(entries, text);
+    tally_tree_status status;
+    int calls = 0;
+
+    out[0] = 0;
+    do {
+        status = tally_tree_list(tree, path, TALLY_TREE_SUBTREE, rows.next, &rows, out_revision);
+        if (status != TALLY_OK) check_status(status, TALLY_MORE);
+        assert_true((rows.next != NULL) == (status == TALLY_MORE));
+        for (size_t at = 0; at < rows.count; at++) {
+            assert_int_equal(strlen(text + entries[at].path.offset), entries[at].path.length);
+            strcat(strcat(out, text + entries[at].path.offset), " ");
+        }
+        calls++;
+    } while (status == TALLY_MORE);
+    return calls;
+}
+
+TEST_ALONE(lists)
+{
+    memory m = {0};
+    tally_tree *tree = make_tree(&m, 0);
+    tally_tree_entry entries[8];
+    char text[128], all[128];
+    tally_tree_rows rows = TALLY_TREE_ROWS(entries, text);
+    uint64_t at;
+
+    check_ok(tally_tree_set(tree, "b.y", 2));
+    check_ok(tally_tree_set(tree, "b.x", 1));
+    check_ok(tally_tree_dot(tree, "a"));
+    check_ok(tally_tree_list(tree, "root", TALLY_TREE_SUBTREE, NULL, &rows, &at));
+    assert_int_equal(rows.count, 5);
+    assert_int_equal(rows.text_size, sizeof "root" + sizeof "root.a" + sizeof "root.b" + 2 * sizeof "root.b.x");
+    assert_null(rows.next);
+    assert_string_equal(text + entries[3].path.offset, "root.b.x");
+    assert_int_equal(entries[3].path.length, 8);
+    assert_int_equal(entries[2].badge.count, 3);
+    assert_int_equal(at, 3);
+    at = 0;
+    assert_int_equal(list_in_parts(tree, "root", all, &at), 3);
+    assert_string_equal(all, "root root.a root.b root.b.x root.b.y ");
+    assert_int_equal(at, 3);
+
+    rows.capacity = 1;
+    check_status(tally_tree_list(tree, "root", 0, NULL, &rows, NULL), TALLY_MORE);
+    assert_int_equal(rows.count, 1);
+    assert_string_equal(rows.next, "root.a");
+    check_ok(tally_tree_clear(tree, "a")); /* The list goes on, although its last row is gone. */
+    check_ok(tally_tree_list(tree, "root", 0, rows.next, &rows, NULL));
+    assert_string_equal(text + entries[0].path.offset, "root.b");
+    check_ok(tally_tree_list(tree, "root", 0, "root.b", &rows, NULL));
+    assert_int_equal(rows.count, 0);
+    rows.capacity = 0;
+    memset(text, 1, sizeof text);
+    check_status(tally_tree_list(tree, "b", 0, NULL, &rows, &at), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(rows.count, 2);
+    assert_int_equal(rows.text_size, 2 * sizeof "root.b.x");
+    assert_null(rows.next);
+    assert_int_equal(text[0], 1);
+    rows.capacity = 8;
+    rows.text_capacity = sizeof "root.b.x" - 1;
+    check_status(tally_tree_list(tree, "b", 0, "", &rows, NULL), TALLY_ERROR_BUFFER_TOO_SMALL);
+    rows.text_capacity++;
+    check_status(tally_tree_list(tree, "b", 0, "", &rows, NULL), TALLY_MORE);
+    rows.text_capacity = sizeof text;
+    check_status(tally_tree_list(tree, "root", 2, NULL, &rows, NULL), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(rows.count, 0);
+    for (size_t wrong = 0; wrong < 3; wrong++) {
+        check_status(tally_tree_list(tree, "root", 0, (const char *[]){"b", "roof.b", "roots"}[wrong], &rows, NULL),
+                     TALLY_ERROR_ARGUMENT);
+        message_has("after is not the text");
+    }
+    end_tree(tree, &m);
+}
+
+/* A newer program knows members that this library does not have, in the rows and in their list. */
+TEST_ALONE(rows_of_another_version)
+{
+    memory m = {0};
+    tally_tree *tree = make_tree(&m, 0);
+    struct { tally_tree_entry entry; uint64_t added; } newer[2];
+    struct { tally_tree_rows rows; uint64_t added; } list = {TALLY_TREE_ROWS_INIT, 0};
+    char text[32];
+
+    check_ok(tally_tree_set(tree, "a", 1));
+    check_ok(tally_tree_set(tree, "b", 2));
+    memset(newer, 1, sizeof newer);
+    list.rows.struct_size = sizeof list;
+    list.rows.entry_size = sizeof newer[0];
+    list.rows.entries = newer;
+    list.rows.capacity = 2;
+    list.rows.text = text;
+    list.rows.text_capacity = sizeof text;
+    check_ok(tally_tree_list(tree, "root", 0, NULL, &list.rows, NULL));
+    assert_int_equal(newer[1].entry.badge.count, 2);
+    assert_true(newer[0].added == 0 && newer[1].added == 0);
+    list.added = 1;
+    check_status(tally_tree_list(tree, "root", 0, NULL, &list.rows, NULL), TALLY_ERROR_ARGUMENT);
+    list.added = 0;
+    list.rows.entry_size = sizeof(tally_tree_entry) - 8;
+    check_status(tally_tree_list(tree, "root", 0, NULL, &list.rows, NULL), TALLY_ERROR_ARGUMENT);
+    end_tree(tree, &m);
+}
+
+TEST_ALONE(changes_and_reasons)
 {
     memory m = {0};
     tally_tree *tree = make_tree(&m, 0);
     tally_tree_entry entries[8];
     tally_tree_reason reasons[8];
     char text[128];
-    size_t count, size;
-    uint64_t at, next;
+    tally_tree_rows rows = TALLY_TREE_ROWS(entries, text), why = TALLY_TREE_ROWS(reasons, text);
+    uint64_t at = 3, next;
 
     check_ok(tally_tree_set(tree, "b.y", 2));
     check_ok(tally_tree_set(tree, "b.x", 1));
     check_ok(tally_tree_dot(tree, "a"));
-    check_ok(tally_tree_list(tree, "root", TALLY_TREE_SUBTREE, entries, 8, text, sizeof text, &count, &size, &at));
-    assert_int_equal(count, 5);
-    assert_int_equal(size, sizeof "root" + sizeof "root.a" + sizeof "root.b" + 2 * sizeof "root.b.x");
-    assert_string_equal(text + entries[3].path_offset, "root.b.x");
-    assert_int_equal(entries[3].path_length, 8);
-    assert_int_equal(entries[2].badge.count, 3);
-    assert_int_equal(at, 3);
-    memset(text, 1, sizeof text);
-    check_status(tally_tree_list(tree, "root", 0, entries, 1, text, sizeof text, &count, &size, NULL),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(count, 2);
-    assert_int_equal(text[0], 1);
-    check_status(tally_tree_list(tree, "root", 2, entries, 8, text, sizeof text, &count, &size, NULL),
-                 TALLY_ERROR_ARGUMENT);
-    assert_int_equal(count, 0);
-
-    check_status(tally_tree_changes(tree, 0, entries, 8, text, sizeof text, &count, &next), TALLY_RESYNC);
-    check_ok(tally_tree_changes(tree, at, entries, 8, text, sizeof text, &count, &next));
-    assert_int_equal(count, 0);
+    check_status(tally_tree_changes(tree, 0, &rows, &next), TALLY_RESYNC);
+    check_ok(tally_tree_changes(tree, at, &rows, &next));
+    assert_int_equal(rows.count, 0);
     check_ok(tally_tree_add(tree, "b.x", 1));
     check_ok(tally_tree_clear(tree, "a"));
-    check_status(tally_tree_changes(tree, at, entries, 3, text, sizeof text, &count, &next), TALLY_MORE);
-    assert_int_equal(count, 3);
-    check_ok(tally_tree_changes(tree, next, entries, 8, text, sizeof text, &count, &next));
-    assert_int_equal(count, 1);
-    assert_string_equal(text + entries[0].path_offset, "root.a");
+    rows.capacity = 3;
+    check_status(tally_tree_changes(tree, at, &rows, &next), TALLY_MORE);
+    assert_int_equal(rows.count, 3);
+    assert_int_equal(rows.text_size, sizeof "root" + sizeof "root.b" + sizeof "root.b.x");
+    assert_null(rows.next);
+    check_ok(tally_tree_changes(tree, next, &rows, &next));
+    assert_int_equal(rows.count, 1);
+    assert_string_equal(text + entries[0].path.offset, "root.a");
     assert_int_equal(next, revision(tree));
-    check_status(tally_tree_changes(tree, at, entries, 1, text, sizeof text, &count, &next),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    rows.capacity = 1;
+    check_status(tally_tree_changes(tree, at, &rows, &next), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(rows.count, 2);
+    assert_int_equal(next, revision(tree));
 
     check_ok(tally_tree_mute(tree, "b.x", TALLY_TREE_MUTE_ALL, 0));
     check_ok(tally_tree_set(tree, "b", 9));
-    check_ok(tally_tree_explain(tree, "b", reasons, 8, text, sizeof text, &count, &size));
-    assert_int_equal(count, 3);
+    check_ok(tally_tree_explain(tree, "b", 0, NULL, &why));
+    assert_int_equal(why.count, 3);
     assert_int_equal(reasons[0].flags, TALLY_TREE_REASON_OWN_COUNT | TALLY_TREE_REASON_OVERRIDDEN |
                                            TALLY_TREE_REASON_LIGHTS);
     assert_int_equal(reasons[1].flags, TALLY_TREE_REASON_OWN_COUNT | TALLY_TREE_REASON_MUTE_ALL |
                                            TALLY_TREE_REASON_MUTED);
     assert_int_equal(reasons[1].kept_count, 2);
     assert_int_equal(reasons[2].contributed, 2);
-    assert_string_equal(text + reasons[2].path_offset, "root.b.y");
+    assert_string_equal(text + reasons[2].path.offset, "root.b.y");
+    why.capacity = 2;
+    check_status(tally_tree_explain(tree, "b", 0, NULL, &why), TALLY_MORE);
+    assert_string_equal(why.next, "root.b.x");
+    check_ok(tally_tree_explain(tree, "b", 0, why.next, &why));
+    assert_int_equal(why.count, 1);
+    assert_string_equal(text + reasons[0].path.offset, "root.b.y");
+    check_ok(tally_tree_explain(tree, "nowhere", 0, NULL, &why));
+    assert_int_equal(why.count, 0);
+    check_status(tally_tree_explain(tree, "b", 1, NULL, &why), TALLY_ERROR_ARGUMENT);
     end_tree(tree, &m);
 }
 
 TEST_ALONE(more_changes_than_are_kept)
 {
     memory m = {0};
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
-    tally_tree_entry entry;
+    tally_tree_entry entries[1];
     char text[64];
-    size_t count;
+    tally_tree_rows rows = TALLY_TREE_ROWS(entries, text);
     uint64_t next;
 
     m.remaining = -1;
-    options.struct_size = sizeof options;
     options.memory = resize;
     options.user_data = &m;
     options.max_changes = 3; /* So 4. */
     check_ok(tally_tree_create(&options, &tree));
-    check_ok(tally_tree_changes(tree, 0, &entry, 1, text, sizeof text, &count, &next));
+    check_ok(tally_tree_changes(tree, 0, &rows, &next));
     for (int at = 0; at < 4; at++) check_ok(tally_tree_dot(tree, (const char *[]){"a", "b", "c", "d"}[at]));
-    check_status(tally_tree_changes(tree, 0, &entry, 1, text, sizeof text, &count, &next),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_tree_changes(tree, 0, &rows, &next), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(tally_tree_dot(tree, "e"));
-    check_status(tally_tree_changes(tree, 0, &entry, 1, text, sizeof text, &count, &next), TALLY_RESYNC);
+    check_status(tally_tree_changes(tree, 0, &rows, &next), TALLY_RESYNC);
     end_tree(tree, &m);
 }
 
@@ -368,7 +488,12 @@ TEST_ALONE(transactions_and_batches)
     batch[3].kind = 8;
     check_status(tally_tree_batch(tree, batch, 4, &at), TALLY_ERROR_ARGUMENT);
     is_state(tree, &before);
-    check_ok(tally_tree_node_release(tree, node));
+    batch[3].kind = TALLY_TREE_OP_ADD, batch[3].value = 1, batch[3].flags = 1;
+    check_status(tally_tree_batch(tree, batch, 4, &at), TALLY_ERROR_ARGUMENT);
+    batch[3].flags = 0, batch[3].reserved = batch;
+    check_status(tally_tree_batch(tree, batch, 4, &at), TALLY_ERROR_ARGUMENT);
+    is_state(tree, &before);
+    tally_tree_node_release(tree, node);
     end_tree(tree, &m);
 }
 
@@ -376,7 +501,7 @@ TEST_ALONE(nodes)
 {
     memory m = {0}, n = {0};
     tally_tree *tree = make_tree(&m, 0);
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *other;
     tally_tree_node node, twice;
     tally_tree_badge badge;
@@ -386,9 +511,9 @@ TEST_ALONE(nodes)
     check_ok(tally_tree_node_resolve(tree, "a.b", &node));
     check_ok(tally_tree_node_resolve(tree, "root.a.b", &twice));
     assert_true(node != 0 && node == twice);
-    check_ok(tally_tree_node_path(tree, node, path, sizeof path, &length));
+    check_ok(tally_tree_node_get_path(tree, node, path, sizeof path, &length));
     assert_string_equal(path, "root.a.b");
-    check_status(tally_tree_node_path(tree, node, path, 8, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_tree_node_get_path(tree, node, path, 8, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(length, 8);
     check_ok(tally_tree_node_set(tree, node, 3));
     check_ok(tally_tree_node_add(tree, node, 2));
@@ -402,20 +527,31 @@ TEST_ALONE(nodes)
     check_ok(tally_tree_node_dot(tree, node));
     check_ok(tally_tree_node_clear_tree(tree, node));
     shows(tree, "root", 0, 0);
+    check_ok(tally_tree_node_set_until(tree, node, 4, 100));
+    owns(tree, "a.b", TALLY_TREE_KIND_NUMBER, 4, 100);
+    check_ok(tally_tree_node_dot_until(tree, node, 200));
+    owns(tree, "a.b", TALLY_TREE_KIND_DOT, 0, 200);
+    check_status(tally_tree_node_set_until(tree, node, 4, -1), TALLY_ERROR_RANGE);
+    check_status(tally_tree_node_dot_until(tree, node, -1), TALLY_ERROR_RANGE);
+    check_ok(tally_tree_expire(tree, 200));
+    shows(tree, "root", 0, 0);
 
     n.remaining = -1;
-    options.struct_size = sizeof options;
     options.memory = resize;
     options.user_data = &n;
     options.seed = 77;
     check_ok(tally_tree_create(&options, &other));
     check_ok(tally_tree_set(other, "a.b", 1));
     check_status(tally_tree_node_set(other, node, 3), TALLY_ERROR_STALE_HANDLE);
-    check_ok(tally_tree_node_release(tree, node));
+    tally_tree_node_release(tree, node);
     check_ok(tally_tree_node_set(tree, node, 1));
-    check_ok(tally_tree_node_release(tree, node));
-    check_status(tally_tree_node_release(tree, node), TALLY_ERROR_STALE_HANDLE);
+    tally_tree_node_release(tree, node);
     check_status(tally_tree_node_set(tree, node, 1), TALLY_ERROR_STALE_HANDLE);
+    message_has("node");
+    tally_tree_node_release(tree, node);
+    tally_tree_node_release(tree, 0);
+    tally_tree_node_release(NULL, node);
+    message_has("node"); /* That of the failed call: these change nothing. */
     check_status(tally_tree_node_get(tree, 0, &badge), TALLY_ERROR_STALE_HANDLE);
     end_tree(other, &n);
     end_tree(tree, &m);
@@ -424,11 +560,10 @@ TEST_ALONE(nodes)
 /* All notices as text: "2 root.a.x 3; ". */
 static void take_notices(tally_tree *tree, char *text, size_t capacity)
 {
-    tally_tree_notice notice = {0};
+    tally_tree_notice notice = TALLY_TREE_NOTICE_INIT;
     char path[64];
     tally_tree_status status;
 
-    notice.struct_size = sizeof notice;
     for (text[0] = 0; (status = tally_tree_next_notice(tree, &notice, path, sizeof path)) == TALLY_OK;) {
         size_t used = strlen(text);
         snprintf(text + used, capacity - used, "%u %s %" PRIu64 "; ", (unsigned)notice.observer, path, notice.badge.count);
@@ -441,7 +576,7 @@ TEST_ALONE(observers)
 {
     memory m = {0};
     tally_tree *tree = make_tree(&m, 0);
-    tally_tree_notice notice = {0};
+    tally_tree_notice notice = TALLY_TREE_NOTICE_INIT;
     uint32_t below, at;
     char text[256], path[64];
 
@@ -461,21 +596,21 @@ TEST_ALONE(observers)
     assert_string_equal(text, "");
     check_status(tally_tree_observe(tree, "c", 0, &at), TALLY_ERROR_ARGUMENT);
     check_ok(tally_tree_commit(tree));
-    notice.struct_size = sizeof notice;
     check_status(tally_tree_next_notice(tree, &notice, path, 3), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(notice.path_length, strlen("root.a.x"));
     check_ok(tally_tree_next_notice(tree, &notice, path, sizeof path));
-    check_ok(tally_tree_unobserve(tree, 2));
+    tally_tree_unobserve(tree, 2);
     take_notices(tree, text, sizeof text);
     assert_string_equal(text, "1 root.a 4; 1 root.b 0; 1 root 4; ");
-    check_status(tally_tree_unobserve(tree, 2), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_tree_unobserve(tree, 0), TALLY_ERROR_NOT_FOUND);
+    tally_tree_unobserve(tree, 2); /* It is gone, and nothing happens. */
+    tally_tree_unobserve(tree, 0);
+    tally_tree_unobserve(NULL, 1);
     check_ok(tally_tree_dot_until(tree, "c", 50));
     check_ok(tally_tree_set(tree, "d", 1)); /* Events that were not taken are dropped. */
     check_ok(tally_tree_expire(tree, 50));
     take_notices(tree, text, sizeof text);
     assert_string_equal(text, "1 root.c 0; ");
-    check_ok(tally_tree_unobserve(tree, 1));
+    tally_tree_unobserve(tree, 1);
     check_ok(tally_tree_clear_tree(tree, "root"));
     take_notices(tree, text, sizeof text);
     assert_string_equal(text, "");
@@ -487,28 +622,45 @@ TEST_ALONE(snapshots_and_patches)
     memory m = {0}, n = {0};
     tally_tree *tree = make_tree(&m, 0), *other = make_tree(&n, TALLY_TREE_AGGREGATION_SUM);
     unsigned char first[512], second[512], patch[512], again[512];
-    size_t first_size, second_size, patch_size, again_size, count, text_size;
+    size_t first_size, second_size, patch_size, again_size, size;
     tally_tree_own own[4];
     char text[64];
+    tally_tree_rows rows = TALLY_TREE_ROWS(own, text);
     uint64_t a, b;
 
     check_ok(tally_tree_set_until(tree, "a.x", 3, 900));
     check_ok(tally_tree_mute(tree, "a", TALLY_TREE_MUTE_ALL, 0));
     check_ok(tally_tree_dot(tree, "a"));
     check_ok(tally_tree_snapshot(tree, "a", first, sizeof first, &first_size));
-    check_status(tally_tree_snapshot(tree, "a", second, first_size - 1, &count), TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(count, first_size);
-    check_ok(tally_tree_snapshot_decode(tree, first, first_size, own, 4, text, sizeof text, &count, &text_size));
-    assert_int_equal(count, 2);
-    assert_int_equal(own[0].flags, TALLY_TREE_BADGE_OWN_DOT | TALLY_TREE_BADGE_MUTE_ALL);
-    assert_int_equal(own[0].path_length, 0);
-    assert_int_equal(own[1].own_count, 3);
-    assert_int_equal(own[1].expires, 900);
-    assert_string_equal(text + own[1].path_offset, "x");
-    check_status(tally_tree_snapshot_decode(tree, first, first_size, own, 1, text, sizeof text, &count, &text_size),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(count, 2);
-    assert_int_equal(text_size, 3);
+    check_status(tally_tree_snapshot(tree, "a", second, first_size - 1, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(size, first_size);
+    check_ok(tally_tree_snapshot_decode(tree, first, first_size, NULL, &rows));
+    assert_int_equal(rows.count, 2);
+    assert_int_equal(own[0].kind, TALLY_TREE_KIND_DOT);
+    assert_int_equal(own[0].mute, TALLY_TREE_MUTE_ALL);
+    assert_string_equal(text + own[0].path.offset, "root");
+    assert_int_equal(own[0].path.length, 4);
+    assert_int_equal(own[1].kind, TALLY_TREE_KIND_NUMBER);
+    assert_int_equal(own[1].count, 3);
+    assert_int_equal(own[1].until, 900);
+    assert_string_equal(text + own[1].path.offset, "root.x");
+    assert_int_equal(own[1].path.length, 6);
+    rows.capacity = 1;
+    check_status(tally_tree_snapshot_decode(tree, first, first_size, NULL, &rows), TALLY_MORE);
+    assert_string_equal(rows.next, "root");
+    check_ok(tally_tree_snapshot_decode(tree, first, first_size, rows.next, &rows));
+    assert_int_equal(rows.count, 1);
+    assert_string_equal(text + own[0].path.offset, "root.x");
+    check_ok(tally_tree_snapshot_decode(tree, first, first_size, "root.x", &rows));
+    assert_int_equal(rows.count, 0);
+    check_status(tally_tree_snapshot_decode(tree, first, first_size, "x", &rows), TALLY_ERROR_ARGUMENT);
+    rows.text_capacity = 4;
+    check_status(tally_tree_snapshot_decode(tree, first, first_size, NULL, &rows), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(rows.count, 2);
+    assert_int_equal(rows.text_size, sizeof "root" + sizeof "root.x");
+    rows.text_capacity = sizeof text;
+    check_status(tally_tree_snapshot_decode(tree, first, first_size - 1, NULL, &rows), TALLY_ERROR_MALFORMED);
+    assert_int_equal(rows.count, 0);
 
     check_ok(tally_tree_set(other, "k", 7));
     check_ok(tally_tree_merge(other, "root", first, first_size));
@@ -557,13 +709,12 @@ TEST_ALONE(presentation_and_styles)
 {
     memory m = {0};
     tally_tree *tree = make_tree(&m, 0);
-    tally_tree_presentation shown = {0};
-    tally_tree_style style = {0}, found = {0};
+    tally_tree_presentation shown = TALLY_TREE_PRESENTATION_INIT;
+    tally_tree_style style = TALLY_TREE_STYLE_INIT, found = TALLY_TREE_STYLE_INIT;
+    tally_tree_badge badge = {100, 0, TALLY_TREE_KIND_NUMBER, 0, 0, 0};
     char text[256];
     size_t length;
 
-    shown.struct_size = sizeof shown;
-    style.struct_size = found.struct_size = sizeof style;
     check_ok(tally_tree_set(tree, "a.b", 150));
     check_ok(tally_tree_present(tree, "a.b", &shown, text, sizeof text, &length));
     assert_int_equal(shown.kind, TALLY_TREE_KIND_NUMBER);
@@ -600,17 +751,24 @@ TEST_ALONE(presentation_and_styles)
     check_status(tally_tree_style_set(tree, "a", &style), TALLY_ERROR_RANGE);
     style.fields = TALLY_TREE_STYLE_FIELD_OVERFLOW;
     style.overflow = TALLY_TREE_OVERFLOW_ELLIPSIS;
-    check_ok(tally_tree_present_count(tree, TALLY_TREE_KIND_NUMBER, 100, &style, &shown, text, sizeof text, &length));
+    check_ok(tally_tree_present_badge(tree, &badge, &style, &shown, text, sizeof text, &length));
     assert_string_equal(text, "\xE2\x80\xA6");
-    check_ok(tally_tree_present_count(tree, TALLY_TREE_KIND_NUMBER, 100, NULL, &shown, text, sizeof text, &length));
+    check_ok(tally_tree_present_badge(tree, &badge, NULL, &shown, text, sizeof text, &length));
     assert_string_equal(text, "99+");
-    check_ok(tally_tree_present_count(tree, TALLY_TREE_KIND_DOT, 100, NULL, &shown, text, sizeof text, &length));
+    badge.kind = TALLY_TREE_KIND_DOT;
+    check_ok(tally_tree_present_badge(tree, &badge, NULL, &shown, text, sizeof text, &length));
     assert_int_equal(shown.kind, TALLY_TREE_KIND_DOT);
-    check_ok(tally_tree_present_count(tree, TALLY_TREE_KIND_NONE, 100, NULL, &shown, text, sizeof text, &length));
+    badge.kind = TALLY_TREE_KIND_NONE;
+    check_ok(tally_tree_present_badge(tree, &badge, NULL, &shown, text, sizeof text, &length));
     assert_int_equal(shown.kind, TALLY_TREE_KIND_NONE);
-    for (int32_t kind = -1; kind <= 4; kind += kind == -1 ? 3 : 2)
-        check_status(tally_tree_present_count(tree, kind, 100, NULL, &shown, text, sizeof text, &length),
+    for (badge.kind = -1; badge.kind <= 4; badge.kind += badge.kind == -1 ? 3 : 2)
+        check_status(tally_tree_present_badge(tree, &badge, NULL, &shown, text, sizeof text, &length),
                      TALLY_ERROR_ARGUMENT);
+    check_status(tally_tree_present_badge(tree, NULL, NULL, &shown, text, sizeof text, &length), TALLY_ERROR_ARGUMENT);
+    style.fields = 0;
+    style.reserved = &style;
+    check_status(tally_tree_style_set(tree, "a", &style), TALLY_ERROR_ARGUMENT);
+    message_has("reserved");
     end_tree(tree, &m);
 }
 
@@ -644,8 +802,10 @@ TEST_ALONE(what_is_missing_or_wrong)
     tally_tree_options options = {0};
     tally_tree_stats stats = {0};
     tally_tree_badge badge;
+    tally_tree_badge_own own = {0};
+    tally_tree_rows rows = TALLY_TREE_ROWS_INIT, small = {0};
     char bytes[512], long_path[600];
-    size_t count, size;
+    size_t size;
 
     check_status(tally_tree_create(NULL, &none), TALLY_ERROR_ARGUMENT);
     check_status(tally_tree_create(&options, &none), TALLY_ERROR_ARGUMENT);
@@ -668,9 +828,6 @@ TEST_ALONE(what_is_missing_or_wrong)
     options.max_depth = 0;
     options.aggregation = 3;
     check_status(tally_tree_create(&options, &none), TALLY_ERROR_ARGUMENT);
-    options.aggregation = 0;
-    options.reserved[3] = 1;
-    check_status(tally_tree_create(&options, &none), TALLY_ERROR_ARGUMENT);
 
     check_status(tally_tree_set(NULL, "a", 1), TALLY_ERROR_ARGUMENT);
     check_status(tally_tree_set(tree, NULL, 1), TALLY_ERROR_ARGUMENT);
@@ -682,8 +839,15 @@ TEST_ALONE(what_is_missing_or_wrong)
     check_status(tally_tree_restore(tree, "a", NULL, 1), TALLY_ERROR_ARGUMENT);
     check_status(tally_tree_diff(tree, "a", NULL, "a", NULL, 0, &size), TALLY_ERROR_ARGUMENT);
     check_status(tally_tree_snapshot(tree, "a", NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_tree_list(tree, "a", 0, NULL, 0, NULL, 0, NULL, &size, NULL), TALLY_ERROR_ARGUMENT);
-    check_ok(tally_tree_list(tree, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL));
+    check_status(tally_tree_list(tree, "a", 0, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_tree_list(tree, "a", 0, NULL, &small, NULL), TALLY_ERROR_ARGUMENT);
+    message_has("struct_size of the rows");
+    check_status(tally_tree_list(tree, "a", 0, NULL, &rows, NULL), TALLY_ERROR_ARGUMENT);
+    message_has("entry_size");
+    rows.entry_size = sizeof(tally_tree_entry);
+    check_ok(tally_tree_list(tree, "a", 0, NULL, &rows, NULL));
+    check_status(tally_tree_get_own(tree, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_tree_get_own(tree, "a", &own), TALLY_ERROR_ARGUMENT);
     memset(long_path, 'a', sizeof long_path);
     long_path[sizeof long_path - 1] = 0;
     check_status(tally_tree_dot(tree, long_path), TALLY_ERROR_PATH);
@@ -698,20 +862,22 @@ TEST_ALONE(what_is_missing_or_wrong)
 TEST_ALONE(layout)
 {
     assert_int_equal(sizeof(tally_tree_badge), 32);
+    assert_int_equal(sizeof(tally_tree_badge_own), 40);
     assert_int_equal(sizeof(tally_tree_entry), 40);
-    assert_int_equal(offsetof(tally_tree_entry, path_offset), 32);
+    assert_int_equal(offsetof(tally_tree_entry, badge), 8);
     assert_int_equal(sizeof(tally_tree_reason), 32);
-    assert_int_equal(sizeof(tally_tree_own), 32);
+    assert_int_equal(sizeof(tally_tree_own), 40);
     assert_int_equal(sizeof(tally_tree_notice), 48);
     assert_int_equal(offsetof(tally_tree_notice, badge), 8);
     assert_int_equal(offsetof(tally_tree_notice, path_length), 40);
     assert_int_equal(sizeof(tally_tree_stats), 40);
     assert_int_equal(offsetof(tally_tree_stats, next_expiry), 16);
-    assert_int_equal(sizeof(tally_tree_presentation), 88);
+    assert_int_equal(sizeof(tally_tree_presentation), 56);
     if (sizeof(void *) != 8) return;
-    assert_int_equal(sizeof(tally_tree_operation), 56);
-    assert_int_equal(sizeof(tally_tree_options), 96);
-    assert_int_equal(sizeof(tally_tree_style), 88);
+    assert_int_equal(sizeof(tally_tree_rows), 64);
+    assert_int_equal(sizeof(tally_tree_operation), 64);
+    assert_int_equal(sizeof(tally_tree_options), 64);
+    assert_int_equal(sizeof(tally_tree_style), 64);
 }
 
 /* ---- Memory ---- */
@@ -734,16 +900,15 @@ TEST_ALONE(a_block_of_fixed_size_is_used_up_and_used_again)
 {
     enum { GUARD = 64, SIZE = 48 * 1024 };
     static unsigned char room[SIZE + 2 * GUARD];
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     char path[32];
 
     for (int shift = 0; shift < 16; shift += 3) { /* For every alignment. */
         tally_tree *tree;
-        tally_tree_stats stats = {0};
+        tally_tree_stats stats = TALLY_TREE_STATS_INIT;
         int made[2] = {0, 0};
 
         memset(room, 0xEE, sizeof room);
-        options.struct_size = sizeof options;
         options.block = room + GUARD + shift;
         options.block_size = SIZE - (size_t)shift;
         options.max_path_bytes = 256;
@@ -764,7 +929,6 @@ TEST_ALONE(a_block_of_fixed_size_is_used_up_and_used_again)
             if (status != TALLY_ERROR_NO_MEMORY) check_ok(status);
         }
         assert_true(made[0] >= 100 && made[1] >= 100); /* Others take the place of nodes that were cleared. */
-        stats.struct_size = sizeof stats;
         check_ok(tally_tree_get_stats(tree, &stats));
         assert_true(stats.peak <= SIZE && stats.used <= stats.peak);
         tally_tree_release(tree);
@@ -778,13 +942,12 @@ TEST_ALONE(a_block_of_fixed_size_is_used_up_and_used_again)
 static void *use_a_tree(void *name)
 {
     static char rooms[4][1 << 16];
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     tally_tree *tree;
     tally_tree_badge badge;
     char path[64], message[1024], expected[80];
     size_t length;
 
-    options.struct_size = sizeof options;
     options.block = rooms[*(const char *)name - 'a'];
     options.block_size = sizeof rooms[0];
     for (int round = 0; round < 50; round++) {
@@ -826,16 +989,17 @@ static tally_tree_status call_number(int number, tally_tree *tree, tally_tree *o
     tally_tree_entry entries[16];
     tally_tree_reason reasons[16];
     tally_tree_own own[16];
-    tally_tree_presentation shown = {0};
-    tally_tree_style style = {0};
+    tally_tree_rows rows = TALLY_TREE_ROWS(entries, text), why = TALLY_TREE_ROWS(reasons, text);
+    tally_tree_rows decoded = TALLY_TREE_ROWS(own, text);
+    tally_tree_badge badge = {5, 0, TALLY_TREE_KIND_NUMBER, 0, 0, 0};
+    tally_tree_presentation shown = TALLY_TREE_PRESENTATION_INIT;
+    tally_tree_style style = TALLY_TREE_STYLE_INIT;
     tally_tree_operation batch[2];
     tally_tree_node node;
-    size_t count, size;
+    size_t size;
     uint64_t wide;
     uint32_t observer;
 
-    shown.struct_size = sizeof shown;
-    style.struct_size = sizeof style;
     style.fields = TALLY_TREE_STYLE_FIELD_ICON;
     style.icon = "an icon with a name";
     memset(batch, 0, sizeof batch);
@@ -848,9 +1012,9 @@ static tally_tree_status call_number(int number, tally_tree *tree, tally_tree *o
     case 3: return tally_tree_mute(tree, "a.muted", TALLY_TREE_MUTE_ALL, 200);
     case 4: return tally_tree_batch(tree, batch, 2, NULL);
     case 5: return tally_tree_node_resolve(tree, "handles.are.made", &node);
-    case 6: return tally_tree_changes(tree, 0, entries, 16, text, sizeof text, &count, &wide);
-    case 7: return tally_tree_list(tree, "root", 1, entries, 16, text, 0, &count, &size, NULL);
-    case 8: return tally_tree_explain(tree, "root", reasons, 16, text, sizeof text, &count, &size);
+    case 6: return tally_tree_changes(tree, 0, &rows, &wide);
+    case 7: rows.capacity = 0; return tally_tree_list(tree, "root", 1, NULL, &rows, NULL);
+    case 8: return tally_tree_explain(tree, "root", 0, NULL, &why);
     case 9: return tally_tree_snapshot(tree, "root", out, sizeof out, &size);
     case 10: return tally_tree_restore(tree, "restored", b->snapshot, b->snapshot_size);
     case 11: return tally_tree_merge(tree, "merged", b->snapshot, b->snapshot_size);
@@ -862,11 +1026,10 @@ static tally_tree_status call_number(int number, tally_tree *tree, tally_tree *o
                                              sizeof out, &size);
     case 17: return tally_tree_patch_inverse(tree, b->patch, b->patch_size, out, sizeof out, &size);
     case 18: return tally_tree_apply(tree, "applied", b->patch, b->patch_size, 0);
-    case 19: return tally_tree_snapshot_decode(tree, b->snapshot, b->snapshot_size, own, 16, text, sizeof text, &count,
-                                               &size);
+    case 19: return tally_tree_snapshot_decode(tree, b->snapshot, b->snapshot_size, NULL, &decoded);
     case 20: return tally_tree_style_set(tree, "styled", &style);
     case 21: return tally_tree_present(tree, "a", &shown, text, sizeof text, &size);
-    case 22: return tally_tree_present_count(tree, TALLY_TREE_KIND_NUMBER, 5, &style, &shown, text, sizeof text, &size);
+    case 22: return tally_tree_present_badge(tree, &badge, &style, &shown, text, sizeof text, &size);
     case 23: return tally_tree_path_join(tree, "a.b.c", "d.e", text, sizeof text, &size);
     case 24: return tally_tree_path_component(tree, "a.b.c", 1, text, sizeof text, &size);
     case 25: return tally_tree_path_escape(tree, "a.b", text, sizeof text, &size);
@@ -945,7 +1108,7 @@ TEST_ALONE(each_allocation_fails_once)
 {
     memory m = {0}, n = {0};
     tally_tree *tree = make_tree(&m, 0), *other = make_tree(&n, 0);
-    tally_tree_options options = {0};
+    tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
     int failures;
 
     check_ok(tally_tree_set(other, "x.y", 3));
@@ -976,7 +1139,6 @@ TEST_ALONE(each_allocation_fails_once)
     }
     end_tree(tree, &m);
     end_tree(other, &n);
-    options.struct_size = sizeof options;
     options.memory = resize;
     options.user_data = &m;
     for (long k = 0;; k++) {
@@ -1009,10 +1171,9 @@ TEST_ALONE(random_operations)
     for (int round = 0; round < rounds; round++) {
         int32_t aggregation = 1 + round % 2;
         memory m = {0};
-        tally_tree_options options = {0};
+        tally_tree_options options = TALLY_TREE_OPTIONS_INIT;
         tally_tree *tree, *copy = make_tree(&m, aggregation);
 
-        options.struct_size = sizeof options;
         options.aggregation = aggregation;
         options.block = room;
         options.block_size = sizeof room;
@@ -1031,10 +1192,11 @@ static void try_bytes(tally_tree *tree, const unsigned char *given, size_t size)
     unsigned char out[1024];
     tally_tree_own own[64];
     char text[1024];
-    size_t count, text_size;
+    tally_tree_rows rows = TALLY_TREE_ROWS(own, text);
+    size_t count;
     tally_tree_status all[6];
 
-    all[0] = tally_tree_snapshot_decode(tree, given, size, own, 64, text, sizeof text, &count, &text_size);
+    all[0] = tally_tree_snapshot_decode(tree, given, size, NULL, &rows);
     all[1] = tally_tree_diff_snapshot(tree, "root", given, size, out, sizeof out, &count);
     all[2] = tally_tree_patch_inverse(tree, given, size, out, sizeof out, &count);
     all[3] = tally_tree_restore(tree, "in.here", given, size);
