@@ -24,6 +24,18 @@ export interface Badge {
   mute: MuteMode;
 }
 
+/** The badge that a node owns, and its mute. */
+export interface OwnBadge {
+  kind: BadgeKind;
+  /** Its own count; 0: a dot, or nothing. */
+  count: number;
+  /** When its badge ends, in milliseconds since 1970; 0: it does not. */
+  until: Integer;
+  mute: MuteMode;
+  /** When its mute ends; 0: it does not. */
+  muteUntil: Integer;
+}
+
 export interface TreeOptions {
   /** How a number is made of the children's and its own. */
   aggregation?: "children" | "sum";
@@ -86,6 +98,7 @@ export class Tree {
   expire(): void;
 
   get(path: string): Badge;
+  getOwn(path: string): OwnBadge;
   list(path?: string, options?: { subtree?: boolean }): Badge[];
   get revision(): Integer;
   /** Undefined: changes since that revision are no longer kept. List everything instead. */

@@ -25,6 +25,16 @@
  * @property {"none"|"number"|"all"} mute
  */
 
+/**
+ * The badge that a node owns, and its mute.
+ * @typedef {object} OwnBadge
+ * @property {"none"|"dot"|"number"} kind
+ * @property {number} count its own count; 0: a dot, or nothing.
+ * @property {number|bigint} until when its badge ends, in milliseconds since 1970; 0: it does not.
+ * @property {"none"|"number"|"all"} mute
+ * @property {number|bigint} muteUntil when its mute ends; 0: it does not.
+ */
+
 /** A badge in words: "dot", its number, or "nothing". @param {Badge} badge @returns {string} */
 export function shown(badge) {
   return badge.kind === "none" ? "nothing" : badge.kind === "dot" ? "dot" : `${badge.count}`;
@@ -47,11 +57,14 @@ const KINDS = ["none", "dot", "icon", "number"];
 
 /** Bytes of structures of tally_tree.h, and where their members lie. */
 const BADGE = { size: 32, count: 0, revision: 8, kind: 16, flags: 20, ownCount: 24 };
-const ENTRY = { size: 40, pathOffset: 32, pathLength: 36 };
+const ENTRY = { size: 40, pathOffset: 0, pathLength: 4, badge: 8 };
+const ROWS = { size: 36, entrySize: 4, entries: 8, capacity: 12, text: 16, textCapacity: 20, count: 24, next: 32 };
+const OWN = { size: 40, kind: 4, count: 8, until: 16, muteUntil: 24, mute: 32 };
 const STATS = { size: 40, revision: 8, nextExpiry: 16 };
 const NOTICE = { size: 48, observer: 4, pathLength: 40 };
-/** Room for the outputs of a call that are numbers. */
+/** Room for the outputs of a call that are numbers, and for the structure of a list. */
 const OUTPUTS = 16;
+const LIST_OUTPUTS = 48;
 const LONGEST_MESSAGE = 1024;
 
 /** An operation was refused; nothing has changed. */
@@ -160,16 +173,20 @@ function check(status) {
 /**
  * Returns the list of a call. Calls it with more room until the list fits.
  * @param {Uint8Array[]} inputs
- * @param {(places: number[], entries: number, count: number, text: number, size: number, out: number) => number} call
+ * @param {(places: number[], rows: number, revision: number) => number} call
  */
 function list(inputs, call) {
   for (let [count, size] = [16, 1024];;) {
-    const { places, out } = pass(inputs, OUTPUTS + count * ENTRY.size + size);
-    const entries = out + OUTPUTS, text = entries + count * ENTRY.size;
-    const status = call(places, entries, count, text, size, out);
+    const { places, out: rows } = pass(inputs, LIST_OUTPUTS + count * ENTRY.size + size);
+    const entries = rows + LIST_OUTPUTS, text = entries + count * ENTRY.size, memory = view();
+    const members = [[0, ROWS.size], [ROWS.entrySize, ENTRY.size], [ROWS.entries, entries], [ROWS.capacity, count],
+      [ROWS.text, text], [ROWS.textCapacity, size]];
+    for (const [member, value] of members) memory.setUint32(rows + member, value, true);
+    const status = call(places, rows, rows + aligned(ROWS.size));
+    // A call that continues would sort again, so all rows are listed with more room.
     if (status !== BUFFER_TOO_SMALL && status !== MORE) {
-      const found = view().getUint32(out, true);
-      return { status: check(status), entries: Array.from({ length: found }, (_, at) => entry(entries, at, text)) };
+      const found = check(status) === RESYNC ? 0 : view().getUint32(rows + ROWS.count, true);
+      return { status, entries: Array.from({ length: found }, (_, at) => entry(entries, at, text)) };
     }
     [count, size] = [count * 4, size * 4];
   }
@@ -178,7 +195,7 @@ function list(inputs, call) {
 function entry(entries, at, text) {
   const memory = view(), address = entries + at * ENTRY.size;
   const path = text + memory.getUint32(address + ENTRY.pathOffset, true);
-  return badge(address, textAt(path, memory.getUint32(address + ENTRY.pathLength, true)));
+  return badge(address + ENTRY.badge, textAt(path, memory.getUint32(address + ENTRY.pathLength, true)));
 }
 
 /** @returns {Badge} */
@@ -387,6 +404,25 @@ export class Tree {
   }
 
   /**
+   * Reads the badge that a path owns, and its mute; an unknown one owns nothing.
+   * @param {string} path @returns {OwnBadge}
+   */
+  getOwn(path) {
+    this.#settle();
+    const { places: [place], out } = pass([text(path)], OWN.size);
+    view().setUint32(out, OWN.size, true);
+    check(wasm.tally_tree_get_own(this.#open(), place, out));
+    const memory = view();
+    return {
+      kind: KINDS[memory.getInt32(out + OWN.kind, true)],
+      count: Number(memory.getBigUint64(out + OWN.count, true)),
+      until: small(memory.getBigInt64(out + OWN.until, true)),
+      mute: MUTES[memory.getInt32(out + OWN.mute, true)],
+      muteUntil: small(memory.getBigInt64(out + OWN.muteUntil, true)),
+    };
+  }
+
+  /**
    * The nodes that show a badge, or are muted, sorted by the bytes of their paths.
    * @param {string} [path] those directly below it,
    * @param {{subtree?: boolean}} [options] or the node itself and all below it.
@@ -394,8 +430,8 @@ export class Tree {
    */
   list(path = "root", { subtree = false } = {}) {
     this.#settle();
-    return list([text(path)], ([place], entries, count, buffer, size, out) => wasm.tally_tree_list(this.#open(), place,
-      subtree ? 1 : 0, entries, count, buffer, size, out, out + 4, 0)).entries;
+    return list([text(path)], ([place], rows) =>
+      wasm.tally_tree_list(this.#open(), place, subtree ? 1 : 0, 0, rows, 0)).entries;
   }
 
   /** The revision of the last change that could be seen. */
@@ -412,8 +448,8 @@ export class Tree {
   changes(since) {
     this.#settle();
     const from = integer(since, "a revision");
-    const { status, entries } = list([], (_, entries, count, buffer, size, out) =>
-      wasm.tally_tree_changes(this.#open(), from, entries, count, buffer, size, out, out + 8));
+    const { status, entries } = list([], (_, rows, revision) =>
+      wasm.tally_tree_changes(this.#open(), from, rows, revision));
     return status === RESYNC ? undefined : { entries, revision: this.revision };
   }
 

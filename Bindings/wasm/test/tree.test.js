@@ -217,6 +217,31 @@ test("what is wrong is refused with a status and words, and changes nothing", ()
   tree.close();
 });
 
+test("what a path owns, with its ends", () => {
+  const tree = new Tree({ clock: () => 1000 });
+  tree.set("a", 2 ** 32 - 1, { until: 2 ** 52 });
+  tree.mute("a", "number", { until: 5000 });
+  tree.dot("a.b");
+  assert.deepEqual(tree.getOwn("a"),
+    { kind: "number", count: 2 ** 32 - 1, until: 2 ** 52, mute: "number", muteUntil: 5000 });
+  assert.deepEqual(tree.getOwn("a.b"), { kind: "dot", count: 0, until: 0, mute: "none", muteUntil: 0 });
+  assert.deepEqual(tree.getOwn("root"), { kind: "none", count: 0, until: 0, mute: "none", muteUntil: 0 });
+  throwsCode(() => tree.getOwn("a..b"), "TALLY_ERROR_PATH");
+  tree.close();
+});
+
+test("a list of many rows with long paths", () => {
+  const tree = new Tree(), since = tree.revision;
+  tree.changes(since);
+  const paths = Array.from({ length: 700 }, (_, at) => `root.${"x".repeat(200)}.${String(at).padStart(3, "0")}`);
+  for (const [at, path] of paths.entries()) tree.set(path, at + 1);
+  const rows = tree.list("root." + "x".repeat(200));
+  assert.deepEqual(rows.map(badge => badge.path), paths);
+  assert.deepEqual(rows.map(badge => badge.count), paths.map((_, at) => at + 1));
+  assert.equal(tree.changes(since).entries.length, 702);
+  tree.close();
+});
+
 test("names of any kind are components, once escaped", () => {
   const tree = new Tree(), name = "a.b\\c·ü😀";
   tree.set(`chat.${Tree.escape(name)}`, 2);

@@ -1,5 +1,5 @@
 // Compiled, not run: uses that the declarations allow, and those that they must reject.
-import init, { Badge, Changes, Integer, TallyError, Tree, memorySize, shown } from "../tally-tree";
+import init, { Badge, Changes, Integer, OwnBadge, TallyError, Tree, memorySize, shown } from "../tally-tree";
 
 async function uses(): Promise<void> {
   await init();
@@ -15,6 +15,8 @@ async function uses(): Promise<void> {
   const isHeld: boolean = !tree.clear("chat");
   const doubled: number = tree.transaction(() => 2) * 2;
   const deadline: number | undefined = tree.nextDeadline;
+  const own: OwnBadge = tree.getOwn("chat.bo");
+  const ownEnd: Integer = own.until;
   const badges: Badge[] = tree.list("root", { subtree: true });
   const changes: Changes | undefined = tree.changes(tree.revision);
   const revision: Integer = changes?.revision ?? 0;
@@ -28,8 +30,8 @@ async function uses(): Promise<void> {
   tree.expire();
   tree.verify();
   tree.close();
-  console.log(isHeld, doubled, deadline, badges[0].mute, revision, digest, memorySize(), Tree.snapshotDiff(patch, patch));
-  console.log(new TallyError(-3).code);
+  console.log(isHeld, doubled, ownEnd, badges[0].mute, revision, digest, memorySize(), Tree.snapshotDiff(patch, patch));
+  console.log(deadline, new TallyError(-3).code);
 
   // @ts-expect-error: a path is text
   tree.set(1, 2);
