@@ -96,7 +96,7 @@ $(READY)/module.modulemap: include/module.modulemap
 MANUAL_SECTIONS := status lists bytes engine accounts badges snapshots nodes batches many paths presentation \
   watching feeds transport messages groups outbox reminders traces tree
 FUNCTIONS := $(shell sed -n \
-  's/^\(TALLY_[AC][A-Z]* .*[ *]\|tally_tree_status \|void \|const char \*\)\(tally_[a-z_]*\)[\x28].*/\2/p' \
+  's/^TALLY_[AC][A-Z]* .*[ *]\(tally_[a-z_]*\)[\x28].*/\1/p' \
   include/tally.h include/tally_tree.h)
 MANUAL_3 := $(patsubst %,$(READY)/man3/%.3,libtally $(addprefix libtally-,$(MANUAL_SECTIONS)) $(FUNCTIONS))
 MANUAL := $(READY)/tally.1 $(MANUAL_3)

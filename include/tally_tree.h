@@ -721,20 +721,20 @@ TALLY_CHECKED tally_tree_status tally_tree_merge(tally_tree *tree, const char *p
 TALLY_CHECKED tally_tree_status tally_tree_digest(tally_tree *tree, const char *path, uint64_t *out_digest);
 
 /* A row of tally_tree_snapshot_decode: what a node owns. */
-typedef struct tally_tree_own {
+typedef struct tally_tree_snapshot_entry {
     uint64_t count;             /* Its own count; 0 for a dot or nothing. */
     int64_t until;              /* When its badge ends; 0: it does not. */
     int64_t mute_until;         /* When its mute ends; 0: it does not. */
     tally_tree_badge_kind kind; /* TALLY_TREE_KIND_NONE, _DOT or _NUMBER */
     tally_tree_mute_mode mute;  /* TALLY_TREE_MUTE_… */
     tally_tree_text path;       /* As if the top of the snapshot were `root`. */
-} tally_tree_own;
+} tally_tree_snapshot_entry;
 
 /*
  * Lists what a snapshot contains, sorted by the bytes of the paths.
  *
  * tree   any
- * rows   tally_tree_own
+ * rows   tally_tree_snapshot_entry
  *
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: MALFORMED.

@@ -12,7 +12,7 @@ protocol PathRow {
 
 extension tally_tree_entry: PathRow {}
 extension tally_tree_reason: PathRow {}
-extension tally_tree_own: PathRow {}
+extension tally_tree_snapshot_entry: PathRow {}
 
 /// Writes rows and their paths into the caller's memory: as many as fit.
 ///
@@ -22,9 +22,9 @@ struct RowWriter {
   private let stride: Int
   private let capacity: Int
   private let textCapacity: Int
-  private(set) var count = 0
+  private var count = 0
   private var textSize = 0
-  /// Where the path of the last row begins.
+  /// The place of the last path in the text.
   private var last = 0
   /// The rows that did not fit, and the bytes of their paths, as far as they were read.
   private var refused = (rows: 0, text: 0)

@@ -178,20 +178,20 @@ public func tally_tree_snapshot_decode(
   _ rows: UnsafeMutablePointer<tally_tree_rows>?
 ) -> tally_tree_status {
   call(handle) { (_) throws(Failure) in
-    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_own>.size)
+    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_snapshot_entry>.size)
     let (source, start) = (try bytes(snapshot, size), try continuation(after))
     // Relative to the top, as the snapshot has them. Once a row is written, `after` may be overwritten.
     let last = start.map { Bytes(rebasing: $0.dropFirst(5)) }
     var isBehind = last == nil
     try SnapshotReader(source).forEach { path, own in
       if !isBehind, let last { isBehind = last.precedes(path) }
-      if isBehind { list.add(tally_tree_own(own), path, isBelowTop: true) }
+      if isBehind { list.add(tally_tree_snapshot_entry(own), path, isBelowTop: true) }
     }
     return try list.finish()
   }
 }
 
-extension tally_tree_own {
+extension tally_tree_snapshot_entry {
   fileprivate init(_ own: OwnState) {
     self.init()
     (kind, count) = own.badge

@@ -252,8 +252,8 @@ TEST_ALONE(what_expires)
     end_tree(tree, &m);
 }
 
-/* Paths of more rows than one call has room for, each followed by a space. The last row and its text are written into
- * places that begin anew with each call. */
+/* The paths of all rows, each followed by a space. A call has room for two rows, and writes over those of the last
+ * one, where its `after` is. */
 static int list_in_parts(tally_tree *tree, const char *path, char *out, uint64_t *out_revision)
 {
     tally_tree_entry entries[2];
@@ -623,7 +623,7 @@ TEST_ALONE(snapshots_and_patches)
     tally_tree *tree = make_tree(&m, 0), *other = make_tree(&n, TALLY_TREE_AGGREGATION_SUM);
     unsigned char first[512], second[512], patch[512], again[512];
     size_t first_size, second_size, patch_size, again_size, size;
-    tally_tree_own own[4];
+    tally_tree_snapshot_entry own[4];
     char text[64];
     tally_tree_rows rows = TALLY_TREE_ROWS(own, text);
     uint64_t a, b;
@@ -866,7 +866,7 @@ TEST_ALONE(layout)
     assert_int_equal(sizeof(tally_tree_entry), 40);
     assert_int_equal(offsetof(tally_tree_entry, badge), 8);
     assert_int_equal(sizeof(tally_tree_reason), 32);
-    assert_int_equal(sizeof(tally_tree_own), 40);
+    assert_int_equal(sizeof(tally_tree_snapshot_entry), 40);
     assert_int_equal(sizeof(tally_tree_notice), 48);
     assert_int_equal(offsetof(tally_tree_notice, badge), 8);
     assert_int_equal(offsetof(tally_tree_notice, path_length), 40);
@@ -988,7 +988,7 @@ static tally_tree_status call_number(int number, tally_tree *tree, tally_tree *o
     char text[256];
     tally_tree_entry entries[16];
     tally_tree_reason reasons[16];
-    tally_tree_own own[16];
+    tally_tree_snapshot_entry own[16];
     tally_tree_rows rows = TALLY_TREE_ROWS(entries, text), why = TALLY_TREE_ROWS(reasons, text);
     tally_tree_rows decoded = TALLY_TREE_ROWS(own, text);
     tally_tree_badge badge = {5, 0, TALLY_TREE_KIND_NUMBER, 0, 0, 0};
@@ -1190,7 +1190,7 @@ TEST_ALONE(random_operations)
 static void try_bytes(tally_tree *tree, const unsigned char *given, size_t size)
 {
     unsigned char out[1024];
-    tally_tree_own own[64];
+    tally_tree_snapshot_entry own[64];
     char text[1024];
     tally_tree_rows rows = TALLY_TREE_ROWS(own, text);
     size_t count;
