@@ -191,10 +191,11 @@ TALLY_CHECKED tally_calendar_status tally_calendar_add(const tally_calendar_date
 #define TALLY_UNIT_MONTH 5
 #define TALLY_UNIT_QUARTER 6
 #define TALLY_UNIT_YEAR 7
+typedef int32_t tally_calendar_unit;
 
 typedef struct tally_calendar_rule {
     uint32_t struct_size;      /* sizeof(tally_calendar_rule) */
-    int32_t unit;              /* TALLY_UNIT_… Required. */
+    tally_calendar_unit unit;  /* TALLY_UNIT_… Required. */
     int32_t every;             /* The step: 1 to 1,000,000 units. 0 means 1. */
     int32_t time;              /* When, on the clock on the wall: seconds since midnight, 0 to 86,399. */
     tally_calendar_date first; /* The first date. Required. */

@@ -116,6 +116,7 @@ TALLY_API tally_summary_status tally_summary_error_message(char *buffer, size_t 
 #define TALLY_PLURAL_FEW 4
 #define TALLY_PLURAL_MANY 5
 #define TALLY_PLURAL_OTHER 6
+typedef int32_t tally_summary_form;
 
 /*
  * Finds the plural form that a number takes in a language: for "ru", 1 is ONE, 3 is FEW and 5 is MANY.
@@ -127,7 +128,8 @@ TALLY_API tally_summary_status tally_summary_error_message(char *buffer, size_t 
  *
  * An unknown language has OTHER alone.
  */
-TALLY_CHECKED tally_summary_status tally_summary_plural(const char *language, int64_t number, int32_t *out_form);
+TALLY_CHECKED tally_summary_status tally_summary_plural(const char *language, int64_t number,
+                                                        tally_summary_form *out_form);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Formats
@@ -185,8 +187,8 @@ TALLY_API void tally_summary_release(tally_summary *summary);
  * Cost: O(length of the category's formats in this language).
  */
 TALLY_CHECKED tally_summary_status tally_summary_set_format(tally_summary *summary, const char *category,
-                                                            const char *language, int32_t form, const char *format,
-                                                            uint32_t flags);
+                                                            const char *language, tally_summary_form form,
+                                                            const char *format, uint32_t flags);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Notifications and their summary

@@ -102,8 +102,7 @@ public func tally_tree_list(
   _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_tree_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_tree_status {
-  call(handle) { (host) throws(Failure) in
-    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_entry>.size)
+  listing(handle, rows, MemoryLayout<tally_tree_entry>.size) { (host, list) throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_TREE_SUBTREE) == 0, "unknown flags")
     let (path, start, tree) = (try path(place), try continuation(after), host.pointee.tree)
     var found = List<NodeIndex>()
@@ -131,8 +130,7 @@ public func tally_tree_changes(
   _ handle: OpaquePointer?, _ since: UInt64, _ rows: UnsafeMutablePointer<tally_tree_rows>?,
   _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_tree_status {
-  call(handle) { (host) throws(Failure) in
-    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_entry>.size)
+  listing(handle, rows, MemoryLayout<tally_tree_entry>.size) { (host, list) throws(Failure) in
     let revision = try output(outRevision, "out_revision")
     let (tree, maxChanges) = (host.pointee.tree, host.pointee.maxChanges)
     try tree.trackChanges(capacity: maxChanges)
@@ -176,8 +174,7 @@ public func tally_tree_explain(
   _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_tree_rows>?
 ) -> tally_tree_status {
-  call(handle) { (host) throws(Failure) in
-    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_reason>.size)
+  listing(handle, rows, MemoryLayout<tally_tree_reason>.size) { (host, list) throws(Failure) in
     try refuse(unless: flags == 0, "unknown flags")
     let (path, start, tree) = (try path(place), try continuation(after), host.pointee.tree)
     guard let explained = try tree.find(path) else { return .ok }

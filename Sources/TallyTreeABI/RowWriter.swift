@@ -115,6 +115,21 @@ struct RowWriter {
   }
 }
 
+/// Runs the body of a function that lists. The caller's rows are empty unless it succeeds, also if there is no tree.
+/// - Parameter size: the size of a row.
+@inline(never)
+func listing(
+  _ handle: OpaquePointer?, _ rows: UnsafeMutablePointer<tally_tree_rows>?, _ size: Int,
+  _ body: (HostPointer, inout RowWriter) throws(Failure) -> Status
+) -> tally_tree_status {
+  do throws(Failure) {
+    var list = try RowWriter(rows, size: size)
+    return call(handle) { (host) throws(Failure) in try body(host, &list) }
+  } catch {
+    return tell(error)
+  }
+}
+
 private var rootAndDot: StaticString { "root." }
 
 /// The path behind which a list goes on, borrowed. nil: it begins.

@@ -177,8 +177,7 @@ public func tally_tree_snapshot_decode(
   _ handle: OpaquePointer?, _ snapshot: UnsafeRawPointer?, _ size: Int, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_tree_rows>?
 ) -> tally_tree_status {
-  call(handle) { (_) throws(Failure) in
-    var list = try RowWriter(rows, size: MemoryLayout<tally_tree_snapshot_entry>.size)
+  listing(handle, rows, MemoryLayout<tally_tree_snapshot_entry>.size) { (_, list) throws(Failure) in
     let (source, start) = (try bytes(snapshot, size), try continuation(after))
     // Relative to the top, as the snapshot has them. Once a row is written, `after` may be overwritten.
     let last = start.map { Bytes(rebasing: $0.dropFirst(5)) }

@@ -845,6 +845,10 @@ TEST_ALONE(what_is_missing_or_wrong)
     check_status(tally_tree_list(tree, "a", 0, NULL, &rows, NULL), TALLY_ERROR_ARGUMENT);
     message_has("entry_size");
     rows.entry_size = sizeof(tally_tree_entry);
+    rows.count = rows.text_size = 5;
+    rows.next = "root";
+    check_status(tally_tree_list(NULL, "a", 0, NULL, &rows, NULL), TALLY_ERROR_ARGUMENT);
+    assert_true(rows.count == 0 && rows.text_size == 0 && rows.next == NULL);
     check_ok(tally_tree_list(tree, "a", 0, NULL, &rows, NULL));
     check_status(tally_tree_get_own(tree, "a", NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_tree_get_own(tree, "a", &own), TALLY_ERROR_ARGUMENT);
