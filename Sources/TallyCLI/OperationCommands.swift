@@ -122,7 +122,7 @@ enum MuteName: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// What the parent gets.
+  /// The part that the parent gets.
   var passed: String {
     switch self {
     case .none: return "all of it"

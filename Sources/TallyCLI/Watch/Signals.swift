@@ -3,8 +3,8 @@ import Dispatch
 /// The descriptor that the handler writes to. It is set once, before the handler is installed.
 nonisolated(unsafe) private var pipeEnd: Int32 = -1
 
-/// Waits for SIGINT, SIGTERM or the key q. It misses no signal that comes after `init`, because a handler writes into a pipe.
-/// (A dispatch source misses signals that come before the main thread is parked.)
+/// Waits for SIGINT, SIGTERM or the key q. It misses no signal that comes after `init`, because a handler writes into a
+/// pipe. (A dispatch source misses signals that come before the main thread is parked.)
 ///
 /// Sendable, because the source is only stored.
 final class Signals: @unchecked Sendable {
