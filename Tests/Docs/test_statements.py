@@ -6,6 +6,7 @@ They are compared by words, so a sentence may change, and the fact in it may not
 
 import pathlib
 import re
+import subprocess
 import sys
 
 import pytest
@@ -294,3 +295,10 @@ def test_the_page_about_errors_has_each_error_once():
     damaged = (ROOT / "docs/howto/damaged-file.md").read_text(encoding="utf-8")
     sent = re.search(r"^\| ([^|]*) \|[^|]*\| \[Handle a file", page, re.MULTILINE)[1]
     assert all(f"`{name}`" in damaged for name in re.findall(r"`(\w+)`", sent))
+
+
+def test_make_help_lists_the_targets():
+    done = subprocess.run(["make", "--no-print-directory", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("make ") and len(lines) > 20
+    assert all(f"\nmake {target} " in done.stdout for target in ("demo", "test", "install", "deb", "site"))
