@@ -1,4 +1,4 @@
-# make            builds the libraries and the command into build/
+# make            builds the libraries and the command into build/; make help prints these lines
 # make deps       installs the Debian packages that building and installing need; all other targets only check
 # make demo       installs what is missing, says so first, and shows the life of a badge with an example server
 # make test       installs what is missing, says so first, and runs the tests for every commit, in ten minutes
@@ -48,10 +48,14 @@ CFLAGS_HOST := -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -gdwarf-4 -Iinclu
 SWIFT_PARTS := test-swift-tree test-swift-others
 PYTHON_PARTS := test-command test-readme test-pages
 
-.PHONY: all deps deps-all moved demo test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
+.PHONY: all help deps deps-all moved demo test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
   lint check-freestanding clean archive tables account-format
 
 all: lib cli
+
+# The lines at the beginning of this file.
+help:
+	@sed -n 's/^# //p; /^$$/q' Makefile
 
 # These targets build something. With TALLY_BUILT=1 they do nothing, because it is built already: one part of a tier of
 # tests builds, and the others use the result.

@@ -43,7 +43,7 @@ struct AccountCommand: ParsableCommand {
           if error.status == .notFound { throw Exit.noAccount(name, in: file, engine, Exit.noInput) }
           throw Exit.failing(error)
         }
-        if database.output.isJSON { database.output.write { $0.put("name", name) } }
+        database.output.confirm(saying: "removed the account '\(name)'") { $0.put("name", name) }
       }
     }
   }

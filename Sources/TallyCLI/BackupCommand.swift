@@ -27,7 +27,8 @@ struct BackupCommand: ParsableCommand {
         }
         throw Exit.failing(error)
       }
-      if database.output.isJSON { database.output.write { $0.put(file: target) } }
+      let length = size(ofFile: target) ?? 0
+      database.output.confirm(saying: "copied \(file) to \(target), \(length) bytes") { $0.put(file: target) }
     }
   }
 

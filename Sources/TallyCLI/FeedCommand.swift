@@ -40,6 +40,7 @@ struct FeedCommand: AsyncParsableCommand {
           if let outbox { try account.configure(AccountSettings(outbox: .sent, outboxURL: outbox)) }
           _ = try account.addFeed(name, configuration)
         }
+        store.output.tell("added the feed '\(name)'; poll it with tally watch or tally feed refresh")
         if store.output.isJSON, let feed = try storedFeeds(account, [name]).first {
           Output.standard.write(JSONObject(feed).line)
         }
@@ -61,7 +62,7 @@ struct FeedCommand: AsyncParsableCommand {
       try store.run(mustExist: true) { account in
         let columns: [Column<StoredFeed>] = [
           Column("NAME", .flexible) { Cell($0.name) }, Column("PATH", .flexible) { Cell($0.prefix) },
-          Column("LAST SUCCESS") { Cell($0.lastSuccess.map { $0.formatted(.iso8601) } ?? "never") },
+          Column("LAST SUCCESS") { Cell($0.lastSuccess.map(timestamp) ?? "never") },
           Column("REJECTED", .number) { Cell("\($0.rejectedCount)", $0.rejectedCount > 0 ? .warning : nil) },
           Column("URL", .flexible) { Cell($0.url) }, Column("TITLE", .flexible) { Cell($0.title) },
         ]
@@ -110,7 +111,7 @@ struct FeedCommand: AsyncParsableCommand {
       try store.run(mustExist: true) { account in
         let added = try add(storedFeeds(account, [feed.name])[0], to: account, interval: nil)
         try reporting { () throws(TallyError) in try added.remove() }
-        if store.output.isJSON { store.output.write { $0.put("name", feed.name) } }
+        store.output.confirm(saying: "removed the feed '\(feed.name)'") { $0.put("name", feed.name) }
       }
     }
   }
@@ -130,7 +131,7 @@ struct FeedCommand: AsyncParsableCommand {
           try allEntries { (last) throws(TallyError) in try account.rejectedItems(ofFeed: feed.id, after: last) }
         }
         let columns: [Column<RejectedItem>] = [
-          Column("TIME") { Cell($0.time.map { $0.formatted(.iso8601) } ?? "-") },
+          Column("TIME") { Cell($0.time.map(timestamp) ?? "-") },
           Column("REASON", .flexible) { Cell($0.reason) }, Column("ITEM", .flexible) { Cell($0.body) },
         ]
         store.output.write(items, columns) { JSONObject($0) }

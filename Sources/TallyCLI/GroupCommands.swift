@@ -113,7 +113,8 @@ struct ImportStringsCommand: ParsableCommand {
           }
         }.get()
       }
-      store.output.confirm("\(taken) \(skipped)") { $0.put(taken: taken, skipped: skipped) }
+      let done = "imported \(counted(taken, "format")), skipped \(skipped)"
+      store.output.confirm("\(taken) \(skipped)", saying: done) { $0.put(taken: taken, skipped: skipped) }
     }
   }
 }

@@ -1,5 +1,8 @@
 import Tally
 
+/// A number with its noun: 1 message, 2 messages.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
 /// The longest page that a list of the library returns.
 let longestPage = 10_000
 

@@ -20,7 +20,7 @@ struct Main {
   /// Ends the command. Errors of usage begin as all errors do, and not as the parser writes them.
   private static func end(with error: any Error) -> Never {
     if RootCommand.exitCode(for: error).rawValue == Exit.usage, !(error is ExitCode) {
-      let words = RootCommand.fullMessage(for: error)
+      let words = Suggestion.message(for: CommandLine.arguments.dropFirst()) ?? RootCommand.fullMessage(for: error)
       let message = words.hasPrefix(parserPrefix) ? String(words.dropFirst(parserPrefix.count)) : words
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
       Output.error.write(Output.error.paint("tally:", .alarm) + " \(lines.joined(separator: "\n"))\n")

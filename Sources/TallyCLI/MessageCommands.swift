@@ -50,7 +50,7 @@ struct MessagesCommand: ParsableCommand {
   /// For people, if there is room. The lines for programs keep their form.
   private static var time: [Column<Message>] {
     if !Output.standard.isTerminal || Output.standard.size.columns < 80 { return [] }
-    return [Column("TIME") { Cell($0.time.map { $0.formatted(.iso8601) } ?? "") }]
+    return [Column("TIME") { Cell($0.time.map(timestamp) ?? "") }]
   }
 }
 
@@ -68,7 +68,7 @@ struct ShowCommand: ParsableCommand {
       if store.output.isJSON { return Output.standard.write(JSONObject(message).line) }
       let lines = [
         ("key", "\(message.key)"), ("id", message.serverID), ("path", message.path), ("state", "\(message.state)"),
-        ("count", "\(message.count)"), ("time", message.time.map { $0.formatted(.iso8601) } ?? ""),
+        ("count", "\(message.count)"), ("time", message.time.map(timestamp) ?? ""),
         ("kind", message.kind), ("thread", message.thread), ("category", message.category),
         ("argument", message.argument), ("title", message.title),
       ]
@@ -95,9 +95,9 @@ func existingMessage(_ key: UInt64, in account: Account) throws -> Message {
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Mark messages read, or unread again.",
-    discussion: "Choose messages with one of --path, --key and --all. It prints how many it changed.")
+    discussion: "Choose messages by a path, or with --key or --all. It prints how many it changed.")
 
-  @Option(
+  @Argument(
     help: ArgumentHelp("Choose the messages at and below a path.", valueName: "path"), completion: .stored(.paths))
   var path: String?
   @Option(
@@ -120,9 +120,9 @@ struct ReadCommand: ParsableCommand {
 
   func validate() throws {
     let given = (path == nil ? 0 : 1) + (keys.isEmpty ? 0 : 1) + (isAll ? 1 : 0)
-    if given != 1 { throw ValidationError("Choose messages with one of --path, --key and --all.") }
+    if given != 1 { throw ValidationError("Choose messages by a path, or with --key or --all.") }
     if isUnread, keys.isEmpty { throw ValidationError("--unread needs --key.") }
-    if last != nil, !keys.isEmpty { throw ValidationError("--up-to needs --path or --all.") }
+    if last != nil, !keys.isEmpty { throw ValidationError("--up-to needs a path or --all.") }
   }
 
   func run() throws {
@@ -134,7 +134,9 @@ struct ReadCommand: ParsableCommand {
         guard let last else { return try account.markRead(at: path, includingDescendants: true) }
         return try account.markRead(at: path, includingDescendants: true, upTo: last)
       }
-      store.output.confirm("\(changed)") { $0.put("changed", changed) }
+      store.output.confirm(
+        "\(changed)", saying: "marked \(counted(changed, "message")) \(isUnread ? "unread" : "read")"
+      ) { $0.put("changed", changed) }
     }
   }
 }
@@ -166,7 +168,9 @@ struct PostCommand: ParsableCommand {
     message.argument = argument
     try store.run { account in
       let key = try reporting { () throws(TallyError) in try account.post(message, at: target.path) }
-      store.output.confirm("\(key)") { $0.put("key", key) }
+      store.output.confirm("\(key)", saying: "posted message \(key); show it with tally show \(key)") {
+        $0.put("key", key)
+      }
     }
   }
 }
@@ -186,7 +190,7 @@ struct WithdrawCommand: ParsableCommand {
         if error.status != .notFound { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "there is no posted message '\(id)'; list messages with tally messages --json")
       }
-      if store.output.isJSON { store.output.write { $0.put("id", id) } }
+      store.output.confirm(saying: "withdrew the message '\(id)'") { $0.put("id", id) }
     }
   }
 }

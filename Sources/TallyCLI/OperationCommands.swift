@@ -11,14 +11,17 @@ struct PathArgument: ParsableArguments {
 }
 
 extension StoreOptions {
-  /// Changes a badge. With --json it prints what the badge shows afterwards.
-  fileprivate func change(_ path: String, _ body: (Account) throws(TallyError) -> Void) throws {
+  /// Changes a badge. With --json and on a terminal it prints what the badge shows afterwards.
+  /// - Parameter remark: what follows that on a terminal.
+  fileprivate func change(
+    _ path: String, remark: String = "", _ body: (Account) throws(TallyError) -> Void
+  ) throws {
     try run { account in
       try reporting { () throws(TallyError) in
         try body(account)
-        if output.isJSON {
-          Output.standard.write(JSONObject(path: try canonical(path), try account.badge(at: path)).line)
-        }
+        let (path, badge) = (try canonical(path), try account.badge(at: path))
+        if output.isJSON { return Output.standard.write(JSONObject(path: path, badge).line) }
+        output.tell("\(path) shows \(badge)\(remark)")
       }
     }
   }
@@ -86,7 +89,10 @@ struct ClearCommand: ParsableCommand {
   func run() throws {
     try store.change(target.path) { (account) throws(TallyError) in
       let result = try account.clear(at: target.path)
-      if result == .held, !store.output.isQuiet, !store.output.isJSON { Output.standard.write("held\n") }
+      if result == .held, !store.output.isQuiet, !store.output.isJSON {
+        let why = Output.standard.isTerminal ? ": something below it shows a badge, see tally explain" : ""
+        Output.standard.write("held\(why)\n")
+      }
     }
   }
 }
@@ -115,6 +121,15 @@ enum MuteName: String, ExpressibleByArgument, CaseIterable {
     case .all: return .all
     }
   }
+
+  /// The part that the parent gets.
+  var passed: String {
+    switch self {
+    case .none: return "all of it"
+    case .number: return "a dot at most"
+    case .all: return "nothing"
+    }
+  }
 }
 
 struct MuteCommand: ParsableCommand {
@@ -129,7 +144,7 @@ struct MuteCommand: ParsableCommand {
 
   func run() throws {
     let end = try until?.later()
-    try store.change(target.path) { (account) throws(TallyError) in
+    try store.change(target.path, remark: ", and passes on \(mode.passed)") { (account) throws(TallyError) in
       try account.mute(mode.mute, at: target.path, until: end)
     }
   }

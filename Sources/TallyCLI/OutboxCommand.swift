@@ -44,7 +44,8 @@ struct ListOutboxCommand: ParsableCommand {
           if let only { return try (isRetry ? account.retryOutbox(only) : account.removeOutbox(only)) ? 1 : 0 }
           return try isRetry ? account.retryAllOutbox() : account.removeFailedOutbox()
         }
-        return store.output.confirm("\(count)") { $0.put("changed", count) }
+        let done = isRetry ? "let \(counted(count, "change")) be sent now" : "removed \(counted(count, "change"))"
+        return store.output.confirm("\(count)", saying: done) { $0.put("changed", count) }
       }
       let (summary, listed) = try reporting { () throws(TallyError) in
         let listed = try entries(limit: page.limit) {
@@ -106,7 +107,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
     let words = isStuck && after.total > after.failed ? await refusal.words() : nil
     try reporting { () throws(TallyError) in try account.engine.close() }
     let (sent, left, failed) = (before.total - after.total, after.total - after.failed, after.failed - before.failed)
-    store.output.confirm("\(sent)") { object in
+    store.output.confirm("\(sent)", saying: "sent \(counted(sent, "change"))") { object in
       object.put("sent", sent)
       object.put("waiting", left)
       object.put("failed", failed)

@@ -33,9 +33,27 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Prints what a command did: an object with --json, otherwise a line.
-  func confirm(_ line: @autoclosure () -> String, _ colour: Colour? = nil, _ object: (inout JSONObject) -> Void) {
+  /// - Parameter words: a sentence for people on a terminal, who have no use for a bare number.
+  func confirm(
+    _ line: @autoclosure () -> String, _ colour: Colour? = nil, saying words: @autoclosure () -> String? = nil,
+    _ object: (inout JSONObject) -> Void
+  ) {
     if isJSON { return write(object) }
-    if !isQuiet { Output.standard.write(Output.standard.paint(line(), colour) + "\n") }
+    if isQuiet { return }
+    let said = Output.standard.isTerminal ? words().map(printable) : nil
+    Output.standard.write(Output.standard.paint(said ?? line(), colour) + "\n")
+  }
+
+  /// Prints an object with --json, and words on a terminal. Programs learn from the status that all went well.
+  func confirm(saying words: @autoclosure () -> String, _ object: (inout JSONObject) -> Void) {
+    if isJSON { return write(object) }
+    tell(words())
+  }
+
+  /// Tells people on a terminal what a command did.
+  func tell(_ words: @autoclosure () -> String) {
+    if isJSON || isQuiet || !Output.standard.isTerminal { return }
+    Output.standard.write(printable(words()) + "\n")
   }
 
   /// Prints one object.

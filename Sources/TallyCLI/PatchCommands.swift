@@ -91,7 +91,8 @@ struct ApplyCommand: ParsableCommand {
         var patch = try BadgePatch(decoding: bytes)
         if isInverse { patch = try patch.inverse() }
         try account.apply(patch, at: path, overwriting: overwrites)
-        store.output.confirm("\(patch.count)") { $0.put("changed", patch.count) }
+        let count = patch.count
+        store.output.confirm("\(count)", saying: "changed \(counted(count, "path"))") { $0.put("changed", count) }
       } catch {
         if error.status != .conflict { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "\(error.message); add --overwrite to apply the patch anyway")

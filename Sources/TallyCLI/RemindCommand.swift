@@ -125,6 +125,7 @@ struct AddReminder: ParsableCommand {
         if error.status != .exists { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "\(error.message); change it with tally remind edit")
       }
+      store.output.tell("added the reminder '\(reminder.name)'; see tally remind list")
     }
   }
 }
@@ -142,6 +143,7 @@ struct EditReminder: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in try account.editReminder(reminder.name, terms.terms) }
+      store.output.tell("changed the reminder '\(reminder.name)'")
     }
   }
 }
@@ -248,6 +250,7 @@ struct DoneReminder: ParsableCommand {
       try reporting { () throws(TallyError) in
         isUndone ? try account.markReminderUndone(reminder.name) : try account.markReminderDone(reminder.name)
       }
+      store.output.tell("marked the reminder '\(reminder.name)' \(isUndone ? "undone" : "done")")
     }
   }
 }
@@ -269,6 +272,7 @@ struct SnoozeReminder: ParsableCommand {
     }
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in try account.snoozeReminder(reminder.name, until: end) }
+      store.output.tell("moved the reminder '\(reminder.name)' to \(timestamp(end))")
     }
   }
 }
@@ -282,6 +286,7 @@ struct AcknowledgeReminder: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in try account.acknowledgeReminder(reminder.name) }
+      store.output.tell("acknowledged the reminder '\(reminder.name)'")
     }
   }
 }
@@ -296,6 +301,7 @@ struct RemoveReminder: ParsableCommand {
     try confirmation.ask("Remove the reminder '\(reminder.name)'?")
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in try account.removeReminder(reminder.name) }
+      store.output.tell("removed the reminder '\(reminder.name)'")
     }
   }
 }
@@ -317,7 +323,7 @@ struct PlanReminders: ParsableCommand {
       }
       let columns: [Column<PlannedNotification>] = [
         Column("ACTION") { Cell($0.isArmed ? "arm" : "disarm") },
-        Column("TIME") { Cell($0.time.formatted(.iso8601)) },
+        Column("TIME") { Cell(timestamp($0.time)) },
         Column("REMINDER", .flexible) { Cell($0.reminder) }, Column("TITLE", .flexible) { Cell($0.title) },
       ]
       store.output.write(plan.changes, columns) { JSONObject($0) }
@@ -345,7 +351,7 @@ struct LogReminders: ParsableCommand {
       }
       let columns: [Column<ReminderNote>] = [
         Column("NUMBER", .number) { Cell("\($0.number)") },
-        Column("TIME") { Cell($0.time.formatted(.iso8601)) },
+        Column("TIME") { Cell(timestamp($0.time)) },
         Column("WHAT") { note in Cell(note.kind.map { "\($0)" } ?? "?") },
         Column("REMINDER", .flexible) { Cell($0.reminder) },
       ]
@@ -392,7 +398,10 @@ struct ImportReminders: ParsableCommand {
           Result { () throws(TallyError) in try account.importReminders(bytes) }
         }.get()
       }
-      store.output.confirm("\(taken) \(skipped.count)") { $0.put(taken: taken, skipped: skipped.count) }
+      let done = "imported \(counted(taken, "reminder")), skipped \(skipped.count)"
+      store.output.confirm("\(taken) \(skipped.count)", saying: done) {
+        $0.put(taken: taken, skipped: skipped.count)
+      }
     }
   }
 }

@@ -26,10 +26,10 @@ struct SnapshotCommand: ParsableCommand {
 }
 
 extension OutputOptions {
-  /// Writes a new file, and reports it with --json.
+  /// Writes a new file, and reports it.
   func save(_ bytes: [UInt8], _ name: String) throws {
     try Output.save(bytes, name)
-    if isJSON, name != "-" { write { $0.put(file: name) } }
+    if name != "-" { confirm(saying: "wrote \(name), \(bytes.count) bytes") { $0.put(file: name) } }
   }
 }
 
@@ -67,7 +67,8 @@ struct RestoreCommand: ParsableCommand {
     } else {
       try store.database.run(mayCreate: true) { engine, file in try restore(bytes, engine, file) }
     }
-    if store.output.isJSON { store.output.write { $0.put("name", store.account) } }
+    let restored = path.map { "the badges at and below \($0)" } ?? "the account '\(store.account)'"
+    store.output.confirm(saying: "restored \(restored)") { $0.put("name", store.account) }
   }
 
   private func restore(_ bytes: [UInt8], _ engine: Engine, _ file: String) throws {

@@ -68,16 +68,18 @@ def options_of(command, words=()):
 
 
 class Terminal:
-    """A command on a terminal of its own, whose output can be waited for."""
+    """A command on a terminal, whose output can be waited for. With `own` the keys of the terminal reach it."""
 
-    def __init__(self, *arguments, columns=80, rows=24, env=None, stdin=None):
+    def __init__(self, *arguments, columns=80, rows=24, env=None, stdin=None, own=False):
         self.parent, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.modes = termios.tcgetattr(child)
         environment = {**os.environ, "TERM": "xterm", **(env or {})}
         if not env or "NO_COLOR" not in env:
             environment.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
-            [TALLY, *map(str, arguments)], stdout=child, stderr=child, stdin=stdin or child, env=environment)
+            [TALLY, *map(str, arguments)], stdout=child, stderr=child, stdin=stdin or child, env=environment,
+            start_new_session=own, preexec_fn=(lambda: fcntl.ioctl(child, termios.TIOCSCTTY, 0)) if own else None)
         os.close(child)
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # A read may end within a letter.
         self.drawn = self.output = ""

@@ -131,7 +131,7 @@ def test_outbox(db, tmp_path):
     ok(db, "read", "--key", keys[0])
     assert ok(db, "outbox") == "0 0 0\n"
     ok(db, "read", "--key", keys[1], "--outbox")
-    ok(db, "read", "--path", "in", "--outbox")
+    ok(db, "read", "in", "--outbox")
     assert ok(db, "outbox").splitlines() == [
         "2 0 0", "1  waiting  0  message m2", "2  waiting  0  mark root.in",
     ]
@@ -249,9 +249,9 @@ def test_messages(db, tmp_path):
     assert ok(db, "explain", "in.p0").splitlines()[1].endswith("messages 2: m2")
     assert json.loads(ok(db, "explain", "in.p0", "--json"))["messages"] == ["m2"]
     assert ok(db, "read", "--all", "--up-to", keys[2]) == "2\n"
-    assert ok(db, "read", "--path", "in") == "1\n"
+    assert ok(db, "read", "in") == "1\n"
     assert ok(db, "messages", "--limit", "1", "--after", keys[2]).splitlines()[1].startswith(keys[3])
-    for wrong in ([], ["--all", "--path", "in"], ["--all", "--unread"], ["--key", "1", "--up-to", "1"]):
+    for wrong in ([], ["--all", "in"], ["--all", "--unread"], ["--key", "1", "--up-to", "1"]):
         run("read", *wrong, "--db", db, check=64)
     assert run("read", "--key", "999", "--db", db).returncode != 0
     assert run("messages", "a..b", "--db", db).returncode == 65

@@ -80,12 +80,28 @@ def test_the_manual_lists_the_environment():
 
 
 def test_errors_of_usage_begin_as_others(tmp_path):
-    for words in (["read", "x"], ["set", "root.x", "many"], ["gett"], ["read"], ["set", "--nothing"], []):
+    for words in (["read", "x", "y"], ["set", "root.x", "many"], ["gett"], ["read"], ["set", "--nothing"], []):
         done = run(*words, "--db", tmp_path / "x.db", check=64)
         text = done.stderr.decode()
         assert text.startswith("tally: ") and "Error:" not in text and done.stdout == b"", words
         assert not text.startswith("tally: Error")
     assert run("set", "--help", check=0).stderr == b""
+
+
+def test_a_mistyped_command_gets_a_suggestion(tmp_path):
+    for words, wanted in ((["gett", "root"], "'gett'; did you mean tally get?"),
+                          (["mesages"], "'mesages'; did you mean tally messages?"),
+                          (["mess"], "'mess'; did you mean tally messages?"),
+                          (["dto", "a"], "'dto'; did you mean tally dot?"),
+                          (["feed", "lst"], "'lst'; did you mean tally feed list?"),
+                          (["remind", "sooze", "x"], "'sooze'; did you mean tally remind snooze?"),
+                          (["account", "zzz"], "'zzz'; list the commands with tally account --help"),
+                          (["qqqq"], "'qqqq'; list the commands with tally --help")):
+        done = run(*words, check=64)
+        assert done.stderr.decode() == f"tally: there is no command {wanted}\n"
+    # Commands that exist get the words of the parser.
+    for words in (["set", "root.x", "many"], ["get"], ["outbox", "nothing"], ["--nothing"]):
+        assert "there is no command" not in run(*words, "--db", tmp_path / "x.db", check=64).stderr.decode()
 
 
 def test_overview():

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import termios
 import unicodedata
 import xml.dom.minidom
 
@@ -29,7 +30,7 @@ def example(db):
     page = db.parent / "page.json"
     page.write_text('{"cursor":"1","items":[{"id":"1","path":"srv","title":"From a server"}]}')
     ok(db, "deliver", "own", page)
-    ok(db, "read", "--path", "srv", "--outbox", "--quiet")
+    ok(db, "read", "srv", "--outbox", "--quiet")
     return db
 
 
@@ -109,6 +110,53 @@ def test_json_is_the_same_on_a_terminal(example):
         assert terminal(*words, "--json", "--db", example) == ok(example, *words, "--json")
 
 
+CHANGES = [
+    ("set chat.bo 3", "root.chat.bo shows 3", ""), ("add chat.bo 2", "root.chat.bo shows 5", ""),
+    ("dot promo", "root.promo shows dot", ""),
+    ("mute promo number", "root.promo shows dot, and passes on a dot at most", ""),
+    ("clear chat", "held: something below it shows a badge, see tally explain\nroot.chat shows 5", "held\n"),
+    ("clear promo", "root.promo shows nothing", ""), ("clear-tree chat --yes", "root.chat shows nothing", ""),
+    ("post inbox --id 7 --title Tea", "posted message 1; show it with tally show 1", "1\n"),
+    ("read --key 1", "marked 1 message read", "1\n"), ("read --key 1 --unread", "marked 1 message unread", "1\n"),
+    ("read inbox", "marked 1 message read", "1\n"), ("withdraw 7", "withdrew the message '7'", ""),
+    ("feed add work file:///x", "added the feed 'work'; poll it with tally watch or tally feed refresh", ""),
+    ("feed remove work --yes", "removed the feed 'work'", ""),
+    ("remind add milk --keeps 9d", "added the reminder 'milk'; see tally remind list", ""),
+    ("remind edit milk --title Milk", "changed the reminder 'milk'", ""),
+    ("remind done milk", "marked the reminder 'milk' done", ""),
+    ("remind done milk --undo", "marked the reminder 'milk' undone", ""),
+    ("remind ack milk", "acknowledged the reminder 'milk'", ""),
+    ("remind remove milk --yes", "removed the reminder 'milk'", ""),
+    ("set a 1 --account bo", "root.a shows 1", ""), ("account remove bo --yes", "removed the account 'bo'", ""),
+]
+
+
+def test_commands_say_what_they_changed(tmp_path):
+    """On a terminal in words; in a pipe only what a program needs; nothing with --quiet."""
+    files = [tmp_path / name for name in ("terminal.db", "pipe.db", "quiet.db")]
+    for line, told, plain in CHANGES:
+        words = line.split()
+        assert terminal(*words, "--db", files[0]) == told + "\n", line
+        assert ok(files[1], *words) == plain, line
+        assert terminal(*words, "--quiet", "--db", files[2]) == "", line
+
+
+def test_files_that_were_written_are_named(example, tmp_path):
+    for words in (["backup"], ["snapshot"], ["remind", "export"]):
+        file = tmp_path / words[-1]
+        told = terminal(*words, file, "--db", example).split("\x1b[K")[-1]
+        assert str(file) in told and told.endswith(f"{file.stat().st_size} bytes\n"), told
+        assert ok(example, *words, str(file) + "2") == ""
+
+
+def test_times_are_those_of_the_device(db):
+    ok(db, "post", "in", "--title", "Tea", "--time", "2026-01-31T23:30:00Z")
+    for zone, wanted in (("Asia/Kolkata", "2026-02-01 05:00:00"), ("UTC", "2026-01-31 23:30:00")):
+        for words in (["messages"], ["show", "1"]):
+            assert wanted in terminal(*words, "--db", db, env={"TZ": zone, "NO_COLOR": "1"})
+    assert "2026-01-31T23:30:00Z" in run("show", 1, "--db", db, check=0, env={"TZ": "Asia/Kolkata"}).stdout.decode()
+
+
 # --- Bars ------------------------------------------------------------------------------------------------------------
 
 
@@ -134,7 +182,9 @@ def test_a_bar_shows_what_takes_long(db, words):
         shown.until(bar.search)
         os.write(child, inputs[words[0]])
         os.close(child)
-        assert shown.end().rstrip("0123456789 \n").endswith("\r\x1b[K")
+        told = {"restore": "restored the account 'x'", "import-strings": "imported 0 formats, skipped 0",
+                "remind": "imported 0 reminders, skipped 0"}[words[0]]
+        assert shown.end().endswith("\r\x1b[K" + told + "\n")
 
 
 SLOW_DISK = r"""
@@ -265,6 +315,20 @@ def test_watch_of_a_database_shows_what_others_change(db):
     assert first == {"type": "file", "file": str(db), "interval": 100}
     assert [badge["path"] for badge in badges] == ["root.a.b", "root.a"]
     assert watch.stop() == (0, "")
+
+
+@pytest.mark.parametrize("key", ["q", "\x03"])
+def test_a_key_ends_watch(db, key):
+    """The terminal is in its own modes again afterwards."""
+    ok(db, "set", "a", 3)
+    watch = Terminal("watch", "--db", db, "--interval", "100ms", own=True)
+    watch.until(lambda text: " 3 " in text)
+    assert not termios.tcgetattr(watch.parent)[3] & termios.ICANON
+    os.write(watch.parent, b"%")
+    os.write(watch.parent, key.encode())
+    watch.process.wait(HANG_SECONDS)
+    assert termios.tcgetattr(watch.parent) == watch.modes
+    assert "%" not in watch.end()
 
 
 def test_watch_of_a_database_on_a_terminal(db):

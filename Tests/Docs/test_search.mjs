@@ -32,6 +32,7 @@ const anywhere = [
   ["delete account", "reference/c/tally_account_remove.html"],
   ["deleting accounts", "reference/c/tally_account_remove.html"],
   ["account zzyzx remove", "reference/c/tally_account_remove.html"],
+  ["TALLY_ERROR_NOT_A_STORE", "howto/damaged-file.html"],
 ];
 for (const [text, wanted] of anywhere) {
   if (!search.find(text).some((hit) => hit.place === wanted)) {
@@ -40,7 +41,8 @@ for (const [text, wanted] of anywhere) {
   }
 }
 for (const [text, wanted] of [["thread safety", /thread/i], ["thread-safety", /thread/i], ["unread", /unread/i],
-  ["offline", /offline|outbox|network/i], ["multi-process", /process/i], ["encryption", /tls|https/i]]) {
+  ["offline", /offline|outbox|network/i], ["multi-process", /process/i], ["encryption", /tls|https|encryption/i], ["redis", /\bredis\b/i],
+  ["comparison with alternatives", /instead/i], ["not a store", /not.a.store/i]]) {
   const [first] = search.find(text);
   if (!first || !wanted.test(first.title + first.text)) {
     console.error(`"${text}" finds ${first?.place ?? "nothing"} first`);

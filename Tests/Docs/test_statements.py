@@ -6,6 +6,7 @@ They are compared by words, so a sentence may change, and the fact in it may not
 
 import pathlib
 import re
+import subprocess
 import sys
 
 import pytest
@@ -280,3 +281,24 @@ def test_a_wrong_complexity_is_noticed():
     text = text.replace("- Complexity: O(1), because", "- Complexity: O(badges in the file), because")
     (problem,) = problems_of_costs(text, HEADER)
     assert problem.startswith("Engine.init: “O(badges in the file)”")
+
+
+# --- The page about errors
+
+
+def test_the_page_about_errors_has_each_error_once():
+    page = (ROOT / "docs/errors.md").read_text(encoding="utf-8")
+    listed = [name for cells in re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", cells)]
+    text = (ROOT / "include/tally.h").read_text(encoding="utf-8")
+    errors = re.findall(r"^#define TALLY_ERROR_(\w+) \(-", text, re.MULTILINE)
+    assert len(errors) > 30 and sorted(listed) == sorted(errors)
+    damaged = (ROOT / "docs/howto/damaged-file.md").read_text(encoding="utf-8")
+    sent = re.search(r"^\| ([^|]*) \|[^|]*\| \[Handle a file", page, re.MULTILINE)[1]
+    assert all(f"`{name}`" in damaged for name in re.findall(r"`(\w+)`", sent))
+
+
+def test_make_help_lists_the_targets():
+    done = subprocess.run(["make", "--no-print-directory", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("make ") and len(lines) > 20
+    assert all(f"\nmake {target} " in done.stdout for target in ("demo", "test", "install", "deb", "site"))

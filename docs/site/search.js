@@ -7,13 +7,16 @@ window.makeSearch = function (entries) {
   const preferred = { Concepts: 4, Tutorial: 4, "How to": 3, Function: 2 }; // The order of pages that fit equally well.
   // Words that readers search for, and those that the pages use.
   const synonyms = {
+    alternative: ["instead"], alternatives: ["instead"], apns: ["push"], comparison: ["instead"],
     concurrency: ["thread"], concurrent: ["thread"], crash: ["durability"], delete: ["remove", "clear"],
     electron: ["node"], encrypted: ["tls", "https"], encryption: ["tls", "https"], erase: ["remove", "clear"],
-    locking: ["locked"], multi: ["several", "another", "many"], multiprocess: ["another process"],
+    fcm: ["push"], locking: ["locked"], multi: ["several", "another", "many"], multiprocess: ["another process"],
     multithreaded: ["thread"], notification: ["summary"], offline: ["outbox", "network"], processes: ["process"],
     realtime: ["watch"], safe: ["thread"], safety: ["thread"], session: ["log in"], unread: ["unseen", "read"],
     upgrade: ["version"], websocket: ["transport"], websockets: ["transport"],
   };
+  const common = new Set("a an and as for in is it of the to with".split(" ")); // They are in every page.
+  const letter = /[a-z0-9]/;
   const fold = (text) => text.toLowerCase().replace(/_/g, " ");
   const words = (text) => fold(text).split(/[\s-]+/).filter(Boolean);
   const index = entries.map(([title, place, kind, text]) =>
@@ -32,7 +35,10 @@ window.makeSearch = function (entries) {
     const inText = entry.folded.indexOf(word);
     if (inTitle < 0 && inText < 0) return 0;
     const begins = inTitle === 0 || entry.foldedTitle[inTitle - 1] === " ";
-    return (inTitle >= 0 ? (begins ? 30 : 10) : 1) + (inText >= 0 ? 2 - Math.min(1, inText / 2000) : 0);
+    const isWord = inText >= 0 && !letter.test(entry.folded[inText - 1] || " ") &&
+      !letter.test(entry.folded[inText + word.length] || " ");
+    const place = inTitle >= 0 ? (begins ? 30 : 10) : isWord ? 5 : 1;
+    return place + (inText >= 0 ? 2 - Math.min(1, inText / 2000) : 0);
   }
 
   // How many of the words an entry has, and how well it fits.
@@ -40,13 +46,18 @@ window.makeSearch = function (entries) {
     let total = 0;
     let found = 0;
     for (const word of wanted) {
-      const best = points(entry, word) || Math.max(0, ...others(word).map((other) => points(entry, other))) / 2;
+      let best = points(entry, word);
+      if (best === 0) {
+        best = Math.max(0, ...others(word).map((other) => points(entry, other))) / 2;
+        if (best > 0) total -= 10; // An entry that has the word itself comes first.
+      }
       if (best > 0) found += 1;
       total += best;
     }
     if (found === 0) return { found, total: 0 };
     if (entry.foldedTitle === whole || entry.foldedTitle === "tally " + whole) total += 100;
     if (entry.foldedTitle.includes(whole)) total += 20;
+    if (whole.includes(" ") && entry.folded.includes(whole)) total += 35;
     if (!entry.place.includes("#")) total += 8;
     if (entry.foldedTitle.includes(".async: ")) total -= 10; // Its twin, which blocks, says more.
     total += preferred[entry.kind] || 0;
@@ -54,8 +65,10 @@ window.makeSearch = function (entries) {
   }
 
   function find(text) {
-    const wanted = words(text);
-    const whole = wanted.join(" ");
+    const all = words(text.replace(/\btally_error_/i, ""));
+    const telling = all.filter((word) => !common.has(word));
+    const wanted = telling.length > 0 ? telling : all;
+    const whole = all.join(" ");
     const hits = index.map((entry) => ({ entry, ...score(entry, wanted, whole) })).filter((hit) => hit.found > 0);
     const most = hits.reduce((most, hit) => Math.max(most, hit.found), 0);
     return hits.filter((hit) => hit.found === most).sort((a, b) => b.total - a.total).slice(0, limit)

@@ -71,8 +71,8 @@ func cut(_ text: String, to width: Int) -> String {
   return result + "…"
 }
 
-/// Pads a text with spaces to a width.
-func padded(_ text: String, to width: Int, right: Bool = false) -> String {
-  let space = String(repeating: " ", count: max(0, width - columns(of: text)))
+/// Pads a text with spaces, or another letter, to a width.
+func padded(_ text: String, to width: Int, right: Bool = false, with letter: Character = " ") -> String {
+  let space = String(repeating: letter, count: max(0, width - columns(of: text)))
   return right ? space + text : text + space
 }

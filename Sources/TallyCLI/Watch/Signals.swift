@@ -3,13 +3,14 @@ import Dispatch
 /// The descriptor that the handler writes to. It is set once, before the handler is installed.
 nonisolated(unsafe) private var pipeEnd: Int32 = -1
 
-/// Waits for SIGINT or SIGTERM. It misses no signal that comes after `init`, because a handler writes into a pipe.
-/// (A dispatch source misses signals that come before the main thread is parked.)
+/// Waits for SIGINT, SIGTERM or the key q. It misses no signal that comes after `init`, because a handler writes into a
+/// pipe. (A dispatch source misses signals that come before the main thread is parked.)
 ///
 /// Sendable, because the source is only stored.
 final class Signals: @unchecked Sendable {
   private let arrived: AsyncStream<Void>
   private let source: any DispatchSourceRead
+  private let keys: (any DispatchSourceRead)?
 
   /// nil: the system has no more descriptors.
   init?() {
@@ -26,6 +27,7 @@ final class Signals: @unchecked Sendable {
       continuation.yield()
     }
     source.resume()
+    keys = Keys.watch { continuation.yield() }
     for number in [SIGINT, SIGTERM] {
       signal(number) { _ in
         var byte: UInt8 = 0
@@ -34,7 +36,7 @@ final class Signals: @unchecked Sendable {
     }
   }
 
-  /// Returns when a signal has arrived, or the task was cancelled.
+  /// Returns when a signal or q has arrived, or the task was cancelled.
   func wait() async {
     for await _ in arrived { return }
   }

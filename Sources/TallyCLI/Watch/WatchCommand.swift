@@ -12,7 +12,7 @@ struct WatchCommand: AsyncParsableCommand {
 
       On a terminal it redraws the tree whenever something changes. In a pipe it prints a line for each path with a \
       badge, and later for each change: PATH SHOWS COUNT. Failures go to standard error. It ends with status 0 at \
-      SIGINT or SIGTERM, and with 77 if a server rejects the credential.
+      SIGINT, SIGTERM or the key q, and with 77 if a server rejects the credential.
       """)
 
   @OptionGroup var start: StartArgument
@@ -129,8 +129,8 @@ struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Look at a path: keep its badge cleared.",
     discussion: """
-      The path is cleared, and again whenever it gets a badge of its own or a message, until SIGINT or SIGTERM. The \
-      stored feeds are polled meanwhile. It prints as watch does.
+      The path is cleared, and again whenever it gets a badge of its own or a message, until SIGINT, SIGTERM or the \
+      key q. The stored feeds are polled meanwhile. It prints as watch does.
       """)
 
   @OptionGroup var target: PathArgument
