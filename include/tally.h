@@ -75,7 +75,8 @@
  * that is zero means its default. Reserved members and unknown flags must be zero.
  *
  * Identifiers. A number that the library gives to a thing to identify it is an int64_t named `id`. It is positive and
- * never used again. A thing that already has a text `id`, such as a message or a reminder, has the number as its `key`.
+ * never used again in its file, unless its comment says otherwise. A thing that already has a text `id`, such as a
+ * message or a reminder, has the number as its `key`.
  *
  * Numbers in options. The comment of a member or parameter says which of these meanings it has:
  *
@@ -2205,7 +2206,7 @@ TALLY_CHECKED tally_status tally_feed_list(tally_account *account, uint32_t flag
 
 /* An item of a response that could not be used. */
 typedef struct tally_rejected {
-    int64_t id;      /* Greater than those before it. */
+    int64_t id;      /* Rises in its feed. Begins again at 1 when the feed requests everything again. */
     int64_t time;    /* When the response arrived. */
     tally_text reason;
     tally_text body; /* The item's JSON, of the response or the mapping's page; its first 65,536 bytes. */
@@ -2428,7 +2429,7 @@ typedef int32_t tally_request_kind;
 typedef struct tally_request {
     uint32_t struct_size;    /* The library's size of it. */
     tally_request_kind kind;            /* TALLY_REQUEST_KIND_SEND or _CANCEL */
-    int64_t id;              /* Never used again by this engine. */
+    int64_t id;              /* Rises until the engine is closed. */
     uint64_t max_size;       /* A longer body is rejected. */
     int64_t request_timeout; /* Milliseconds after which the library ends the request. */
     int64_t idle_timeout;    /* Milliseconds without a response or tally_transport_progress after which it does. */
@@ -2511,7 +2512,7 @@ typedef int32_t tally_message_state;
 
 /* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages. */
 typedef struct tally_message {
-    int64_t key;    /* Identifies it permanently in this store. */
+    int64_t key;    /* Identifies it in this file. */
     int64_t feed;   /* The feed's identifier. */
     int64_t time;   /* The server's; 0: none. */
     uint32_t count; /* Added to the number. 0: a dot. */
@@ -2885,7 +2886,7 @@ typedef int32_t tally_outbox_state;
 
 /* A row of tally_outbox_lease and tally_outbox_list. */
 typedef struct tally_outbox_entry {
-    int64_t id;        /* Identifies the row permanently in this store, and orders the rows. */
+    int64_t id;        /* Identifies the row in this file, and orders the rows. */
     int64_t feed;      /* The feed's identifier. */
     int64_t attempt;   /* How often it was given out. */
     int64_t next_time; /* Not given out before; 0: immediately, or it has failed for good. */
@@ -3156,7 +3157,7 @@ typedef int32_t tally_reminder_state;
 
 /* A row of tally_reminder_list and tally_reminder_get. */
 typedef struct tally_reminder {
-    int64_t key;         /* Identifies it permanently in this store. The token of its events. */
+    int64_t key;         /* Identifies it in this file. It is the token of its events. */
     int64_t next_time;   /* When it fires next; 0: never. */
     int64_t due_time;    /* When it fired, if not acknowledged; 0: it has not. */
     int64_t expires;     /* When its last good day ends; 0: its zone is not available. */
@@ -3298,7 +3299,7 @@ typedef int32_t tally_note_kind;
 
 /* A row of tally_reminder_list_notes. */
 typedef struct tally_reminder_note {
-    int64_t id;              /* From 1, in order. */
+    int64_t id;              /* From 1 in each account, in order. */
     int64_t time;            /* When it was written. */
     int64_t occurrence_time; /* When its occurrence fires; 0: it is about none. */
     uint32_t revision;
