@@ -250,7 +250,7 @@ extension Store {
 extension Store {
   /// Lends the place of a message, which exists; 0: none.
   func withPlace<Result>(of key: Int64, _ account: Int64, _ body: (ListPlace?) throws -> Result) throws -> Result {
-    var (place, sequence, id) = (ListPlace(number: Int64(bitPattern: key)), "", "")
+    var (place, sequence, id) = (ListPlace(number: key), "", "")
     if key == 0 { return try body(nil) }
     try readMessage(account: account, key: key) { row throws(Failure) in
       (sequence, id) = (text(row.sequence), text(row.id))

@@ -45,7 +45,7 @@ extension Replay {
       return replay.page(page, value)
     },
     "message_get": { replay in
-      Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? 0)))
+      Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? Message.Key(rawValue: 0))))
     },
     "message_find": { replay in
       let feed = replay.text("feed") == nil ? nil : try replay.feed.id
@@ -66,7 +66,8 @@ extension Replay {
     "message_mark_read_until": { replay in
       changed(
         try replay.account().markRead(
-          at: replay.path, includingDescendants: replay.flag("flags", 1), upTo: replay.key(replay.text("last")) ?? 0))
+          at: replay.path, includingDescendants: replay.flag("flags", 1),
+          upTo: replay.key(replay.text("last")) ?? Message.Key(rawValue: 0)))
     },
   ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import Tally
 
 /// A value of the conformance data. Integers are such, also where the data has them as strings of digits: see `number`.
 enum Value: Equatable, Sendable, CustomStringConvertible {
