@@ -37,7 +37,8 @@ import Testing
     let account = try engine.account("ann")
     #expect(try engine.account(id: account.id) == account)
     #expect(try engine.account(id: account.id).name == "ann")
-    let error = #expect(throws: TallyError.self) { try engine.account(id: Account.ID(rawValue: account.id.rawValue + 1)) }
+    let other = Account.ID(rawValue: account.id.rawValue + 1)
+    let error = #expect(throws: TallyError.self) { try engine.account(id: other) }
     #expect(error?.status == .notFound)
     let feed = try account.addFeed("inbox", FeedConfiguration())
     #expect(try account.feed(id: feed.id).id == feed.id)
