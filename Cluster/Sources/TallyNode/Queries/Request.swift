@@ -124,7 +124,9 @@ struct Request {
       } else {
         try account.groups(language: language, limit: limit)
       }
-    return self.page("groups", page.entries, hasMore: page.hasMore, next: { .number($0.newest.rawValue) }) { $1.put($0) }
+    return self.page("groups", page.entries, hasMore: page.hasMore, next: { .number($0.newest.rawValue) }) {
+      $1.put($0)
+    }
   }
 
   /// The next occurrence of each reminder.
