@@ -175,7 +175,7 @@ static void add_feeds(world *w)
     }
 }
 
-static uint64_t keys[LARGE];
+static int64_t keys[LARGE];
 
 static void collect_keys(world *w)
 {
@@ -397,7 +397,7 @@ static int64_t lease(world *w)
     rows.text_capacity = sizeof text;
     MUST(tally_outbox_lease(w->account, 80000000, &rows));
     if (rows.count != 1) abort();
-    return entry.sequence;
+    return entry.id;
 }
 
 static void lease_and_acknowledge(world *w)

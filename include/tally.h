@@ -74,6 +74,10 @@
  * library's `struct_size`: a program that copies it copies no more bytes. NULL options mean all defaults, and a member
  * that is zero means its default. Reserved members and unknown flags must be zero.
  *
+ * Identifiers. A number that the library gives to a thing to identify it is an int64_t named `id`. It is positive and
+ * never used again in its file, unless its comment says otherwise. A thing that already has a text `id`, such as a
+ * message or a reminder, has the number as its `key`.
+ *
  * Numbers in options. The comment of a member or parameter says which of these meanings it has:
  *
  *     where                                                        0              -1
@@ -798,7 +802,7 @@ TALLY_CHECKED tally_status tally_account_log_out(tally_account *account);
 typedef struct tally_account_state {
     uint32_t struct_size; /* sizeof(tally_account_state) */
     int32_t logged_in;    /* 1 or 0. */
-    int64_t id;           /* Identifies the account in events; never 0. */
+    int64_t id;           /* Identifies the account in events. */
     uint64_t revision;    /* The revision of its badges. */
     uint64_t epoch;       /* Identifies the series of revisions. A new store has a new epoch. */
     tally_aggregation aggregation;  /* TALLY_AGGREGATION_CHILDREN or _SUM */
@@ -1217,7 +1221,7 @@ typedef struct tally_reason {
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
     uint32_t own_count;    /* Its own count; 0: none. */
     uint32_t flags;        /* TALLY_REASON_… */
-    uint64_t message;      /* MESSAGE: its key; otherwise 0. */
+    int64_t message;       /* MESSAGE: its key; otherwise 0. */
     tally_text path;
     tally_text id;         /* MESSAGE: the server's identifier. */
 } tally_reason;
@@ -2202,14 +2206,14 @@ TALLY_CHECKED tally_status tally_feed_list(tally_account *account, uint32_t flag
 
 /* An item of a response that could not be used. */
 typedef struct tally_rejected {
-    uint64_t number; /* Greater than those before it. */
+    int64_t id;      /* Rises in its feed. Begins again at 1 when the feed requests everything again. */
     int64_t time;    /* When the response arrived. */
     tally_text reason;
     tally_text body; /* The item's JSON, of the response or the mapping's page; its first 65,536 bytes. */
 } tally_rejected;
 
 /*
- * Lists the rejected items of a feed by their numbers, the oldest first.
+ * Lists the rejected items of a feed by their identifiers, the oldest first.
  *
  * feed   its identifier; for an unknown one the list is empty
  * rows   tally_rejected
@@ -2425,7 +2429,7 @@ typedef int32_t tally_request_kind;
 typedef struct tally_request {
     uint32_t struct_size;    /* The library's size of it. */
     tally_request_kind kind;            /* TALLY_REQUEST_KIND_SEND or _CANCEL */
-    uint64_t id;             /* Never 0, and never used again by this engine. */
+    int64_t id;              /* Rises until the engine is closed. */
     uint64_t max_size;       /* A longer body is rejected. */
     int64_t request_timeout; /* Milliseconds after which the library ends the request. */
     int64_t idle_timeout;    /* Milliseconds without a response or tally_transport_progress after which it does. */
@@ -2477,7 +2481,7 @@ TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tall
  * X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value, with control
  * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING.
  */
-TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status,
+TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, int64_t request_id, int32_t status,
                                                    const char *headers, const void *body, size_t size);
 
 /*
@@ -2486,7 +2490,7 @@ TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, uint64_
  * Returns TALLY_OK.
  * Errors: NOT_FOUND (no such request, or it has ended).
  */
-TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
+TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, int64_t request_id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Messages
@@ -2508,7 +2512,7 @@ typedef int32_t tally_message_state;
 
 /* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages. */
 typedef struct tally_message {
-    uint64_t key;   /* Identifies it permanently in this store; never 0. */
+    int64_t key;    /* Identifies it in this file. */
     int64_t feed;   /* The feed's identifier. */
     int64_t time;   /* The server's; 0: none. */
     uint32_t count; /* Added to the number. 0: a dot. */
@@ -2542,7 +2546,7 @@ TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char
                                               const char *after, tally_rows *rows);
 
 /* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
-TALLY_CHECKED tally_status tally_message_get(tally_account *account, uint64_t key, tally_rows *rows);
+TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
 
 /*
  * Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
@@ -2578,7 +2582,7 @@ TALLY_CHECKED tally_status tally_message_get_counts(tally_account *account, cons
                                                     tally_message_counts *out_counts);
 
 /* Marks messages as read. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const uint64_t *keys, size_t count,
+TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const int64_t *keys, size_t count,
                                                    size_t *out_changed);
 
 /*
@@ -2598,13 +2602,13 @@ TALLY_CHECKED tally_status tally_message_mark_path_read(tally_account *account, 
  * last   its key
  *
  * Returns TALLY_OK.
- * Errors: PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
+ * Errors: PATH, ARGUMENT (last is not positive), NOT_FOUND (last), IO, FULL.
  */
 TALLY_CHECKED tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags,
-                                                         uint64_t last, size_t *out_changed);
+                                                         int64_t last, size_t *out_changed);
 
 /* Marks messages as unread again; they stay seen. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, const uint64_t *keys, size_t count,
+TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count,
                                                      size_t *out_changed);
 
 /*
@@ -2619,7 +2623,7 @@ TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, con
  * Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys the
  * call changes nothing.
  */
-TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count,
+TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count,
                                                    size_t *out_changed);
 
 #define TALLY_POST_DOT 1u /* The message feeds a dot. */
@@ -2659,7 +2663,7 @@ typedef struct tally_message_options {
  * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
  */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
-                                              const tally_message_options *options, uint64_t *out_key);
+                                              const tally_message_options *options, int64_t *out_key);
 
 /* Removes the message that was posted with an id. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const char *id);
@@ -2769,8 +2773,8 @@ typedef int32_t tally_summary_origin;
 
 /* A row of tally_group_list and tally_group_get. */
 typedef struct tally_group {
-    uint64_t newest;        /* The key of the leading message. */
-    uint64_t oldest;        /* The key of the last one. */
+    int64_t newest;         /* The key of the leading message. */
+    int64_t oldest;         /* The key of the last one. */
     uint64_t items;         /* The sum of the argument counts of all its messages. */
     uint64_t notifications; /* Its messages. */
     uint64_t fresh;         /* Its messages that arrived since tally_group_mark_seen. */
@@ -2882,7 +2886,7 @@ typedef int32_t tally_outbox_state;
 
 /* A row of tally_outbox_lease and tally_outbox_list. */
 typedef struct tally_outbox_entry {
-    int64_t sequence;  /* Identifies the row permanently in this store, and orders the rows. */
+    int64_t id;        /* Identifies the row in this file, and orders the rows. */
     int64_t feed;      /* The feed's identifier. */
     int64_t attempt;   /* How often it was given out. */
     int64_t next_time; /* Not given out before; 0: immediately, or it has failed for good. */
@@ -2917,7 +2921,7 @@ TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t du
  *
  * If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
  */
-TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
+TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t id, const void *response, size_t size);
 
 /*
  * Reports that the server has not taken a row.
@@ -2928,7 +2932,7 @@ TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequ
  * Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed.
  * Errors: RANGE, NOT_FOUND, CONFLICT (this is not its last attempt), IO, FULL.
  */
-TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt,
+TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t id, int64_t attempt,
                                              int64_t retry_after);
 
 /*
@@ -2967,11 +2971,11 @@ TALLY_CHECKED tally_status tally_outbox_get_counts(tally_account *account, tally
  * out_count   1, or 0 if it is another row
  *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (sequence is not positive), IO, FULL.
+ * Errors: ARGUMENT (id is not positive), IO, FULL.
  *
  * The library's own wait after failures ends too, but not a server's.
  */
-TALLY_CHECKED tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
+TALLY_CHECKED tally_status tally_outbox_retry(tally_account *account, int64_t id, size_t *out_count);
 
 /*
  * Makes every row that waits or has failed for good due immediately, as tally_outbox_retry does for one.
@@ -2990,9 +2994,9 @@ TALLY_CHECKED tally_status tally_outbox_retry_all(tally_account *account, size_t
  * out_count   1, or 0 if it is another row
  *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (sequence is not positive), IO, FULL.
+ * Errors: ARGUMENT (id is not positive), IO, FULL.
  */
-TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
+TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t id, size_t *out_count);
 
 /*
  * Removes every row that has failed for good.
@@ -3153,7 +3157,7 @@ typedef int32_t tally_reminder_state;
 
 /* A row of tally_reminder_list and tally_reminder_get. */
 typedef struct tally_reminder {
-    uint64_t number;     /* Its token in events. */
+    int64_t key;         /* Identifies it in this file. It is the token of its events. */
     int64_t next_time;   /* When it fires next; 0: never. */
     int64_t due_time;    /* When it fired, if not acknowledged; 0: it has not. */
     int64_t expires;     /* When its last good day ends; 0: its zone is not available. */
@@ -3295,7 +3299,7 @@ typedef int32_t tally_note_kind;
 
 /* A row of tally_reminder_list_notes. */
 typedef struct tally_reminder_note {
-    int64_t number;          /* From 1, in order. */
+    int64_t id;              /* From 1 in each account, in order. */
     int64_t time;            /* When it was written. */
     int64_t occurrence_time; /* When its occurrence fires; 0: it is about none. */
     uint32_t revision;
@@ -3304,7 +3308,7 @@ typedef struct tally_reminder_note {
 } tally_reminder_note;
 
 /*
- * Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+ * Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
  *
  * rows   tally_reminder_note
  *
@@ -3391,7 +3395,7 @@ typedef struct tally_item_operation {
     uint32_t changed;                      /* out, READ: messages that were not read before */
     int64_t value;                         /* SET: the count. ADD: the delta. MUTE: TALLY_MUTE_… */
     int64_t until;                         /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */
-    uint64_t key;                          /* out, POST: the message's key */
+    int64_t key;                           /* out, POST: the message's key */
     const char *path;                      /* The badge, or where the message is. */
     const char *id;                        /* The id of the message to remove, or of the reminder. */
     const tally_message_options *message;  /* POST. NULL: all defaults. */

@@ -146,7 +146,7 @@ static void make_unread(scene *s)
 {
     if (!s->entries) {
         tally_message *messages = allocate(PAGE * sizeof *messages);
-        uint64_t *keys = s->entries = allocate(s->size->messages * sizeof *keys);
+        int64_t *keys = s->entries = allocate(s->size->messages * sizeof *keys);
         const char *after = NULL;
         char *text = allocate(PAGE * ENTRY);
         size_t count, text_size;

@@ -14,7 +14,7 @@ typedef struct poster {
     pthread_t thread;
     tally_account *account;
     int number, is_mixed;
-    uint64_t posted; /* The key of the last message. */
+    int64_t posted; /* The key of the last message. */
     histogram times;
 } poster;
 

@@ -12,7 +12,7 @@ OUTPUT = "cpp/tally"
 CLASSES = ("snapshot", "node", "feed", "account", "scope", "engine")
 TEXT = ("std::string_view", "std::optional<std::string_view>")
 PARAMETERS = {"path": TEXT, "text": TEXT, "file": TEXT, "data": ("bytes_view", "bytes_view"), "bool": ("bool", ""),
-              "keys": ("const std::vector<std::uint64_t> &", ""), "style": ("", "const std::optional<style> &"),
+              "keys": ("const std::vector<std::int64_t> &", ""), "style": ("", "const std::optional<style> &"),
               "callback": ("", "event_callback"), "until": ("time_point", "time_point"),
               "duration": ("milliseconds", "std::optional<milliseconds>")}
 PASSED = {"path": "detail::c_text({})", "text": "detail::c_text({})", "file": "detail::c_text({})",

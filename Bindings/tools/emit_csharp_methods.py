@@ -13,8 +13,8 @@ from generate import packed
 
 OUTPUT = "csharp/dev.tally/Runtime/Generated"
 TYPES = {"path": "string", "text": "string", "file": "string", "data": "byte[]", "bool": "bool", "flag": "bool",
-         "until": "DateTimeOffset?", "time": "DateTimeOffset?", "duration": "TimeSpan", "key": "ulong",
-         "keys": "params ulong[]", "style": "Style", "callback": "Action<TallyEvent>", "limit": "int"}
+         "until": "DateTimeOffset?", "time": "DateTimeOffset?", "duration": "TimeSpan", "key": "long",
+         "keys": "params long[]", "style": "Style", "callback": "Action<TallyEvent>", "limit": "int"}
 PASSED = {"path": "Text.Utf8({})", "text": "Text.Utf8({})", "file": "Text.Utf8({})", "bool": "{} ? 1 : 0",
           "data": "{0}, Text.Size({0})", "keys": "{0}, Text.Size({0})", "until": "Times.Milliseconds({})",
           "time": "Times.Milliseconds({})", "duration": "Times.Milliseconds({})", "enum": "(int){}",

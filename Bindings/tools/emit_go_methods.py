@@ -22,7 +22,7 @@ FILES = {"methods_engine.go": ["engine"], "methods_badges.go": ["account", "node
          "methods_reminders.go": ["reminders"], "methods_scope.go": ["scope"], "methods_snapshot.go": ["snapshot"],
          "methods_functions.go": ["tally", "paths"]}
 TYPES = {"path": "string", "text": "string", "file": "string", "data": "[]byte", "bool": "bool", "time": "time.Time",
-         "until": "time.Time", "duration": "time.Duration", "key": "uint64", "keys": "[]uint64", "style": "*Style",
+         "until": "time.Time", "duration": "time.Duration", "key": "int64", "keys": "[]int64", "style": "*Style",
          "callback": "func(Event)", "limit": "int"}
 NUMBERS = {**SCALARS, "size_t": "int"}
 BUFFER = "buffer *C.char, capacity C.size_t, length *C.size_t"

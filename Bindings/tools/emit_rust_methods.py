@@ -20,7 +20,7 @@ FILES = {"engine": ["engine"], "badges": ["account", "node"], "feeds": ["feeds",
          "groups": ["groups"], "outbox": ["outbox"], "reminders": ["reminders"], "scope": ["scope"],
          "snapshot": ["snapshot"], "functions": ["tally", "paths"]}
 TYPES = {"path": "&str", "text": "&str", "file": "&str", "data": "&[u8]", "bool": "bool", "until": "impl Into<Option<SystemTime>>",
-         "duration": "Duration", "key": "u64", "keys": "&[u64]", "style": "Option<&Style>",
+         "duration": "Duration", "key": "i64", "keys": "&[i64]", "style": "Option<&Style>",
          "callback": "Option<Callback>", "limit": "usize"}
 REQUIRED_CALLBACK = "impl FnMut(&Event) + Send + 'static"
 # Structures whose text comes in a buffer beside them.

@@ -78,7 +78,7 @@ PARAMETERS = {
     "page": "its number", "paused": "whether it rests", "payload": "the payload, JSON", "preset": "a shipped mapping",
     "mapping": "a mapping, JSON", "body": "the response", "request_id": "of the request",
     "summary": "the format of a summary; null: none", "hidden": "the format while previews are hidden; null: none",
-    "key": "the key of the string", "kind": "the kind of file", "sequence": "of the row", "response": "the server's",
+    "key": "the key of the string", "kind": "the kind of file", "response": "the server's",
 }
 # Constants without a comment in the header.
 CONSTANTS = {"FONT_WEIGHT_REGULAR": "a font weight", "FONT_WEIGHT_BOLD": "a font weight",

@@ -306,7 +306,7 @@ def kind_of(header, short, role, parameter):
     if role[0] == "text":
         return ("path" if name.endswith("path") else "file" if name in names.FILE_PARAMETERS else "text"), ""
     if role[0] in ("data", "keys"):
-        return role[0], "uint64_t"
+        return role[0], "int64_t"
     if role[0] == "handle":
         return "handle", kind
     if role[0] == "struct":
@@ -319,7 +319,7 @@ def kind_of(header, short, role, parameter):
         return "duration", kind
     if name in names.BOOLEAN_PARAMETERS:
         return "bool", kind
-    is_key = kind == "uint64_t" and short.startswith("message_") and name in ("key", "last")
+    is_key = kind == "int64_t" and short.startswith("message_") and name in ("key", "last")
     return "key" if is_key else "integer", kind
 
 

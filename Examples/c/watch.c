@@ -426,7 +426,7 @@ static void set_command(watch *w, char *arguments)
 static void read_command(watch *w, const char *argument)
 {
     int64_t number;
-    uint64_t key;
+    int64_t key;
 
     if (!parse_integer(argument, &number) || number <= 0) {
         print_error(TALLY_ERROR_ARGUMENT, "read KEY, as `messages` lists them");

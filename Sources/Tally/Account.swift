@@ -35,8 +35,11 @@ public final class Account: Identifiable, Sendable {
     self.name = name
   }
 
+  /// Identifies an account permanently in its store.
+  public typealias ID = Identifier<Account>
+
   /// Identifies the account in events.
-  public var id: Int64 { core.id }
+  public var id: ID { ID(rawValue: core.id) }
 
   /// Returns the partition that an account belongs to: FNV-1a of 32 bits over the bytes of its name, modulo the number
   /// of partitions. It is the same on every machine and in every language.

@@ -21,7 +21,9 @@ extension Account.Async {
   /// Posts a message of the host, unseen.
   /// Like ``Account/post(_:at:)``, without blocking the thread of the task.
   @discardableResult
-  public func post(_ message: PostedMessage, at path: some BadgePathConvertible) async throws(TallyError) -> UInt64 {
+  public func post(
+    _ message: PostedMessage, at path: some BadgePathConvertible
+  ) async throws(TallyError) -> Message.Key {
     try await onOwnThread { () throws(TallyError) in try account.post(message, at: path) }
   }
 
@@ -34,7 +36,7 @@ extension Account.Async {
   /// Marks messages read, all or nothing.
   /// Like ``Account/markRead(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func markRead(_ keys: [UInt64]) async throws(TallyError) -> Int {
+  public func markRead(_ keys: [Message.Key]) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in try account.markRead(keys) }
   }
 
@@ -53,7 +55,7 @@ extension Account.Async {
   /// Like ``Account/markRead(at:includingDescendants:upTo:)``, without blocking the thread of the task.
   @discardableResult
   public func markRead(
-    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: UInt64
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: Message.Key
   ) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in
       try account.markRead(at: path, includingDescendants: includingDescendants, upTo: last)
@@ -63,14 +65,14 @@ extension Account.Async {
   /// Marks messages unread again, all or nothing.
   /// Like ``Account/markUnread(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func markUnread(_ keys: [UInt64]) async throws(TallyError) -> Int {
+  public func markUnread(_ keys: [Message.Key]) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in try account.markUnread(keys) }
   }
 
   /// Marks messages seen, all or none, as when the user dismisses single notifications.
   /// Like ``Account/markSeen(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func markSeen(_ keys: [UInt64]) async throws(TallyError) -> Int {
+  public func markSeen(_ keys: [Message.Key]) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in try account.markSeen(keys) }
   }
 
@@ -141,24 +143,24 @@ extension Account.Async {
   /// Reports that the server has accepted an entry, and removes the entry, even if the lease has ended.
   /// Like ``Account/acknowledgeOutbox(_:response:)``, without blocking the thread of the task.
   @discardableResult
-  public func acknowledgeOutbox(_ sequence: Int64, response: Data = Data()) async throws(TallyError) -> Bool {
-    try await onOwnThread { () throws(TallyError) in try account.acknowledgeOutbox(sequence, response: response) }
+  public func acknowledgeOutbox(_ id: OutboxEntry.ID, response: Data = Data()) async throws(TallyError) -> Bool {
+    try await onOwnThread { () throws(TallyError) in try account.acknowledgeOutbox(id, response: response) }
   }
 
   /// Reports that the server has not accepted an entry.
   /// Like ``Account/failOutbox(_:attempt:retryAfter:)``, without blocking the thread of the task.
   @discardableResult
-  public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Duration?) async throws(TallyError) -> Bool {
+  public func failOutbox(_ id: OutboxEntry.ID, attempt: Int64, retryAfter: Duration?) async throws(TallyError) -> Bool {
     try await onOwnThread { () throws(TallyError) in
-      try account.failOutbox(sequence, attempt: attempt, retryAfter: retryAfter)
+      try account.failOutbox(id, attempt: attempt, retryAfter: retryAfter)
     }
   }
 
   /// Makes an entry that waits for its time, or has failed for good, due immediately.
   /// Like ``Account/retryOutbox(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func retryOutbox(_ sequence: Int64) async throws(TallyError) -> Bool {
-    try await onOwnThread { () throws(TallyError) in try account.retryOutbox(sequence) }
+  public func retryOutbox(_ id: OutboxEntry.ID) async throws(TallyError) -> Bool {
+    try await onOwnThread { () throws(TallyError) in try account.retryOutbox(id) }
   }
 
   /// Makes all entries that wait for their time, or have failed for good, due immediately.
@@ -171,8 +173,8 @@ extension Account.Async {
   /// Removes an entry that has failed for good.
   /// Like ``Account/removeOutbox(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func removeOutbox(_ sequence: Int64) async throws(TallyError) -> Bool {
-    try await onOwnThread { () throws(TallyError) in try account.removeOutbox(sequence) }
+  public func removeOutbox(_ id: OutboxEntry.ID) async throws(TallyError) -> Bool {
+    try await onOwnThread { () throws(TallyError) in try account.removeOutbox(id) }
   }
 
   /// Removes all entries that have failed for good.

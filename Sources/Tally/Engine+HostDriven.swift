@@ -7,39 +7,39 @@ internal import TallyWire
 /// ``ObservationToken/id``.
 public enum QueuedEvent: Hashable, Sendable {
   /// The badge of a path has changed.
-  case badge(Change, account: Int64, observer: UInt64)
+  case badge(Change, account: Account.ID, observer: UInt64)
   /// The total over the accounts has changed.
   case total(Total, observer: UInt64)
   /// Messages at a path have changed.
-  case messages(MessageCounts, path: String, account: Int64, observer: UInt64)
+  case messages(MessageCounts, path: String, account: Account.ID, observer: UInt64)
   /// The messages or the words of a group have changed.
-  case group(GroupChange, account: Int64, observer: UInt64)
+  case group(GroupChange, account: Account.ID, observer: UInt64)
   /// A request of an observed feed has ended.
   case synced(EngineEvent.Sync, observer: UInt64)
   /// A widget's closure was called.
-  case widget(Change, account: Int64)
+  case widget(Change, account: Account.ID)
   /// A refresh from ``Feed/refreshNow(_:)`` has ended. Its completion was called.
-  case refreshed(RefreshOutcome, account: Int64, feed: Int64)
+  case refreshed(RefreshOutcome, account: Account.ID, feed: Feed.ID)
   /// An event that ``Engine/events()`` delivers.
   case engine(EngineEvent)
 
   init(_ event: TallyEngine.Event, _ text: borrowing ByteBuffer) {
     let words = String(decoding: text.bytes, as: UTF8.self)
     switch event.kind {
-    case .badge: self = .badge(Change(event, words), account: event.account, observer: event.token)
-    case .view: self = .widget(Change(event, words), account: event.account)
+    case .badge: self = .badge(Change(event, words), account: event.accountID, observer: event.token)
+    case .view: self = .widget(Change(event, words), account: event.accountID)
     case .total: self = .total(Total(shown: event.shown, revision: event.revision), observer: event.token)
     case .messages:
       self = .messages(
-        MessageCounts(event.messages), path: words, account: event.account, observer: event.token)
-    case .group: self = .group(GroupChange(event, words), account: event.account, observer: event.token)
+        MessageCounts(event.messages), path: words, account: event.accountID, observer: event.token)
+    case .group: self = .group(GroupChange(event, words), account: event.accountID, observer: event.token)
     case .synced, .auth, .reminder, .completion:
       if let known = EngineEvent(event, text.bytes) {
         self = .engine(known)
       } else if event.kind == .synced {
         self = .synced(EngineEvent.Sync(event, words), observer: event.token)
       } else {
-        self = .refreshed(RefreshOutcome(event, words), account: event.account, feed: event.feed)
+        self = .refreshed(RefreshOutcome(event, words), account: event.accountID, feed: event.feedID)
       }
     }
   }

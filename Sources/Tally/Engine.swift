@@ -121,11 +121,11 @@ public final class Engine: Sendable {
     return Account(engine: self, core: opened, name: name)
   }
 
-  /// Returns an open account by the number that events have.
+  /// Returns an open account by the identifier that events have.
   /// - Parameter id: ``Account/id``.
   /// - Throws: ``Status/notFound``: no open account has it.
-  public func account(id: Int64) throws(TallyError) -> Account {
-    let found = try calling { () throws(Failure) in try core.openedAccount(id: id) }
+  public func account(id: Account.ID) throws(TallyError) -> Account {
+    let found = try calling { () throws(Failure) in try core.openedAccount(id: id.rawValue) }
     return Account(engine: self, core: found, name: String(decoding: found.name, as: UTF8.self))
   }
 

@@ -11,8 +11,8 @@ internal import TallyFailure
 public enum EngineEvent: Hashable, Sendable {
   /// A feed's request ended, whether or not anything changed.
   case synced(Sync)
-  /// A server rejected the credential. The account's feeds rest until it logs in again.
-  case unauthorized(account: Int64, feed: Int64, message: String)
+  /// A server rejected the credential. The account's feeds rest until it logs in again. No feed: the outbox.
+  case unauthorized(account: Account.ID, feed: Feed.ID?, message: String)
   /// A reminder has fired. Or it was due earlier, and the newest occurrence was missed.
   case reminder(Firing)
   /// More events were pending than ``EngineConfiguration/maxEvents`` allows, and reminders have fired without room for
@@ -22,9 +22,9 @@ public enum EngineEvent: Hashable, Sendable {
   /// The end of a request.
   public struct Sync: Hashable, Codable, Sendable {
     /// ``Account/id``.
-    public let account: Int64
+    public let account: Account.ID
     /// ``Feed/id``.
-    public let feed: Int64
+    public let feed: Feed.ID
     /// ``Status/ok``, ``Status/notModified``, or the error.
     public let result: Status
     /// The HTTP status of the last response; nil: there was none.
@@ -54,8 +54,8 @@ public enum EngineEvent: Hashable, Sendable {
     public var shown: String { kind.words(count) }
 
     init(_ event: TallyEngine.Event, _ text: String) {
-      account = event.account
-      feed = event.feed
+      account = event.accountID
+      feed = event.feedID
       result = Status(rawValue: event.result)
       httpStatus = event.httpStatus.nonzero
       self.text = text
@@ -74,11 +74,11 @@ public enum EngineEvent: Hashable, Sendable {
   /// A reminder that fired.
   public struct Firing: Hashable, Codable, Sendable {
     /// ``Account/id``.
-    public let account: Int64
+    public let account: Account.ID
     /// ``Reminder/id``.
     public let id: String
-    /// ``Reminder/number``.
-    public let number: UInt64
+    /// ``Reminder/key``.
+    public let key: Reminder.Key
     /// When it was due.
     public let due: Date?
     /// It was due earlier, while the program was closed or the account was logged out.
@@ -99,17 +99,24 @@ public enum EngineEvent: Hashable, Sendable {
   init?(_ event: TallyEngine.Event, _ words: String) {
     switch event.kind {
     case .synced: self = .synced(Sync(event, words))
-    case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
+    case .auth:
+      let feed = event.feed == 0 ? nil : event.feedID
+      self = .unauthorized(account: event.accountID, feed: feed, message: words)
     case .reminder where event.result == Status.resync.rawValue: self = .remindersResync
     case .reminder:
       self = .reminder(
         Firing(
-          account: event.account, id: words, number: event.token, due: Date(engine: event.nextTime),
-          isMissed: !event.shown.shows, count: Int(clamping: event.shown.count),
+          account: event.accountID, id: words, key: Reminder.Key(rawValue: Int64(bitPattern: event.token)),
+          due: Date(engine: event.nextTime), isMissed: !event.shown.shows, count: Int(clamping: event.shown.count),
           revision: Int(clamping: event.revision)))
     case .badge, .total, .completion, .view, .messages, .group: return nil
     }
   }
+}
+
+extension TallyEngine.Event {
+  var accountID: Account.ID { Account.ID(rawValue: account) }
+  var feedID: Feed.ID { Feed.ID(rawValue: feed) }
 }
 
 extension Int32 {

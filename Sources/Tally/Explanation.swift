@@ -49,14 +49,14 @@ public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
 /// A message that feeds a badge.
 public struct FedMessage: Identifiable, Hashable, Codable, Sendable {
   /// ``Message/key``.
-  public let key: UInt64
+  public let key: Message.Key
   /// ``Message/serverID``.
   public let serverID: String
   /// The number that it adds; 0: a dot.
   public let count: Int
 
   /// The same as ``key``.
-  public var id: UInt64 { key }
+  public var id: Message.Key { key }
 }
 
 extension Account {
@@ -70,7 +70,7 @@ extension Account {
         if let message {
           reasons[reasons.count - 1].messages.append(
             FedMessage(
-              key: message.key, serverID: String(decoding: message.id, as: UTF8.self),
+              key: Message.Key(rawValue: message.key), serverID: String(decoding: message.id, as: UTF8.self),
               count: Int(clamping: message.count)))
           return true
         }

@@ -171,8 +171,11 @@ public final class Feed: Identifiable, Sendable {
     self.name = name
   }
 
+  /// Identifies a feed permanently in its store.
+  public typealias ID = Identifier<Feed>
+
   /// Identifies the feed in events and messages.
-  public var id: Int64 { core.id }
+  public var id: ID { ID(rawValue: core.id) }
 
   /// Polls soon, unless a request is in flight.
   /// - Throws: ``Status/unsupported`` if the feed has no URL, ``Status/loggedOut``. Like all functions of a feed,
@@ -316,13 +319,13 @@ extension Account {
     return Feed(account: self, core: found, name: name)
   }
 
-  /// Returns a feed by the number that events and messages have. It acts like ``feed(_:)``.
+  /// Returns a feed by the identifier that events and messages have. It acts like ``feed(_:)``.
   /// - Parameter id: ``Feed/id``.
   /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
-  public func feed(id: Int64) throws(TallyError) -> Feed {
+  public func feed(id: Feed.ID) throws(TallyError) -> Feed {
     var name = ""
     let found = try calling { () throws(Failure) in
-      try core.findFeed(id: id) { stored in name = String(text: stored) }
+      try core.findFeed(id: id.rawValue) { stored in name = String(text: stored) }
     }
     return Feed(account: self, core: found, name: name)
   }

@@ -15,7 +15,7 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
     /// The group of a thread; empty: messages without a thread or, if they are grouped ``Grouping/byApp``, all.
     case thread(String)
     /// A single message by its ``Message/key``, because messages are not grouped: ``Grouping/off``.
-    case message(UInt64)
+    case message(Message.Key)
   }
 
   /// The source of a summary's words.
@@ -31,9 +31,9 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   /// The thread of its messages; empty: none.
   public let thread: String
   /// ``Message/key`` of the newest message, which leads the group.
-  public let newest: UInt64
+  public let newest: Message.Key
   /// The key of the oldest message.
-  public let oldest: UInt64
+  public let oldest: Message.Key
   /// The sum of the argument counts.
   public let items: Int
   /// The number of messages.
@@ -274,9 +274,9 @@ extension Account {
   /// - Parameter keys: ``Message/key`` of each.
   /// - Returns: the number of messages that were unseen.
   @discardableResult
-  public func markSeen(_ keys: [UInt64]) throws(TallyError) -> Int {
+  public func markSeen(_ keys: [Message.Key]) throws(TallyError) -> Int {
     try calling { () throws(Failure) in
-      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.markSeen(keys) }
+      try keys.map(\.rawValue).withUnsafeBufferPointer { (keys) throws(Failure) in try core.markSeen(keys) }
     }
   }
 
@@ -320,9 +320,9 @@ extension MessageGroup {
   fileprivate init(_ info: GroupInfo) {
     func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
     thread = text(info.thread)
-    id = info.isSingle ? .message(info.newest) : .thread(thread)
-    newest = info.newest
-    oldest = info.oldest
+    id = info.isSingle ? .message(Message.Key(rawValue: info.newest)) : .thread(thread)
+    newest = Message.Key(rawValue: info.newest)
+    oldest = Message.Key(rawValue: info.oldest)
     items = Int(clamping: info.items)
     notifications = Int(clamping: info.notifications)
     fresh = Int(clamping: info.fresh)

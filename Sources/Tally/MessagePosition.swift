@@ -3,14 +3,14 @@ internal import TallyStore
 
 /// The place of a message in lists of messages. It remains when the message is removed.
 struct MessagePosition: Hashable, Codable, Sendable {
-  let key: UInt64
+  let key: Int64
   let sequence: String
   let id: String
 
-  init(_ message: Message) { (key, sequence, id) = (message.key, message.sequence, message.serverID) }
+  init(_ message: Message) { (key, sequence, id) = (message.key.rawValue, message.sequence, message.serverID) }
 
   init(_ place: ListPlace) {
-    key = UInt64(bitPattern: place.number)
+    key = place.number
     sequence = String(decoding: place.sequence, as: UTF8.self)
     id = String(decoding: place.id, as: UTF8.self)
   }
@@ -23,7 +23,7 @@ func withPlace<Result>(
   guard let position else { return try body(nil) }
   return try withBytes([UInt8](position.sequence.utf8)) { (sequence) throws(Failure) in
     try withBytes([UInt8](position.id.utf8)) { (id) throws(Failure) in
-      var place = ListPlace(number: Int64(bitPattern: position.key))
+      var place = ListPlace(number: position.key)
       (place.sequence, place.id) = (sequence, id)
       return try body(place)
     }

@@ -21,10 +21,13 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
     case read = 2
   }
 
+  /// Identifies a message permanently in its store.
+  public typealias Key = Identifier<Message>
+
   /// Identifies it permanently in this store.
-  public let key: UInt64
+  public let key: Key
   /// ``Feed/id``.
-  public let feed: Int64
+  public let feed: Feed.ID
   /// The server's identifier.
   public let serverID: String
   /// The path whose badge it feeds, in canonical form.
@@ -54,7 +57,7 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
   public let sequence: String
 
   /// The same as ``key``.
-  public var id: UInt64 { key }
+  public var id: Key { key }
   /// The path and the title; if there is no title, the server's identifier.
   public var description: String { "\(path) \(title.isEmpty ? serverID : title)" }
 }
@@ -121,9 +124,9 @@ extension Account {
 
   /// Returns the message with a key.
   /// - Throws: ``Status/notFound``.
-  public func message(_ key: UInt64) throws(TallyError) -> Message {
+  public func message(_ key: Message.Key) throws(TallyError) -> Message {
     var found: Message?
-    try calling { () throws(Failure) in try core.readMessage(key: key) { row in found = Message(row) } }
+    try calling { () throws(Failure) in try core.readMessage(key: key.rawValue) { row in found = Message(row) } }
     guard let found else { throw TallyError(status: .notFound) }
     return found
   }
@@ -133,10 +136,10 @@ extension Account {
   ///   - id: ``Message/serverID``.
   ///   - feed: ``Feed/id``; nil: the messages that the program posted.
   /// - Throws: ``Status/notFound``.
-  public func message(id: String, feed: Int64? = nil) throws(TallyError) -> Message {
+  public func message(id: String, feed: Feed.ID? = nil) throws(TallyError) -> Message {
     var found: Message?
     try calling(with: id) { (id) throws(Failure) in
-      try core.readMessage(id, feed: feed ?? 0) { row in found = Message(row) }
+      try core.readMessage(id, feed: feed?.rawValue ?? 0) { row in found = Message(row) }
     }
     guard let found else { throw TallyError(status: .notFound) }
     return found
@@ -210,7 +213,7 @@ extension Account {
   /// - Parameter keys: ``Message/key`` of each.
   /// - Returns: the number of messages that were not read before.
   @discardableResult
-  public func markRead(_ keys: [UInt64]) throws(TallyError) -> Int {
+  public func markRead(_ keys: [Message.Key]) throws(TallyError) -> Int {
     try mark(keys, read: true)
   }
 
@@ -218,13 +221,13 @@ extension Account {
   /// - Parameter keys: ``Message/key`` of each.
   /// - Returns: the number of messages that were read before.
   @discardableResult
-  public func markUnread(_ keys: [UInt64]) throws(TallyError) -> Int {
+  public func markUnread(_ keys: [Message.Key]) throws(TallyError) -> Int {
     try mark(keys, read: false)
   }
 
-  private func mark(_ keys: [UInt64], read: Bool) throws(TallyError) -> Int {
+  private func mark(_ keys: [Message.Key], read: Bool) throws(TallyError) -> Int {
     try calling { () throws(Failure) in
-      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.mark(keys, read: read) }
+      try keys.map(\.rawValue).withUnsafeBufferPointer { (keys) throws(Failure) in try core.mark(keys, read: read) }
     }
   }
 
@@ -250,10 +253,10 @@ extension Account {
   /// - Returns: the number of messages that were not read before.
   @discardableResult
   public func markRead(
-    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: UInt64
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, upTo last: Message.Key
   ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
-      try core.readMessages(at: bytes, subtree: includingDescendants, last: last)
+      try core.readMessages(at: bytes, subtree: includingDescendants, last: last.rawValue)
     }
   }
 }
@@ -268,8 +271,8 @@ extension MessageCounts {
 extension Message {
   init(_ row: MessageRow) {
     func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
-    key = row.key
-    feed = row.feed
+    key = Key(rawValue: row.key)
+    feed = Feed.ID(rawValue: row.feed)
     serverID = text(row.id)
     path = text(row.path)
     time = Date(engine: row.time)

@@ -31,10 +31,13 @@ public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
     case failed
   }
 
+  /// Identifies an entry permanently in its store.
+  public typealias ID = Identifier<OutboxEntry>
+
   /// Identifies it permanently in this store. Entries are sorted by it.
-  public let sequence: Int64
+  public let id: ID
   /// ``Feed/id``.
-  public let feed: Int64
+  public let feed: Feed.ID
   /// The subject; nil: unknown to this version.
   public let kind: Kind?
   /// The server's identifier of the message, or the path.
@@ -47,9 +50,6 @@ public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
   public let attempt: Int64
   /// The state.
   public let state: State
-
-  /// The same as ``sequence``.
-  public var id: Int64 { sequence }
 }
 
 /// Numbers of entries.
@@ -90,7 +90,7 @@ extension Account {
   public func outbox(after: OutboxEntry? = nil, limit: Int = 100) throws(TallyError) -> ListPage<OutboxEntry> {
     var found: [OutboxEntry] = []
     let hasMore = try calling { () throws(Failure) in
-      try core.listOutbox(after: after?.sequence ?? 0, limit: limit) { row in found.append(OutboxEntry(row)) }
+      try core.listOutbox(after: after?.id.rawValue ?? 0, limit: limit) { row in found.append(OutboxEntry(row)) }
     }
     return ListPage(entries: found, hasMore: hasMore)
   }
@@ -103,14 +103,14 @@ extension Account {
 
   /// Reports that the server has accepted an entry, and removes the entry, even if the lease has ended.
   /// - Parameters:
-  ///   - sequence: ``OutboxEntry/sequence``.
+  ///   - id: ``OutboxEntry/id``.
   ///   - response: the body of the server's response. A page of the wire format is applied.
   /// - Returns: false if the entry was removed before.
   @discardableResult
-  public func acknowledgeOutbox(_ sequence: Int64, response: Data = Data()) throws(TallyError) -> Bool {
+  public func acknowledgeOutbox(_ id: OutboxEntry.ID, response: Data = Data()) throws(TallyError) -> Bool {
     let status = try calling { () throws(Failure) in
       let outcome = response.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
-        do throws(Failure) { return .success(try core.acknowledge(sequence, answer: bytes)) } catch {
+        do throws(Failure) { return .success(try core.acknowledge(id.rawValue, answer: bytes)) } catch {
           return .failure(error)
         }
       }
@@ -121,26 +121,26 @@ extension Account {
 
   /// Reports that the server has not accepted an entry.
   /// - Parameters:
-  ///   - sequence: ``OutboxEntry/sequence``.
+  ///   - id: ``OutboxEntry/id``.
   ///   - attempt: ``OutboxEntry/attempt`` of the lease.
   ///   - retryAfter: the time until the next lease, at most a day; nil: it has failed for good.
   /// - Returns: false if the entry was removed before.
   /// - Throws: ``Status/conflict`` if it was leased again since.
   @discardableResult
   public func failOutbox(
-    _ sequence: Int64, attempt: Int64, retryAfter: Duration?
+    _ id: OutboxEntry.ID, attempt: Int64, retryAfter: Duration?
   ) throws(TallyError) -> Bool {
     try calling { () throws(Failure) in
-      try core.failOutbox(sequence, attempt: attempt, retryAfter: retryAfter?.milliseconds) == .ok
+      try core.failOutbox(id.rawValue, attempt: attempt, retryAfter: retryAfter?.milliseconds) == .ok
     }
   }
 
   /// Makes an entry that waits for its time, or has failed for good, due immediately.
-  /// - Parameter sequence: ``OutboxEntry/sequence``.
+  /// - Parameter id: ``OutboxEntry/id``.
   /// - Returns: whether it was such an entry.
   @discardableResult
-  public func retryOutbox(_ sequence: Int64) throws(TallyError) -> Bool {
-    try calling { () throws(Failure) in try core.retryOutbox(sequence) == 1 }
+  public func retryOutbox(_ id: OutboxEntry.ID) throws(TallyError) -> Bool {
+    try calling { () throws(Failure) in try core.retryOutbox(id.rawValue) == 1 }
   }
 
   /// Makes all entries that wait for their time, or have failed for good, due immediately.
@@ -151,11 +151,11 @@ extension Account {
   }
 
   /// Removes an entry that has failed for good.
-  /// - Parameter sequence: ``OutboxEntry/sequence``.
+  /// - Parameter id: ``OutboxEntry/id``.
   /// - Returns: whether it was such an entry.
   @discardableResult
-  public func removeOutbox(_ sequence: Int64) throws(TallyError) -> Bool {
-    try calling { () throws(Failure) in try core.removeOutbox(sequence) == 1 }
+  public func removeOutbox(_ id: OutboxEntry.ID) throws(TallyError) -> Bool {
+    try calling { () throws(Failure) in try core.removeOutbox(id.rawValue) == 1 }
   }
 
   /// Removes all entries that have failed for good.
@@ -169,8 +169,8 @@ extension Account {
 extension OutboxEntry {
   fileprivate init(_ row: OutboxRow) {
     func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
-    sequence = row.sequence
-    feed = row.feed
+    id = ID(rawValue: row.id)
+    feed = Feed.ID(rawValue: row.feed)
     kind = Kind(rawValue: row.kind)
     entity = text(row.entity)
     key = text(row.key)

@@ -49,9 +49,10 @@ extension Account {
   /// - Returns: its key.
   /// - Throws: ``Status/argument`` (an invalid text), ``Status/range`` (a count), ``Status/io``, ``Status/full``.
   @discardableResult
-  public func post(_ message: PostedMessage, at path: some BadgePathConvertible) throws(TallyError) -> UInt64 {
+  public func post(_ message: PostedMessage, at path: some BadgePathConvertible) throws(TallyError) -> Message.Key {
     let texts = TextArena()
-    return try calling(with: path) { (path) throws(Failure) in try core.post(try message.item(texts), at: path) }
+    let key = try calling(with: path) { (path) throws(Failure) in try core.post(try message.item(texts), at: path) }
+    return Message.Key(rawValue: key)
   }
 
   /// Removes the message that was posted with an id.

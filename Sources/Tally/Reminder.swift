@@ -20,6 +20,9 @@ public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringC
     case expired
   }
 
+  /// Identifies a reminder permanently in its store.
+  public typealias Key = Identifier<Reminder>
+
   /// Its name.
   public let id: String
   /// A title for people; empty: none.
@@ -48,8 +51,8 @@ public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringC
   public let nextTime: Date?
   /// When it fired without an acknowledgement; nil: it has not.
   public let dueTime: Date?
-  /// ``EngineEvent/Firing/number`` of its events.
-  public let number: UInt64
+  /// Identifies it permanently in this store, and in events: ``EngineEvent/Firing/key``.
+  public let key: Key
   /// The end of its last good day; nil: its zone is not available.
   public let expires: Date?
   /// The time of the last change.
@@ -145,8 +148,11 @@ public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
     case deleted
   }
 
-  /// From 1, in their order.
-  public let number: Int64
+  /// Identifies an entry of an account's log.
+  public typealias ID = Identifier<ReminderNote>
+
+  /// Entries are sorted by it.
+  public let id: ID
   /// The time of the entry.
   public let time: Date
   /// The event; nil: unknown to this version.
@@ -157,9 +163,6 @@ public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
   public let revision: Int
   /// When the occurrence fires; nil: the entry concerns no occurrence.
   public let occurrence: Date?
-
-  /// The same as ``number``.
-  public var id: Int64 { number }
 }
 
 extension Reminder {
@@ -178,7 +181,7 @@ extension Reminder {
     isSmart = info.isSmart
     nextTime = info.next.map { Date(timeIntervalSince1970: Double($0)) }
     dueTime = record.litSince.map { Date(timeIntervalSince1970: Double($0)) }
-    number = UInt64(bitPattern: record.id)
+    key = Key(rawValue: record.id)
     expires = info.expires == 0 ? nil : Date(timeIntervalSince1970: Double(info.expires))
     changed = Date(engine: record[.stamp])
     entered = CalendarDay(number: record[.entered])
@@ -202,7 +205,7 @@ extension PlannedNotification {
 
 extension ReminderNote {
   init(_ row: ReminderLogRow) {
-    number = row.number
+    id = ID(rawValue: row.id)
     time = Date(timeIntervalSince1970: Double(row.time) / 1000)
     kind = Kind(rawValue: row.kind)
     reminder = String(text: row.name)

@@ -155,7 +155,7 @@ extension Account {
   ) throws(TallyError) -> ListPage<ReminderNote> {
     var found: [ReminderNote] = []
     let hasMore = try calling { () throws(Failure) in
-      try core.listReminderLog(after: after?.number ?? 0, limit: limit) { row in found.append(ReminderNote(row)) }
+      try core.listReminderLog(after: after?.id.rawValue ?? 0, limit: limit) { row in found.append(ReminderNote(row)) }
     }
     return ListPage(entries: found, hasMore: hasMore)
   }

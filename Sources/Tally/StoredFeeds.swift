@@ -12,7 +12,7 @@ internal import TallyStore
 /// A feed that is stored with an account. It runs in this run or not.
 public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The same as ``Feed/id``.
-  public let id: Int64
+  public let id: Feed.ID
   /// The name that it was added with.
   public let name: String
   /// The URL that is polled.
@@ -38,23 +38,24 @@ public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStrin
 
 /// An item of a response that could not be used.
 public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
-  /// Identifies the item. Later items have greater numbers.
-  public let number: UInt64
+  /// Identifies a rejected item of a feed.
+  public typealias ID = Identifier<RejectedItem>
+
+  /// Identifies the item. Later items of the feed have greater ones, until it requests everything again.
+  public let id: ID
   /// When the response came.
   public let time: Date?
   /// The reason.
   public let reason: String
   /// Its JSON in the response, or in the page that the mapping made of it; at most the first 65,536 bytes.
   public let body: String
-
-  /// The same as ``number``.
-  public var id: UInt64 { number }
 }
 
 extension StoredFeed {
   init(_ listed: ListedFeed) {
     let feed = listed.feed
-    (id, lastSuccess, rejectedCount) = (feed.id, Date(engine: feed.state.lastSuccess), Int(feed.rejected))
+    id = Feed.ID(rawValue: feed.id)
+    (lastSuccess, rejectedCount) = (Date(engine: feed.state.lastSuccess), Int(feed.rejected))
     (name, url, prefix) = (text(feed.name), text(feed.url), text(feed.prefix))
     title = text(feed.state.title)
     configuration = FeedConfiguration(listed)
@@ -118,14 +119,15 @@ extension Account {
   /// - Throws: ``Status/range`` (the limit), ``Status/notFound`` (the feed), ``Status/io``.
   /// - Complexity: O(items of the page).
   public func rejectedItems(
-    ofFeed feed: Int64, after: RejectedItem? = nil, limit: Int = 100
+    ofFeed feed: Feed.ID, after: RejectedItem? = nil, limit: Int = 100
   ) throws(TallyError) -> ListPage<RejectedItem> {
     var found: [RejectedItem] = []
     let hasMore = try calling { () throws(Failure) in
-      try core.listRejected(feed: feed, after: Int64(clamping: after?.number ?? 0), limit: limit) { item in
+      try core.listRejected(feed: feed.rawValue, after: after?.id.rawValue ?? 0, limit: limit) { item in
         found.append(
           RejectedItem(
-            number: item.number, time: Date(engine: item.time), reason: text(item.reason), body: text(item.body)))
+            id: RejectedItem.ID(rawValue: item.id), time: Date(engine: item.time), reason: text(item.reason),
+            body: text(item.body)))
       }
     }
     return ListPage(entries: found, hasMore: hasMore)

@@ -5,7 +5,10 @@ internal import TallyHTTP
 internal import TallyMemory
 
 /// A request for a transport to send.
-public struct TransportRequest: Sendable {
+public struct TransportRequest: Identifiable, Sendable {
+  /// Identifies a request of its engine.
+  public typealias ID = Identifier<TransportRequest>
+
   /// A header line.
   public typealias Header = (name: String, value: String)
 
@@ -25,8 +28,8 @@ public struct TransportRequest: Sendable {
   public let timeout: Duration
   /// The task is cancelled after this time without a response or ``noteProgress()``.
   public let idleTimeout: Duration
-  /// Never 0, and never reused by its engine.
-  public let id: UInt64
+  /// Identifies the request in its engine.
+  public let id: ID
   private let note: @Sendable () -> Void
 
   /// Reports that a part of the response has come: ``idleTimeout`` starts again. Does nothing if nobody waits for the
@@ -34,7 +37,7 @@ public struct TransportRequest: Sendable {
   public func noteProgress() { note() }
 
   fileprivate init(_ request: HostRequest, _ note: @escaping @Sendable () -> Void) {
-    id = request.id
+    id = ID(rawValue: request.id)
     self.note = note
     method = request.isPost ? "POST" : "GET"
     url = request.url.map { String(cString: $0) } ?? ""
@@ -95,7 +98,7 @@ extension Engine {
 
 extension TallyEngine.Engine {
   fileprivate func answer(
-    _ id: UInt64, by transport: @Sendable (TransportRequest) async throws -> TransportResponse,
+    _ id: Int64, by transport: @Sendable (TransportRequest) async throws -> TransportResponse,
     _ request: TransportRequest
   ) async {
     var status: Int32
@@ -123,7 +126,7 @@ extension TallyEngine.Engine {
     return bytes.withUnsafeBytes { [UInt8](prefix(ofText: $0, bytes: 1000)) }
   }
 
-  private func answer(_ id: UInt64, _ status: Int32, _ lines: [UInt8], _ body: [UInt8]) -> Bool {
+  private func answer(_ id: Int64, _ status: Int32, _ lines: [UInt8], _ body: [UInt8]) -> Bool {
     lines.withUnsafeBytes { lines in
       body.withUnsafeBytes { body in
         do throws(Failure) {
@@ -137,11 +140,11 @@ extension TallyEngine.Engine {
   }
 }
 
-/// The sending tasks, by the numbers of their requests.
+/// The sending tasks, by the identifiers of their requests.
 private final class TransportTasks: Sendable {
-  private let tasks = Mutex<[UInt64: Task<Void, Never>]>([:])
+  private let tasks = Mutex<[Int64: Task<Void, Never>]>([:])
 
-  func begin(_ id: UInt64, _ body: @escaping @Sendable () async -> Void) {
+  func begin(_ id: Int64, _ body: @escaping @Sendable () async -> Void) {
     tasks.withLock { tasks in
       tasks[id] = Task { [self] in
         await body()
@@ -150,7 +153,7 @@ private final class TransportTasks: Sendable {
     }
   }
 
-  func cancel(_ id: UInt64) { tasks.withLock { $0[id] }?.cancel() }
+  func cancel(_ id: Int64) { tasks.withLock { $0[id] }?.cancel() }
 
-  private func end(_ id: UInt64) { tasks.withLock { _ = $0.removeValue(forKey: id) } }
+  private func end(_ id: Int64) { tasks.withLock { _ = $0.removeValue(forKey: id) } }
 }

@@ -22,7 +22,7 @@ public func tally_badge_explain(
       if let message {
         let id = list.add(message.id)
         list.place = ListWriter.Place(
-          name: entry.path, number: Int64(bitPattern: message.key), sequence: list.add(message.sequence), id: id)
+          name: entry.path, number: message.key, sequence: list.add(message.sequence), id: id)
         entry.contributed = 0
         entry.kept_count = 0
         entry.own_count = 0

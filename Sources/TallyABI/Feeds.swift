@@ -147,8 +147,8 @@ public func tally_feed_list_rejected(
       let reason = list.add(item.reason)
       let body = list.add(item.body)
       var entry = tally_rejected()
-      (entry.number, entry.time, entry.reason, entry.body) = (item.number, item.time, reason, body)
-      list.place.number = Int64(clamping: item.number)
+      (entry.id, entry.time, entry.reason, entry.body) = (item.id, item.time, reason, body)
+      list.place.number = item.id
       list.add(entry: entry)
     }
   }

@@ -277,7 +277,7 @@ func refuseFlags(_ flags: UInt32, but known: UInt32 = 0) throws(Failure) {
 }
 
 /// The host's keys, borrowed.
-func keyList(_ keys: UnsafePointer<UInt64>?, _ count: Int) throws(Failure) -> UnsafeBufferPointer<UInt64> {
+func keyList(_ keys: UnsafePointer<Int64>?, _ count: Int) throws(Failure) -> UnsafeBufferPointer<Int64> {
   if keys == nil && count != 0 { throw Failure.missing("keys") }
   guard count >= 0 else { throw Failure(.argument, "too many keys") }
   return UnsafeBufferPointer(start: keys, count: keys == nil ? 0 : count)

@@ -54,7 +54,7 @@ extension ListWriter {
 
 @c @implementation
 public func tally_message_get(
-  _ handle: OpaquePointer?, _ key: UInt64, _ rows: UnsafeMutablePointer<tally_rows>?
+  _ handle: OpaquePointer?, _ key: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_message.self) { (list) throws(Failure) in
     try account(handle).readMessage(key: key) { row in list.add(row) }
@@ -91,21 +91,21 @@ public func tally_message_get_counts(
 
 @c @implementation
 public func tally_message_mark_read(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<Int64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   mark(handle, keys, count, outChanged, read: true)
 }
 
 @c @implementation
 public func tally_message_mark_unread(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<Int64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   mark(handle, keys, count, outChanged, read: false)
 }
 
 @c @implementation
 public func tally_message_mark_seen(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<Int64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
     let account = try account(handle)
@@ -116,7 +116,7 @@ public func tally_message_mark_seen(
 }
 
 private func mark(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?,
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<Int64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?,
   read: Bool
 ) -> tally_status {
   answer { () throws(Failure) in
@@ -136,7 +136,7 @@ public func tally_message_mark_path_read(
 
 @c @implementation
 public func tally_message_mark_read_until(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: UInt64,
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: Int64,
   _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   markRead(handle, path, flags, last: last, outChanged)
@@ -144,7 +144,7 @@ public func tally_message_mark_read_until(
 
 /// - Parameter last: nil: all messages.
 private func markRead(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, last: UInt64?,
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, last: Int64?,
   _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
@@ -185,7 +185,7 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
 @c @implementation
 public func tally_message_post(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_message_options>?,
-  _ outKey: UnsafeMutablePointer<UInt64>?
+  _ outKey: UnsafeMutablePointer<Int64>?
 ) -> tally_status {
   answer { () throws(Failure) in
     outKey?.pointee = 0

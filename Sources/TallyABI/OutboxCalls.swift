@@ -40,7 +40,7 @@ public func tally_outbox_list(
     let account = try account(handle)
     let start = try list.begin(ListName(.outbox, account: account.id), after: after)
     return try account.listOutbox(after: start?.number ?? 0, limit: list.limit) { row in
-      list.place.number = row.sequence
+      list.place.number = row.id
       list.add(row)
     }
   }
@@ -49,7 +49,7 @@ public func tally_outbox_list(
 extension ListWriter {
   fileprivate mutating func add(_ row: OutboxRow) {
     var entry = tally_outbox_entry()
-    entry.sequence = row.sequence
+    entry.id = row.id
     entry.feed = row.feed
     entry.next_time = row.hasFailed ? 0 : row.next
     entry.lease_end = row.lease
@@ -82,29 +82,29 @@ public func tally_outbox_get_counts(
 
 @c @implementation
 public func tally_outbox_ack(
-  _ handle: OpaquePointer?, _ sequence: Int64, _ bytes: UnsafeRawPointer?, _ size: Int
+  _ handle: OpaquePointer?, _ id: Int64, _ bytes: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
     if size < 0 || (bytes == nil && size != 0) { throw Failure.missing("answer") }
     return try account(handle).acknowledge(
-      sequence, answer: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : size))
+      id, answer: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : size))
   }
 }
 
 @c @implementation
 public func tally_outbox_fail(
-  _ handle: OpaquePointer?, _ sequence: Int64, _ attempt: Int64, _ retryAfter: Int64
+  _ handle: OpaquePointer?, _ id: Int64, _ attempt: Int64, _ retryAfter: Int64
 ) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).failOutbox(sequence, attempt: attempt, retryAfter: retryAfter == -1 ? nil : retryAfter)
+    try account(handle).failOutbox(id, attempt: attempt, retryAfter: retryAfter == -1 ? nil : retryAfter)
   }
 }
 
 @c @implementation
 public func tally_outbox_retry(
-  _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ id: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  counting(outCount) { () throws(Failure) in try account(handle).retryOutbox(sequence) }
+  counting(outCount) { () throws(Failure) in try account(handle).retryOutbox(id) }
 }
 
 @c @implementation
@@ -114,9 +114,9 @@ public func tally_outbox_retry_all(_ handle: OpaquePointer?, _ outCount: UnsafeM
 
 @c @implementation
 public func tally_outbox_remove(
-  _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ id: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(sequence) }
+  counting(outCount) { () throws(Failure) in try account(handle).removeOutbox(id) }
 }
 
 @c @implementation

@@ -152,7 +152,7 @@ extension tally_reminder {
   fileprivate init(_ record: borrowing ReminderRecord, _ info: ReminderInfo) {
     func small(_ number: ReminderNumber) -> Int32 { Int32(clamping: record[number]) }
     self.init()
-    number = UInt64(bitPattern: record.id)
+    key = record.id
     next_time = info.next.map { milliseconds($0) } ?? 0
     due_time = record.litSince.map { milliseconds($0) } ?? 0
     expires = milliseconds(info.expires)
@@ -239,8 +239,8 @@ public func tally_reminder_list_notes(
     let start = try list.begin(ListName(.notes, account: account.id), after: after)
     return try account.listReminderLog(after: start?.number ?? 0, limit: list.limit) { row in
       var entry = tally_reminder_note()
-      list.place.number = row.number
-      entry.number = row.number
+      list.place.number = row.id
+      entry.id = row.id
       entry.time = row.time
       entry.occurrence_time = milliseconds(row.instant)
       entry.revision = UInt32(truncatingIfNeeded: row.revision)

@@ -40,7 +40,7 @@ private func tell(_ call: TransportCall, _ function: tally_transport_callback) {
 
 @c @implementation
 public func tally_transport_respond(
-  _ handle: OpaquePointer?, _ id: UInt64, _ status: Int32, _ headers: UnsafePointer<CChar>?,
+  _ handle: OpaquePointer?, _ id: Int64, _ status: Int32, _ headers: UnsafePointer<CChar>?,
   _ body: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
@@ -52,7 +52,7 @@ public func tally_transport_respond(
 }
 
 @c @implementation
-public func tally_transport_progress(_ handle: OpaquePointer?, _ id: UInt64) -> tally_status {
+public func tally_transport_progress(_ handle: OpaquePointer?, _ id: Int64) -> tally_status {
   answerAtOnce { () throws(Failure) in
     try engine(handle).noteProgress(id)
     return .ok

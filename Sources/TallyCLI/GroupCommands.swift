@@ -16,7 +16,8 @@ struct GroupsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Word the summaries in this language, as de-AT.", valueName: "tag")) var locale: String?
   @Option(help: ArgumentHelp("Show names in summaries, or hide them.", valueName: "how")) var previews = Previews.shown
   @OptionGroup var page: PageOptions
-  @Option(help: ArgumentHelp("Continue after the group with this newest key.", valueName: "key")) var after: UInt64?
+  @Option(help: ArgumentHelp("Continue after the group with this newest key.", valueName: "key"))
+  var after: Message.Key?
   @Option(help: ArgumentHelp("Mark the group of a thread seen.", valueName: "thread")) var seen: String?
   @Option(help: ArgumentHelp("Dismiss the group of a thread.", valueName: "thread")) var dismiss: String?
   @Option(

@@ -12,6 +12,7 @@ struct JSONObject {
 
   mutating func put(_ name: String, _ value: String) { members.append("\(quote(name)):\(quote(value))") }
   mutating func put(_ name: String, _ value: some BinaryInteger) { members.append("\(quote(name)):\(value)") }
+  mutating func put<Thing>(_ name: String, _ id: Identifier<Thing>) { put(name, id.rawValue) }
   mutating func put(_ name: String, _ value: Bool) { members.append("\(quote(name)):\(value)") }
   /// Milliseconds since 1970.
   mutating func put(_ name: String, _ time: Date?) {
@@ -85,7 +86,7 @@ extension JSONObject {
   }
 
   init(_ item: RejectedItem) {
-    put("number", item.number)
+    put("id", item.id)
     put("time", item.time)
     put("reason", item.reason)
     put("body", item.body)

@@ -17,7 +17,7 @@ struct MessagesCommand: ParsableCommand {
   @OptionGroup var start: StartArgument
   @Flag(name: .customLong("unread"), help: "Leave out messages that were read.") var isUnread = false
   @OptionGroup var page: PageOptions
-  @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: UInt64?
+  @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: Message.Key?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -59,7 +59,8 @@ struct ShowCommand: ParsableCommand {
     commandName: "show", abstract: "Show one message in full.",
     discussion: "Each line begins with its subject. The text of the message follows an empty line. It stays unread.")
 
-  @Argument(help: ArgumentHelp("Name the message by its key, as messages lists it.", valueName: "key")) var key: UInt64
+  @Argument(help: ArgumentHelp("Name the message by its key, as messages lists it.", valueName: "key"))
+  var key: Message.Key
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -82,7 +83,14 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
-func existingMessage(_ key: UInt64, in account: Account) throws -> Message {
+extension Identifier: @retroactive ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let number = Int64(argument), number >= 0 else { return nil }
+    self.init(rawValue: number)
+  }
+}
+
+func existingMessage(_ key: Message.Key, in account: Account) throws -> Message {
   do {
     return try account.message(key)
   } catch let error where error.status == .notFound {
@@ -103,12 +111,12 @@ struct ReadCommand: ParsableCommand {
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp("Choose the message with this key. Repeatable.", valueName: "key"))
-  var keys: [UInt64] = []
+  var keys: [Message.Key] = []
   @Flag(name: .customLong("all"), help: "Choose all messages of the account.") var isAll = false
   @Option(
     name: .customLong("up-to"),
     help: ArgumentHelp("Choose only the message with this key and older ones.", valueName: "key"))
-  var last: UInt64?
+  var last: Message.Key?
   @Flag(name: .customLong("unread"), help: "Mark the messages of --key unread again.") var isUnread = false
   @Flag(
     name: .customLong("outbox"),

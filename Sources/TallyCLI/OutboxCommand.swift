@@ -17,22 +17,22 @@ struct ListOutboxCommand: ParsableCommand {
     commandName: "list", abstract: "List, retry or purge the changes.",
     discussion: """
       In a pipe the first line has how many changes there are, are leased and have failed for good. A line follows for \
-      each change: its number, its state, how often it was tried, and what it changes. With --retry or --purge the \
+      each change: its id, its state, how often it was tried, and what it changes. With --retry or --purge the \
       command prints how many changes it affected.
       """)
 
   @OptionGroup var page: PageOptions
-  @Option(help: ArgumentHelp("Continue after the change with this number.", valueName: "number")) var after: Int64?
+  @Option(help: ArgumentHelp("Continue after the change with this id.", valueName: "id")) var after: OutboxEntry.ID?
   @Flag(name: .customLong("retry"), help: "Let pending and failed changes be sent now.") var isRetry = false
   @Flag(name: .customLong("purge"), help: "Remove changes that have failed for good.") var isPurge = false
-  @Option(help: ArgumentHelp("Retry or purge only this change.", valueName: "number")) var only: Int64?
+  @Option(help: ArgumentHelp("Retry or purge only this change.", valueName: "id")) var only: OutboxEntry.ID?
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     if isRetry && isPurge { throw ValidationError("--retry and --purge exclude each other.") }
-    if let only, only < 1 || !(isRetry || isPurge) {
-      throw ValidationError("--only is the number of a change, and needs --retry or --purge.")
+    if let only, only.rawValue < 1 || !(isRetry || isPurge) {
+      throw ValidationError("--only is the id of a change, and needs --retry or --purge.")
     }
   }
 
@@ -49,7 +49,7 @@ struct ListOutboxCommand: ParsableCommand {
       }
       let (summary, listed) = try reporting { () throws(TallyError) in
         let listed = try entries(limit: page.limit) {
-          $0.sequence <= after ?? 0
+          $0.id.rawValue <= after?.rawValue ?? 0
         } _: { (last, limit) throws(TallyError) in
           try account.outbox(after: last, limit: limit)
         }
@@ -66,7 +66,7 @@ struct ListOutboxCommand: ParsableCommand {
 
   private static var columns: [Column<OutboxEntry>] {
     [
-      Column("NUMBER", .number) { Cell("\($0.sequence)") },
+      Column("ID", .number) { Cell("\($0.id)") },
       Column("STATE") { Cell($0.state.name, $0.state == .failed ? .alarm : nil) },
       Column("TRIES", .number) { Cell("\($0.attempt)") },
       Column("CHANGE", .flexible) { entry in Cell(entry.kind.map { "\($0) \(entry.entity)" } ?? "?") },
@@ -124,7 +124,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
 
   /// Waits until the library has sent what is due.
   /// - Returns: whether the server did not take a change.
-  private static func send(_ account: Account, _ tries: [Int64: Int64]) async -> Bool {
+  private static func send(_ account: Account, _ tries: [OutboxEntry.ID: Int64]) async -> Bool {
     while true {
       guard let entries = try? account.allOutbox() else { return false }
       let now = Date()
@@ -134,7 +134,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
         case .failed: continue
         case .leased: isBusy = true
         case .waiting(let time):
-          if entry.attempt > tries[entry.sequence] ?? 0 { return true }
+          if entry.attempt > tries[entry.id] ?? 0 { return true }
           if time.map({ $0 <= now }) ?? true { isBusy = true }
         }
       }
@@ -150,8 +150,8 @@ extension Account {
   }
 
   /// How often each change was tried.
-  fileprivate func tries() throws(TallyError) -> [Int64: Int64] {
-    Dictionary(uniqueKeysWithValues: try allOutbox().map { ($0.sequence, $0.attempt) })
+  fileprivate func tries() throws(TallyError) -> [OutboxEntry.ID: Int64] {
+    Dictionary(uniqueKeysWithValues: try allOutbox().map { ($0.id, $0.attempt) })
   }
 }
 
@@ -191,7 +191,7 @@ extension OutboxEntry.State {
 
 extension JSONObject {
   fileprivate init(_ entry: OutboxEntry) {
-    put("sequence", entry.sequence)
+    put("id", entry.id)
     put("state", entry.state.name)
     put("attempt", entry.attempt)
     put("kind", entry.kind.map { "\($0)" } ?? "?")

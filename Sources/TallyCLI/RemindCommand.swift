@@ -219,7 +219,7 @@ extension JSONObject {
   }
 
   fileprivate init(_ note: ReminderNote) {
-    put("number", note.number)
+    put("id", note.id)
     put("time", note.time)
     put("kind", note.kind.map { "\($0)" } ?? "?")
     put("reminder", note.reminder)
@@ -336,7 +336,7 @@ struct LogReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "List what happened to reminders.",
     discussion: "The oldest entry comes first.")
-  @Option(help: ArgumentHelp("Continue after this entry.", valueName: "number")) var after: Int64 = 0
+  @Option(help: ArgumentHelp("Continue after this entry.", valueName: "id")) var after: ReminderNote.ID?
   @Option(help: ArgumentHelp("Print this many at most: 1 to 10000.", valueName: "n")) var limit = 1000
   @OptionGroup var store: StoreOptions
 
@@ -344,13 +344,13 @@ struct LogReminders: ParsableCommand {
     try store.run(mustExist: true) { account in
       let notes = try reporting { () throws(TallyError) in
         try entries(limit: limit) {
-          $0.number <= after
+          $0.id.rawValue <= after?.rawValue ?? 0
         } _: { (last, limit) throws(TallyError) in
           try account.reminderLog(after: last, limit: limit)
         }
       }
       let columns: [Column<ReminderNote>] = [
-        Column("NUMBER", .number) { Cell("\($0.number)") },
+        Column("ID", .number) { Cell("\($0.id)") },
         Column("TIME") { Cell(timestamp($0.time)) },
         Column("WHAT") { note in Cell(note.kind.map { "\($0)" } ?? "?") },
         Column("REMINDER", .flexible) { Cell($0.reminder) },

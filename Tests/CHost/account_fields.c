@@ -296,9 +296,9 @@ static void use_outbox(tally_account *account)
     may(status);
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         if (i % 2 == 0)
-            may(tally_outbox_fail(account, rows[i].sequence, rows[i].attempt, 1000));
+            may(tally_outbox_fail(account, rows[i].id, rows[i].attempt, 1000));
         else
-            may(tally_outbox_ack(account, rows[i].sequence, "{}", 2));
+            may(tally_outbox_ack(account, rows[i].id, "{}", 2));
     }
     may(tally_outbox_retry_all(account, &count));
     may(outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size));

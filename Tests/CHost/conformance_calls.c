@@ -34,7 +34,7 @@ static size_t length;
 /* Handles that are numbers: the node or the token of a step. */
 #define NUMBER(name) take_number(r, &r->name##s, #name)
 #define BYTES(name) size_t name##_size; const void *name = take_bytes(r, #name, &name##_size)
-#define KEYS uint64_t keys[256]; size_t key_count = take_keys(r, keys, COUNT_OF(keys))
+#define KEYS int64_t keys[256]; size_t key_count = take_keys(r, keys, COUNT_OF(keys))
 #define IN(type, name) type name##_room, *name##_in = take_structure(r, #name, type##_fields, SIZE_OF(name##_room))
 
 #define SIZE_OF(structure) &structure, sizeof structure
@@ -103,7 +103,7 @@ static void give_next(run *r, const tally_rows *rows)
         give_text(r, "next", rows->next);
 }
 
-static uint64_t key_of(tally_account *account, const char *id)
+static int64_t key_of(tally_account *account, const char *id)
 {
     static tally_message messages[MAX_ENTRIES];
     tally_rows rows;
@@ -117,10 +117,10 @@ static uint64_t key_of(tally_account *account, const char *id)
     for (i = 0; i < rows.count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)
             return messages[i].key;
-    return UINT64_MAX;
+    return INT64_MAX;
 }
 
-static size_t take_keys(run *r, uint64_t *keys, size_t capacity)
+static size_t take_keys(run *r, int64_t *keys, size_t capacity)
 {
     tally_account *account = ACCOUNT;
     cJSON *item, *list = take(r, "keys");

@@ -52,7 +52,7 @@ static const field tally_badge_entry_fields[] = {F(tally_badge_entry, TEXT, path
     INNER(tally_badge_entry, badge, tally_badge_fields), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
     F(tally_reason, U64, kept_count), F(tally_reason, U32, own_count), F(tally_reason, U32, flags),
-    F(tally_reason, U64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
+    F(tally_reason, I64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
 static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
     F(tally_operation, I32, badge_kind), F(tally_operation, U32, flags), F(tally_operation, U64, node),
     F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
@@ -98,7 +98,7 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
     F(tally_feed_entry, U32, options), F(tally_feed_entry, U32, flags), F(tally_feed_entry, TEXT, name),
     F(tally_feed_entry, TEXT, url), F(tally_feed_entry, TEXT, prefix), F(tally_feed_entry, TEXT, title),
     F(tally_feed_entry, TEXT, mapping_preset), F(tally_feed_entry, TEXT, mapping), END};
-static const field tally_rejected_fields[] = {F(tally_rejected, U64, number), F(tally_rejected, I64, time),
+static const field tally_rejected_fields[] = {F(tally_rejected, I64, id), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
 static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
     F(tally_page_info, U32, requested), END};
@@ -106,7 +106,7 @@ static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, resu
     F(tally_feed_state, I64, last_success), F(tally_feed_state, I64, next_time), F(tally_feed_state, U64, requests),
     F(tally_feed_state, U64, not_modified), F(tally_feed_state, U64, failures), F(tally_feed_state, U32, in_flight),
     F(tally_feed_state, U32, failures_in_a_row), F(tally_feed_state, I32, http_status), END};
-static const field tally_message_fields[] = {F(tally_message, U64, key), F(tally_message, I64, feed),
+static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally_message, I64, feed),
     F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
@@ -124,14 +124,14 @@ static const field tally_forms_fields[] = {F(tally_forms, U32, flags), F(tally_f
     F(tally_forms, CHARS, other), END};
 static const field tally_import_report_fields[] = {F(tally_import_report, U64, taken),
     F(tally_import_report, U64, skipped), END};
-static const field tally_group_fields[] = {F(tally_group, U64, newest), F(tally_group, U64, oldest),
+static const field tally_group_fields[] = {F(tally_group, I64, newest), F(tally_group, I64, oldest),
     F(tally_group, U64, items), F(tally_group, U64, notifications), F(tally_group, U64, fresh),
     F(tally_group, I64, time), F(tally_group, I32, origin), F(tally_group, TEXT, thread), F(tally_group, TEXT, path),
     F(tally_group, TEXT, title), F(tally_group, TEXT, summary), F(tally_group, TEXT, language), END};
-static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, sequence),
-    F(tally_outbox_entry, I64, feed), F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time),
-    F(tally_outbox_entry, I64, lease_end), F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state),
-    F(tally_outbox_entry, TEXT, key), F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
+static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, id), F(tally_outbox_entry, I64, feed),
+    F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time), F(tally_outbox_entry, I64, lease_end),
+    F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state), F(tally_outbox_entry, TEXT, key),
+    F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
 static const field tally_outbox_counts_fields[] = {F(tally_outbox_counts, U64, total),
     F(tally_outbox_counts, U64, leased), F(tally_outbox_counts, U64, failed), END};
 static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, fields),
@@ -143,7 +143,7 @@ static const field tally_reminder_options_fields[] = {F(tally_reminder_options, 
     F(tally_reminder_options, I32, overdue_every), F(tally_reminder_options, I32, overdue_limit),
     F(tally_reminder_options, CHARS, title), F(tally_reminder_options, CHARS, body),
     F(tally_reminder_options, CHARS, path), F(tally_reminder_options, CHARS, zone), END};
-static const field tally_reminder_fields[] = {F(tally_reminder, U64, number), F(tally_reminder, I64, next_time),
+static const field tally_reminder_fields[] = {F(tally_reminder, I64, key), F(tally_reminder, I64, next_time),
     F(tally_reminder, I64, due_time), F(tally_reminder, I64, expires), F(tally_reminder, I64, stamp),
     F(tally_reminder, U32, revision), F(tally_reminder, I32, state), F(tally_reminder, I32, expiry),
     F(tally_reminder, I32, span), F(tally_reminder, I32, days_left), F(tally_reminder, I32, is_smart),
@@ -161,10 +161,9 @@ static const field tally_plan_entry_fields[] = {F(tally_plan_entry, I64, id), F(
     F(tally_plan_entry, TEXT, path), END};
 static const field tally_plan_fields[] = {F(tally_plan, U32, planned), F(tally_plan, U64, left_out),
     F(tally_plan, I64, reach), F(tally_plan, U64, token), END};
-static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, number),
-    F(tally_reminder_note, I64, time), F(tally_reminder_note, I64, occurrence_time),
-    F(tally_reminder_note, U32, revision), F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder),
-    END};
+static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, id), F(tally_reminder_note, I64, time),
+    F(tally_reminder_note, I64, occurrence_time), F(tally_reminder_note, U32, revision),
+    F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder), END};
 static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, line),
     F(tally_skipped_entry, TEXT, uid), F(tally_skipped_entry, TEXT, reason), END};
 static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_options, U32, flags),
@@ -328,8 +327,8 @@ STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_un
     &changed)); give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
-STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
-    TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
+STEP(message_post) { IN(tally_message_options, options); int64_t key = 0; CALL(tally_message_post(ACCOUNT, TEXT(path),
+    options_in, &key)); give_signed(r, "key", key); return status; }
 STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
 STEP(category_remove) { return tally_category_remove(ACCOUNT, TEXT(id)); }
@@ -349,17 +348,17 @@ STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT
     give_unsigned(r, "changed", changed); return status; }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
     ENTRIES(tally_outbox_entry); return status; }
-STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), response, response_size); }
-STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
+STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(id), response, response_size); }
+STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(id), SIGNED(attempt), SIGNED(retry_after)); }
 STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_get_counts) { SIZED(tally_outbox_counts, counts); CALL(tally_outbox_get_counts(ACCOUNT, &counts));
     STRUCTURE(tally_outbox_counts, counts); return status; }
-STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
+STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(id), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_retry_all) { size_t count = 0; CALL(tally_outbox_retry_all(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }
-STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(sequence), &count));
+STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(id), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_remove_failed) { size_t count = 0; CALL(tally_outbox_remove_failed(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }

@@ -92,7 +92,7 @@ static char *make_page(void)
     return page;
 }
 
-static uint64_t key_at(tally_account *account, const char *path)
+static int64_t key_at(tally_account *account, const char *path)
 {
     tally_message message;
     char text[512];
@@ -147,7 +147,7 @@ void make_everything(world *w)
     server *s = server_start();
     tally_feed_options options = {.struct_size = sizeof options};
     char url[64], *page = make_page();
-    uint64_t key;
+    int64_t key;
 
     make_badges(w);
     make_batches(w);

@@ -113,7 +113,7 @@ static inline tally_status group_get(tally_account *account, const char *thread,
 /* One row, of a message or a reminder. */
 #define LISTS_ROW(row) rows_in(row, sizeof *(row), 1, 1, text, text_capacity)
 
-static inline tally_status message_get(tally_account *account, uint64_t key, tally_message *row, char *text,
+static inline tally_status message_get(tally_account *account, int64_t key, tally_message *row, char *text,
                                        size_t text_capacity)
 {
     tally_rows rows = LISTS_ROW(row);

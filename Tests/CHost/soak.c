@@ -196,7 +196,7 @@ static tally_status remove_posted(worker *k) { return tally_message_withdraw(k->
 
 static tally_status read_some(worker *k)
 {
-    uint64_t keys[8];
+    int64_t keys[8];
     size_t i;
     tally_status status = message_list(k->account, "root", TALLY_SUBTREE, 0, 100, ENTRIES(messages), TEXT);
 
@@ -321,7 +321,7 @@ static tally_status list_feeds(worker *k)
                                TEXT);
 }
 
-static tally_status answer_request(soak *s, uint64_t id, unsigned random)
+static tally_status answer_request(soak *s, int64_t id, unsigned random)
 {
     static const char page[] = "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"seq\":\"1\",\"path\":\"a1.b1\"}]}";
 
@@ -335,7 +335,7 @@ static tally_status answer_request(soak *s, uint64_t id, unsigned random)
 
 static tally_status answer_one(worker *k)
 {
-    uint64_t id = atomic_exchange(&k->s->requests[below(COUNT_OF(k->s->requests))], 0);
+    int64_t id = atomic_exchange(&k->s->requests[below(COUNT_OF(k->s->requests))], 0);
 
     return id == 0 ? TALLY_EMPTY : answer_request(k->s, id, below(8));
 }
@@ -378,8 +378,8 @@ static tally_status configure_outbox(worker *k)
 static tally_status end_row(worker *k, const tally_outbox_entry *row)
 {
     switch (below(3)) {
-    case 0: return tally_outbox_fail(k->account, row->sequence, row->attempt, below(2) ? -1 : 10);
-    default: return tally_outbox_ack(k->account, row->sequence, NULL, 0);
+    case 0: return tally_outbox_fail(k->account, row->id, row->attempt, below(2) ? -1 : 10);
+    default: return tally_outbox_ack(k->account, row->id, NULL, 0);
     }
 }
 

@@ -16,7 +16,7 @@ typedef struct soak {
     char copies[300];                     /* The beginning of the names of the backups. */
     int keeps_one;                        /* The account "ann" takes part, which is never dropped. */
     atomic_uintptr_t scopes[SOAK_SCOPES];
-    atomic_uint_least64_t requests[16];   /* Requests that nobody has answered yet. */
+    atomic_int_least64_t requests[16];    /* Requests that nobody has answered yet. */
     atomic_uint random;                   /* Only for the callbacks. */
     atomic_ulong told;                    /* Callbacks that were called. */
     atomic_int is_over;

@@ -87,7 +87,7 @@ static void put_reminder(tally_account *account)
 
 static void fill(world *w)
 {
-    uint64_t key;
+    int64_t key;
     tally_message messages[4];
     char text[512];
     size_t count, size;
@@ -810,7 +810,7 @@ static bytes filled(void)
         .shelf_unit = TALLY_UNIT_MONTH, .smart = TALLY_SMART_OFF, .repeat_unit = TALLY_UNIT_HOUR, .repeat_every = 5,
         .end = 20231231, .overdue_unit = TALLY_UNIT_DAY, .overdue_limit = 3,
     };
-    uint64_t key;
+    int64_t key;
     bytes whole;
 
     world_init(&w, WORLD_FILE);

@@ -374,7 +374,7 @@ static void fail_rows(world *w, int from, int count)
         put(w, text);
         check_ok(outbox_lease(w->account, 1000, 1, &entry, 1, text, sizeof text, &found, &size));
         assert_int_equal(found, 1);
-        check_ok(tally_outbox_fail(w->account, entry.sequence, entry.attempt, -1));
+        check_ok(tally_outbox_fail(w->account, entry.id, entry.attempt, -1));
     }
 }
 

@@ -19,7 +19,7 @@
 typedef struct host {
     tally_engine *engine;
     unsigned requests;
-    uint64_t id; /* The identifier of the last one. */
+    int64_t id; /* The identifier of the last one. */
     char url[256];
 } host;
 
@@ -729,7 +729,7 @@ TEST(bad_pushes, WORLD_SUM)
 
 /* ---- Messages of the host's own ---- */
 
-static tally_status post(world *w, const char *path, const char *id, const char *title, uint32_t count, uint64_t *key)
+static tally_status post(world *w, const char *path, const char *id, const char *title, uint32_t count, int64_t *key)
 {
     tally_message_options options = {.struct_size = sizeof options, .id = id, .title = title, .count = count};
 
@@ -751,7 +751,7 @@ TEST(posted, WORLD_SUM)
         .category = "c", .argument = "Ann", .argument_count = 2, .count = 3,
     };
     tally_event seen = {0};
-    uint64_t first, second, third;
+    int64_t first, second, third;
 
     begin(w, &h, NULL);
     check_ok(tally_observe_messages(w->scope, w->account, "in", 0, count_events, &seen, NULL, NULL));
@@ -872,7 +872,7 @@ TEST(bad_posts, WORLD_SUM)
     tally_message_options options = {0};
     char name[300];
     char *big;
-    uint64_t key = 7;
+    int64_t key = 7;
 
     begin(w, &h, NULL);
     memset(name, 'x', sizeof name);
@@ -933,7 +933,7 @@ TEST(posted_in_their_order, WORLD_FILE)
     enum { COUNT = 30 };
     tally_message_options options = {.struct_size = sizeof options, .title = "one of many", .time = 1000};
     tally_message messages[COUNT];
-    uint64_t keys[COUNT];
+    int64_t keys[COUNT];
     char text[8192];
     size_t count, size;
 

@@ -1223,7 +1223,7 @@ TEST_ALONE(what_is_left_over_answers_closed)
     tally_feed_options options = {0};
     tally_node node;
     tally_operation operation = {0};
-    uint64_t key = 1, token;
+    uint64_t revision, token;
     int64_t id;
     size_t count, size;
     int failed = 0, order;
@@ -1244,10 +1244,10 @@ TEST_ALONE(what_is_left_over_answers_closed)
         operation.path = "a";
         check_status(tally_badge_batch(w.account, &operation, 1, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_CLOSED);
-        check_status(badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &key), TALLY_ERROR_CLOSED);
+        check_status(badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &revision), TALLY_ERROR_CLOSED);
         check_status(badge_snapshot(w.account, "a", NULL, 0, &count), TALLY_ERROR_CLOSED);
         check_status(tally_badge_apply(w.account, "a", NULL, 0, 0), TALLY_ERROR_CLOSED);
-        check_status(tally_badge_digest(w.account, "a", &key), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_digest(w.account, "a", &revision), TALLY_ERROR_CLOSED);
         check_status(badge_diff(w.account, "a", w.account, "b", NULL, 0, &count), TALLY_ERROR_CLOSED);
         check_status(tally_account_verify(w.account), TALLY_ERROR_CLOSED);
         check_status(account_info(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
@@ -1258,7 +1258,7 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(tally_engine_woke(w.engine), TALLY_ERROR_CLOSED);
         check_status(message_counts(w.account, "a", 0, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(message_list(w.account, "a", 0, 0, 10, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
-        check_status(tally_message_mark_read(w.account, &key, 1, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_message_mark_read(w.account, &(int64_t){1}, 1, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_message_mark_path_read(w.account, "a", 0, NULL), TALLY_ERROR_CLOSED);
         options.struct_size = sizeof options;
         options.url = w.page_url;

@@ -118,6 +118,7 @@ TEST(rejected_items_are_kept, WORLD_FILE)
     assert_int_equal(a.items[0].time, w->clock.wall);
     assert_string_equal(a.text + a.items[1].body.offset, "{\"id\":\"2\",\"path\":\"b..c\"}");
     assert_string_equal(a.text + a.items[2].body.offset, "5");
+    assert_true(0 < a.items[0].id && a.items[0].id < a.items[1].id && a.items[1].id < a.items[2].id);
     check_status(rejected(w, feed, 0, 1, &a), TALLY_MORE);
     check_status(rejected(w, feed, *next_of_list(), 1, &a), TALLY_MORE);
     assert_string_equal(a.text + a.items[0].body.offset, "{\"id\":\"2\",\"path\":\"b..c\"}");

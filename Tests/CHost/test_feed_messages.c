@@ -24,7 +24,7 @@ static void list(world *w, listing *l, const char *path, uint32_t flags, const c
 TEST(messages, 0)
 {
     listing l, next, rest;
-    uint64_t keys[3];
+    int64_t keys[3];
     size_t changed = 77, count, size;
     tally_badge badge;
 

@@ -28,14 +28,14 @@ typedef struct fleet {
     unsigned feed_count;
     /* The behaviour of a server, by the number in its name. */
     enum mood (*mood)(const struct fleet *f, unsigned server);
-    uint64_t pending[4096]; /* Requests that are to be answered by the next step. */
+    int64_t pending[4096]; /* Requests that are to be answered by the next step. */
     enum mood moods[4096];
     unsigned pending_count;
     uint64_t held[4096];
     unsigned held_count;
     unsigned in_flight[MAX_FEEDS], greatest[MAX_FEEDS]; /* By server. */
     struct {
-        uint64_t id;
+        int64_t id;
         unsigned server;
     } open[4096];
     unsigned open_count, greatest_open;
@@ -45,7 +45,7 @@ typedef struct fleet {
     int64_t from, period;
 } fleet;
 
-static void close_request(fleet *f, uint64_t id)
+static void close_request(fleet *f, int64_t id)
 {
     unsigned i;
 
@@ -88,7 +88,7 @@ static void transport(void *user_data, const tally_request *request)
     }
 }
 
-static void reply(fleet *f, uint64_t id, enum mood mood)
+static void reply(fleet *f, int64_t id, enum mood mood)
 {
     close_request(f, id);
     if (mood == DEAD)

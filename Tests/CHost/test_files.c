@@ -475,7 +475,8 @@ TEST(numbers_of_rows_leave_room, WORLD_CLOSED)
     };
     char sql[200], fresh[320], *bytes;
     tally_recovery r;
-    uint64_t key, hash;
+    int64_t key;
+    uint64_t hash;
     size_t count, i;
 
     bytes = make_file(w, &count);
@@ -485,7 +486,7 @@ TEST(numbers_of_rows_leave_room, WORLD_CLOSED)
         run_sql(w->file, sql);
         open_recovered(w, w->file);
         check_ok(tally_message_post(w->account, "in.more", NULL, &key));
-        assert_true(key == (i == 2 ? UINT64_C(1) << 61 : key) && key <= UINT64_C(1) << 61);
+        assert_true(key == (i == 2 ? INT64_C(1) << 61 : key) && key <= INT64_C(1) << 61);
         check_ok(tally_engine_verify(w->engine));
         world_close(w);
         write_file(w->file, bytes, count);

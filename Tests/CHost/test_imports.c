@@ -406,7 +406,7 @@ TEST(one_bad_among_many_is_rejected_alone, WORLD_FILE)
 TEST(bytes_without_keys_get_new_ones, WORLD_FILE)
 {
     bytes b;
-    uint64_t key;
+    int64_t key;
     tally_account *account;
 
     check_ok(tally_message_post(w->account, "in", NULL, &key));
@@ -464,7 +464,7 @@ TEST(bad_input, WORLD_FILE)
 static void see_a_group(world *w)
 {
     tally_message_options letter = TALLY_MESSAGE_OPTIONS_INIT;
-    uint64_t key;
+    int64_t key;
 
     letter.thread = "seen";
     check_ok(tally_message_post(w->account, "in", &letter, &key));
@@ -681,7 +681,7 @@ static void check_room(world *w)
     for (i = 0; i < COUNT_OF(accounts); i++) {
         tally_account_state state = TALLY_ACCOUNT_STATE_INIT, other = TALLY_ACCOUNT_STATE_INIT;
         tally_account *account, *copy;
-        uint64_t key, copied;
+        int64_t key, copied;
         size_t length;
         world third;
         bytes b;
@@ -689,7 +689,7 @@ static void check_room(world *w)
         check_ok(tally_account_open(w->engine, accounts[i], NULL, &account));
         check_ok(tally_message_post(account, "later", NULL, &key));
         check_ok(tally_badge_set(account, "more", 7));
-        assert_true(key < UINT64_C(1) << 53);
+        assert_true(key < INT64_C(1) << 53);
         b = export_of(w, accounts[i], NULL);
         /* Another seed gives other ids of messages. */
         world_init(&third, WORLD_CLOSED);
@@ -698,7 +698,7 @@ static void check_room(world *w)
         check_ok(import_one(&third, "copy", &b, 0));
         check_ok(tally_account_open(third.engine, "copy", NULL, &copy));
         /* With its keys, if they leave room there. */
-        if (key <= GREATEST_KEY)
+        if ((uint64_t)key <= GREATEST_KEY)
             check_ok(tally_message_mark_read(copy, &key, 1, NULL));
         check_ok(tally_account_get(account, &state, text, sizeof text, &length));
         check_ok(tally_account_get(copy, &other, text, sizeof text, &length));
@@ -710,8 +710,8 @@ static void check_room(world *w)
             assert_true(other.epoch != state.epoch && other.revision < 100);
         }
         check_ok(tally_message_post(copy, "in", NULL, &copied));
-        if (copied <= key && key <= GREATEST_KEY)
-            fail_msg("%s: %llu behind %llu", accounts[i], (unsigned long long)copied, (unsigned long long)key);
+        if (copied <= key && (uint64_t)key <= GREATEST_KEY)
+            fail_msg("%s: %lld behind %lld", accounts[i], (long long)copied, (long long)key);
         check_ok(tally_account_import(third.engine, "plain", b.data, b.size));
         check_ok(tally_engine_verify(third.engine));
         tally_account_release(copy);
@@ -733,7 +733,7 @@ TEST_ALONE(an_account_leaves_room)
 {
     static const char *const names_of_numbers[] = {"message.key", "revision"};
     size_t i, j;
-    uint64_t key;
+    int64_t key;
     bytes whole;
     world w;
 

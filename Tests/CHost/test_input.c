@@ -201,7 +201,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_strings_remove(w->account, NULL, NULL));
     check_argument(message_counts(NULL, "a", 0, &u, NULL, NULL));
     check_argument(message_counts(w->account, NULL, 0, &u, NULL, NULL));
-    check_argument(tally_message_mark_read(NULL, &u, 1, NULL));
+    check_argument(tally_message_mark_read(NULL, &(int64_t){1}, 1, NULL));
     check_argument(tally_message_mark_read(w->account, NULL, 1, NULL));
     check_ok(tally_message_mark_read(w->account, NULL, 0, &n));
     assert_int_equal(n, 0);
@@ -588,7 +588,7 @@ TEST(capacities_that_cannot_be, 0)
         too_small(tally_engine_next_event(w->engine, 0, &event, b, size));
 #undef too_small
         check_argument(tally_engine_next_event(w->engine, 0, &event, NULL, sizeof b));
-        check_argument(tally_message_mark_read(w->account, (const uint64_t *)(const void *)b, size, &n));
+        check_argument(tally_message_mark_read(w->account, (const int64_t *)(const void *)b, size, &n));
         check_argument(tally_badge_batch(w->account, (tally_operation *)(void *)&event, size, NULL, NULL));
         check_argument(tally_engine_dispatch(w->engine, size, &n));
         for (n = 0; n < sizeof b; n++)
@@ -1052,7 +1052,8 @@ static void keep_while_changing(world *w)
     tally_reminder_options reminder = {
         .struct_size = sizeof reminder, .title = "milk", .path = "milk", .shelf_life = 3, .shelf_unit = TALLY_UNIT_DAY,
     };
-    uint64_t key, token;
+    int64_t key;
+    uint64_t token;
     size_t n;
 
     /* A new one, and one that is there. */
@@ -1118,7 +1119,8 @@ static int child_of(world *w)
     tally_scope *scope;
     tally_account *account;
     tally_feed *found;
-    uint64_t key = 1;
+    int64_t key = 1;
+    uint64_t revision;
 
 #define forked(call) failed += (call) != TALLY_ERROR_FORKED && fprintf(stderr, "not FORKED: %s\n", #call) > 0
     forked(tally_badge_set(w->account, "a", 2));
@@ -1129,10 +1131,10 @@ static int child_of(world *w)
     forked(tally_node_resolve(w->account, "a", &node));
     forked(tally_node_set(w->account, 1, 1));
     forked(tally_node_get_path(w->account, 1, b, sizeof b, &n));
-    forked(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &key));
+    forked(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &revision));
     forked(badge_snapshot(w->account, "a", NULL, 0, &n));
     forked(tally_badge_apply(w->account, "a", b, sizeof b, 0));
-    forked(tally_badge_digest(w->account, "a", &key));
+    forked(tally_badge_digest(w->account, "a", &revision));
     forked(badge_diff(w->account, "a", w->account, "b", NULL, 0, &n));
     forked(tally_account_verify(w->account));
     forked(account_info(w->account, NULL, NULL, NULL, NULL));

@@ -93,7 +93,7 @@ static void begin(world *w) {
     static const char *const names[] = {"milk", "rice"};
     tally_reminder_options options;
     tally_account *other;
-    uint64_t key;
+    int64_t key;
     size_t changed;
     world_init(w, WORLD_UNREAD);
     check_ok(lease_outbox(w->account));
@@ -250,7 +250,7 @@ static size_t leased(world *w) {
 /* A row that does not fit is not leased. */
 static void leases_of_what_fits(void **state) {
     tally_rows rows;
-    uint64_t key;
+    int64_t key;
     world w;
     (void)state;
     begin(&w);
@@ -262,7 +262,7 @@ static void leases_of_what_fits(void **state) {
     const size_t count = rows.count;
     const tally_outbox_entry *row = (const tally_outbox_entry *)(void *)entries;
     assert_true(count >= 2);
-    for (size_t i = 0; i < count; i++) check_ok(tally_outbox_fail(w.account, row[i].sequence, row[i].attempt, 0));
+    for (size_t i = 0; i < count; i++) check_ok(tally_outbox_fail(w.account, row[i].id, row[i].attempt, 0));
     for (size_t capacity = 0; capacity <= count; capacity++)
         for (size_t bytes = 0; bytes <= TEXTS / 4; bytes++) {
             rows = fresh_rows(sizeof(tally_outbox_entry), capacity, bytes);
@@ -273,7 +273,7 @@ static void leases_of_what_fits(void **state) {
             assert_true(status != TALLY_OK || given == count);
             assert_true(given <= capacity && is_untouched(entries, capacity * sizeof *row, sizeof entries));
             for (size_t i = 0; i < given; i++)
-                check_ok(tally_outbox_fail(w.account, row[i].sequence, row[i].attempt, 0));
+                check_ok(tally_outbox_fail(w.account, row[i].id, row[i].attempt, 0));
         }
     world_end(&w);
 }

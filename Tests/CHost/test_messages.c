@@ -27,7 +27,7 @@ static void check_counts_at(tally_account *account, const char *path, uint64_t t
 #define check_counts(account, path, total, unread, unseen) \
     check_counts_at((account), (path), (total), (unread), (unseen), __LINE__)
 
-static uint64_t key_of(tally_account *account, const char *id)
+static int64_t key_of(tally_account *account, const char *id)
 {
     tally_message messages[32];
     char text[4096];
@@ -80,7 +80,7 @@ static void answer_now(world *w, server *s, volatile int *done)
 
 TEST(marks, WORLD_FILE | WORLD_UNREAD)
 {
-    uint64_t key;
+    int64_t key;
     size_t changed;
 
     world_add_feed(w);
@@ -130,8 +130,35 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
     check_status(tally_message_mark_read_until(w->account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_message_mark_read_until(w->account, "root", TALLY_SUBTREE, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_message("last must be the key of a message");
+    check_status(tally_message_mark_read_until(w->account, "root", TALLY_SUBTREE, -1, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_mark_read_until(w->account, "root", TALLY_SUBTREE, INT64_MIN, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_mark_read_until(w->account, "root", TALLY_SUBTREE, INT64_MAX, NULL), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
+}
+
+/* A number that is no key is no message. */
+TEST(keys_are_positive, WORLD_FILE)
+{
+    static const int64_t strange[] = {0, -1, INT64_MIN, INT64_MIN + 1, INT64_MAX};
+    int64_t keys[2];
+    tally_message row;
+    char text[256];
+
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "1", "in", ""), ""));
+    keys[0] = key_of(w->account, "1");
+    assert_true(keys[0] > 0);
+    for (size_t i = 0; i < COUNT_OF(strange); i++) {
+        keys[1] = strange[i];
+        check_status(message_get(w->account, keys[1], &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+        check_status(tally_message_mark_seen(w->account, keys, 2, NULL), TALLY_ERROR_NOT_FOUND);
+        check_status(tally_message_mark_read(w->account, keys, 2, NULL), TALLY_ERROR_NOT_FOUND);
+        check_status(tally_message_mark_unread(w->account, keys, 2, NULL), TALLY_ERROR_NOT_FOUND);
+        check_counts(w->account, "root", 1, 1, 1);
+    }
+    check_status(message_get(w->account, -7, &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    check_message("there is no message with the key -7");
 }
 
 /* A new numbering starts its versions from scratch. Read messages stay read. */
@@ -142,7 +169,7 @@ TEST(a_message_is_found, WORLD_FILE)
     tally_message row;
     tally_account *other;
     char text[256];
-    uint64_t posted;
+    int64_t posted;
     int64_t feed;
 
     check_status(message_find(w->account, 0, "1", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
@@ -200,7 +227,7 @@ TEST(messages_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
     server *s = w->server;
     char url[64];
     volatile int done;
-    uint64_t key;
+    int64_t key;
 
     server_url(s, url, sizeof url);
     server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") "," ITEM("3", "1", "x", ""), ""));
@@ -293,7 +320,7 @@ TEST(badges_of_another_url, WORLD_SERVER)
 
 TEST(old_messages_go, WORLD_FILE)
 {
-    uint64_t keys[2];
+    int64_t keys[2];
 
     world_add_feed(w);
     add_feed(w, "feed", w->page_url, 60000, 2);
@@ -319,7 +346,7 @@ TEST(old_messages_go, WORLD_FILE)
 /* Unread messages beyond the number stay, and do not count for which of the others do. */
 TEST(unread_messages_beyond_the_number, 0)
 {
-    uint64_t key;
+    int64_t key;
 
     world_add_feed(w);
     add_feed(w, "feed", w->page_url, 0, 2);
@@ -426,7 +453,7 @@ static uint64_t unseen_at(world *w, const char *path)
 TEST_ALONE(what_is_held_back_is_cleared_later)
 {
     world w;
-    uint64_t key;
+    int64_t key;
     int way;
 
     for (way = 0; way < 5; way++) {
@@ -506,7 +533,8 @@ static void check_told_at(world *w, told *t, int count, uint64_t total, uint64_t
 TEST(messages_are_observed, WORLD_FILE)
 {
     told all = {0, 0, 0, 0, ""}, in = {0, 0, 0, 0, ""};
-    uint64_t key, token, same;
+    int64_t key;
+    uint64_t token, same;
 
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in-x", ""), ""));

@@ -55,7 +55,7 @@ static int64_t take_at(world *w, const char *body, int line)
         fail_msg("line %d: nothing was given out", line);
     if (strcmp(text_of(&r, r.entries[0].body), body) != 0)
         fail_msg("line %d: %s\n  and not\n%s", line, text_of(&r, r.entries[0].body), body);
-    return r.entries[0].sequence;
+    return r.entries[0].id;
 }
 #define take(w, body) take_at((w), (body), __LINE__)
 
@@ -69,9 +69,9 @@ static void check_nothing_due_at(world *w, int line)
 }
 #define check_nothing_due(w) check_nothing_due_at((w), __LINE__)
 
-static void ack(world *w, int64_t sequence, const char *answer)
+static void ack(world *w, int64_t row, const char *answer)
 {
-    check_ok(tally_outbox_ack(w->account, sequence, answer, answer == NULL ? 0 : strlen(answer)));
+    check_ok(tally_outbox_ack(w->account, row, answer, answer == NULL ? 0 : strlen(answer)));
 }
 
 static void check_counts_at(world *w, uint64_t total, uint64_t leased, uint64_t failed, int line)
@@ -84,7 +84,7 @@ static void check_counts_at(world *w, uint64_t total, uint64_t leased, uint64_t 
 }
 #define check_counts(w, total, leased, failed) check_counts_at((w), (total), (leased), (failed), __LINE__)
 
-static uint64_t key_of(tally_account *account, const char *id)
+static int64_t key_of(tally_account *account, const char *id)
 {
     tally_message messages[32];
     char text[4096];
@@ -101,7 +101,7 @@ static uint64_t key_of(tally_account *account, const char *id)
 
 static void set_read(world *w, const char *id, int is_read)
 {
-    uint64_t key = key_of(w->account, id);
+    int64_t key = key_of(w->account, id);
     size_t changed;
 
     check_ok(is_read ? tally_message_mark_read(w->account, &key, 1, &changed)
@@ -137,7 +137,7 @@ static void reopen(world *w, unsigned flags)
 TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
 {
     rows r;
-    int64_t sequence;
+    int64_t row;
 
     world_add_feed(w);
     world_page(w, PAGE("1", THREE "," ITEM("4", "1", "in", ",\"read\":true"), ""));
@@ -154,13 +154,13 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(r.entries[0].attempt, 0);
     assert_int_equal(r.entries[0].state, TALLY_OUTBOX_STATE_WAITING);
     assert_int_equal(r.entries[0].kind, TALLY_OUTBOX_KIND_MESSAGE);
-    sequence = take(w, READ("2", "1"));
+    row = take(w, READ("2", "1"));
     list(w, &r);
     assert_int_equal(r.entries[0].state, TALLY_OUTBOX_STATE_LEASED);
     assert_int_equal(r.entries[0].lease_end, w->clock.wall + 1000);
     assert_int_equal(r.entries[0].attempt, 1);
     check_counts(w, 1, 1, 0);
-    ack(w, sequence, NULL);
+    ack(w, row, NULL);
     check_counts(w, 0, 0, 0);
     set_read(w, "4", 0);
     take(w, UNREAD("4", "1"));
@@ -173,7 +173,7 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
 /* No server knows the messages that the host has posted. */
 TEST(posted_messages_are_not_sent, WORLD_UNREAD)
 {
-    uint64_t key;
+    int64_t key;
     size_t changed;
 
     begin(w);
@@ -201,7 +201,7 @@ TEST(rows_of_a_former_run, WORLD_FILE)
     take(w, READ("2", "1"));
     fake_clock_advance(&w->clock, 1000);
     lease(w, &after, 1000, 1);
-    assert_int_equal(after.entries[0].sequence, before.entries[0].sequence);
+    assert_int_equal(after.entries[0].id, before.entries[0].id);
     assert_int_equal(after.entries[0].attempt, 2);
     assert_string_equal(text_of(&after, after.entries[0].key), text_of(&before, before.entries[0].key));
     check_ok(tally_engine_verify(w->engine));
@@ -216,7 +216,7 @@ TEST(marks, WORLD_UNREAD)
     tally_feed_options options = {
         .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1, .prefix = "far.away",
     };
-    int64_t sequence;
+    int64_t row;
 
     begin(w);
     check_ok(tally_message_mark_read_until(w->account, "in", TALLY_SUBTREE, key_of(w->account, "2"), &changed));
@@ -227,11 +227,11 @@ TEST(marks, WORLD_UNREAD)
     check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 1);
     check_counts(w, 1, 0, 0);
-    sequence = take(w, MARK("root.in", "3", "2"));
+    row = take(w, MARK("root.in", "3", "2"));
     check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, &changed));
     assert_int_equal(changed, 0);
     check_counts(w, 1, 1, 0);
-    ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
+    ack(w, row, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
     /* A late message is newer than the mark: a greater version overrules the mark. */
     world_page(w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
     assert_int_equal(unread(w), 2);
@@ -258,32 +258,32 @@ TEST(marks, WORLD_UNREAD)
 TEST(order, 0)
 {
     rows r;
-    int64_t sequence;
+    int64_t row;
 
     begin(w);
     set_read(w, "1", 1);
     set_read(w, "1", 0);
     check_counts(w, 1, 0, 0);
-    sequence = take(w, UNREAD("1", "1"));
+    row = take(w, UNREAD("1", "1"));
     set_read(w, "1", 1);
     set_read(w, "2", 1);
     lease(w, &r, 1000, MAX_ROWS);
     assert_int_equal(r.count, 1);
     assert_string_equal(text_of(&r, r.entries[0].body), READ("2", "1"));
     /* The server's revision of the first one is what the second goes on from, and does not undo it. */
-    ack(w, sequence, PAGE("", ITEM("1", "2", "in", ""), ""));
+    ack(w, row, PAGE("", ITEM("1", "2", "in", ""), ""));
     assert_int_equal(unread(w), 1);
-    sequence = take(w, READ("1", "2"));
+    row = take(w, READ("1", "2"));
     /* A mark waits for all before it, and all wait for a mark. */
     check_ok(tally_message_mark_path_read(w->account, "root", TALLY_SUBTREE, NULL));
     set_read(w, "3", 0);
     check_nothing_due(w);
-    ack(w, sequence, NULL);
+    ack(w, row, NULL);
     check_nothing_due(w);
-    ack(w, r.entries[0].sequence, NULL);
-    sequence = take(w, MARK("root", "3", "4"));
+    ack(w, r.entries[0].id, NULL);
+    row = take(w, MARK("root", "3", "4"));
     check_nothing_due(w);
-    ack(w, sequence, NULL);
+    ack(w, row, NULL);
     ack(w, take(w, UNREAD("3", "1")), NULL);
     check_counts(w, 0, 0, 0);
 }
@@ -302,37 +302,37 @@ TEST(leases, WORLD_FILE)
     assert_string_equal(text_of(&r, r.entries[0].body), READ("2", "1"));
     fake_clock_advance(&w->clock, 1);
     lease(w, &second, 1000, 1);
-    assert_int_equal(second.entries[0].sequence, first.entries[0].sequence);
+    assert_int_equal(second.entries[0].id, first.entries[0].id);
     assert_string_equal(text_of(&second, second.entries[0].key), text_of(&first, first.entries[0].key));
     assert_string_equal(text_of(&second, second.entries[0].body), text_of(&first, first.entries[0].body));
     /* The owner of an ended lease cannot return it, but can report that the server has accepted it. */
-    check_status(tally_outbox_fail(w->account, first.entries[0].sequence, 1, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w->account, first.entries[0].id, 1, 0), TALLY_ERROR_CONFLICT);
     check_nothing_due(w);
-    ack(w, first.entries[0].sequence, NULL);
-    check_status(tally_outbox_ack(w->account, second.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
-    check_status(tally_outbox_fail(w->account, second.entries[0].sequence, 2, 0), TALLY_ALREADY_APPLIED);
+    ack(w, first.entries[0].id, NULL);
+    check_status(tally_outbox_ack(w->account, second.entries[0].id, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_fail(w->account, second.entries[0].id, 2, 0), TALLY_ALREADY_APPLIED);
     /* Returned: immediately, later, never. */
-    check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 1, 0));
+    check_ok(tally_outbox_fail(w->account, r.entries[0].id, 1, 0));
     lease(w, &r, 86400000, 1);
     assert_int_equal(r.entries[0].attempt, 2);
-    check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 2, 5000));
+    check_ok(tally_outbox_fail(w->account, r.entries[0].id, 2, 5000));
     check_nothing_due(w);
     list(w, &first);
     assert_int_equal(first.entries[0].next_time, w->clock.wall + 5000);
     check_ok(tally_outbox_retry_all(w->account, &count));
     assert_int_equal(count, 1);
     take(w, READ("2", "1"));
-    check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 3, -1));
+    check_ok(tally_outbox_fail(w->account, r.entries[0].id, 3, -1));
     check_counts(w, 1, 0, 1);
     fake_clock_advance(&w->clock, 100000000);
     check_nothing_due(w);
     list(w, &first);
     assert_int_equal(first.entries[0].state, TALLY_OUTBOX_STATE_FAILED);
-    check_ok(tally_outbox_retry(w->account, r.entries[0].sequence + 1, &count));
+    check_ok(tally_outbox_retry(w->account, r.entries[0].id + 1, &count));
     assert_int_equal(count, 0);
-    check_ok(tally_outbox_remove(w->account, r.entries[0].sequence, &count));
+    check_ok(tally_outbox_remove(w->account, r.entries[0].id, &count));
     assert_int_equal(count, 1);
-    check_status(tally_outbox_ack(w->account, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_ack(w->account, r.entries[0].id, NULL, 0), TALLY_ALREADY_APPLIED);
     /* A clock that was set back must not keep a row for ever. */
     set_read(w, "3", 1);
     lease(w, &r, 86400000, 1);
@@ -346,14 +346,14 @@ TEST(leases, WORLD_FILE)
 TEST_ALONE(a_read_does_not_bounce_back)
 {
     world w;
-    int64_t sequence;
+    int64_t row;
     int run;
 
     for (run = 0; run < 2; run++) {
         world_init(&w, WORLD_FILE | WORLD_UNREAD);
         begin(&w);
         set_read(&w, "1", 1);
-        sequence = take(&w, READ("1", "1"));
+        row = take(&w, READ("1", "1"));
         set_read(&w, "2", 1);
         set_read(&w, "2", 0);
         if (run == 1)
@@ -362,12 +362,12 @@ TEST_ALONE(a_read_does_not_bounce_back)
                             ",\"marks\":{\"in.a\":{\"upto\":\"2\",\"ver\":9}}"));
         assert_int_equal(unread(&w), 2); /* 2 and 3. */
         /* The server had a newer one: what was sent is stale, and the newer one is taken. */
-        ack(&w, sequence, PAGE("", ITEM("1", "2", "in", ",\"title\":\"new\""), ""));
+        ack(&w, row, PAGE("", ITEM("1", "2", "in", ",\"title\":\"new\""), ""));
         assert_int_equal(unread(&w), 3);
         fake_clock_advance(&w.clock, 1000);
-        sequence = take(&w, UNREAD("2", "1"));
+        row = take(&w, UNREAD("2", "1"));
         /* It was taken, and this is what it has led to; what comes next is what there is. */
-        ack(&w, sequence, PAGE("", ITEM("2", "3", "in.a", ""), ""));
+        ack(&w, row, PAGE("", ITEM("2", "3", "in.a", ""), ""));
         assert_int_equal(unread(&w), 3);
         world_page(&w, PAGE("3", ITEM("2", "4", "in.a", ",\"read\":true"), ""));
         assert_int_equal(unread(&w), 2);
@@ -377,7 +377,7 @@ TEST_ALONE(a_read_does_not_bounce_back)
 
 TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
 {
-    int64_t sequence;
+    int64_t row;
 
     begin(w);
     check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
@@ -387,13 +387,13 @@ TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
     world_page(w, PAGE("3", ITEM("3", "2", "in", ""), ""));
     assert_int_equal(unread(w), 0);
     /* Later changes are sent with it. Another mark never undoes the reads of this one. */
-    sequence = take(w, MARK("root.in", "3", "1"));
-    ack(w, sequence, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
+    row = take(w, MARK("root.in", "3", "1"));
+    ack(w, row, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
     assert_int_equal(unread(w), 1);
     /* A row that has failed for good does not mask anything any more. */
     set_read(w, "1", 1);
-    sequence = take(w, READ("1", "3"));
-    check_ok(tally_outbox_fail(w->account, sequence, 1, -1));
+    row = take(w, READ("1", "3"));
+    check_ok(tally_outbox_fail(w->account, row, 1, -1));
     world_page(w, PAGE("4", ITEM("1", "4", "in", ""), ""));
     assert_int_equal(unread(w), 1);
 }
@@ -412,7 +412,7 @@ TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
     tally_feed_options options = {.struct_size = sizeof options};
     char url[64];
     volatile int done = 0;
-    int64_t sequence;
+    int64_t row;
 
     check_ok(lease_outbox(w->account));
     server_url(s, url, sizeof url);
@@ -425,11 +425,11 @@ TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
     server_answer_json(s, PAGE("3", ITEM("1", "3", "in", ",\"read\":true"), ""));
     check_ok(world_sync(w));
     set_read(w, "1", 1);
-    sequence = take(w, READ("1", "1"));
+    row = take(w, READ("1", "1"));
     check_ok(tally_feed_refresh_now(w->feed, complete, (void *)&done, NULL, NULL));
     while (server_requests(s) < 2)
         check_ok(tally_engine_step(w->engine));
-    ack(w, sequence, NULL);
+    ack(w, row, NULL);
     server_release(s);
     world_pump(w, &done);
     assert_int_equal(server_requests(s), 3);
@@ -481,7 +481,7 @@ TEST_ALONE(devices_that_never_agreed)
  * that has it again. */
 TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
 {
-    int64_t sequence, other;
+    int64_t row, other;
     uint64_t total;
 
     check_ok(lease_outbox(w->account));
@@ -489,10 +489,10 @@ TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
     world_page(w, PAGE("1", VITEM("1", "1", "0", "") "," ITEM("2", "1", "in", ""), ""));
     set_read(w, "1", 1);
     set_read(w, "2", 1);
-    sequence = take(w, ACT("1", "1", "true", "1"));
+    row = take(w, ACT("1", "1", "true", "1"));
     other = take(w, READ("2", "1")); /* No version, because the item came without one. */
     world_page(w, PAGE("2", "", ",\"gone\":[\"1\",\"2\"]"));
-    ack(w, sequence, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
+    ack(w, row, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
     check_ok(message_counts(w->account, "root", TALLY_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 0);
     world_page(w, PAGE("3", ITEM("2", "2", "in", ""), ""));
@@ -504,7 +504,7 @@ TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
 /* In any order, any number of times; also over a restart, and where the content has changed meanwhile. */
 TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
 {
-    int64_t sequence;
+    int64_t row;
 
     check_ok(lease_outbox(w->account));
     world_add_feed(w);
@@ -522,15 +522,15 @@ TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
     /* The user has not seen what it is now: he has read the former revision, and that is what is sent. */
     world_page(w, PAGE("5", VITEM("1", "2", "0", ",\"title\":\"new\""), ""));
     assert_int_equal(unread(w), 2);
-    sequence = take(w, ACT("1", "1", "true", "1"));
-    ack(w, sequence, PAGE("", VITEM("1", "2", "0", ""), ""));
+    row = take(w, ACT("1", "1", "true", "1"));
+    ack(w, row, PAGE("", VITEM("1", "2", "0", ""), ""));
     assert_int_equal(unread(w), 2);
-    sequence = take(w, ACT("2", "1", "true", "4"));
-    ack(w, sequence, PAGE("", VITEM("2", "1", "5", ""), ""));
+    row = take(w, ACT("2", "1", "true", "4"));
+    ack(w, row, PAGE("", VITEM("2", "1", "5", ""), ""));
     assert_int_equal(unread(w), 2);
     /* A mark is newer than all that it overrules. */
     check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
-    sequence = take(w, MARK("root.in", "2", "6"));
+    row = take(w, MARK("root.in", "2", "6"));
     world_page(w, PAGE("6", VITEM("1", "2", "6", "") "," VITEM("2", "1", "7", ""), ""));
     assert_int_equal(unread(w), 1);
     /* A version that cannot be one sets its item aside. */
@@ -566,9 +566,9 @@ TEST(a_mark_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 /* A message that the user dismisses is seen, and keeps the version that it came with. */
 TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
 {
-    uint64_t key;
+    int64_t key;
     size_t changed;
-    int64_t sequence;
+    int64_t row;
 
     check_ok(lease_outbox(w->account));
     world_add_feed(w);
@@ -578,8 +578,8 @@ TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(changed, 1);
     check_counts(w, 0, 0, 0); /* Seeing travels nowhere. */
     set_read(w, "1", 1);
-    sequence = take(w, ACT("1", "1", "true", "6"));
-    ack(w, sequence, PAGE("", VITEM("1", "1", "6", ",\"read\":true"), ""));
+    row = take(w, ACT("1", "1", "true", "6"));
+    ack(w, row, PAGE("", VITEM("1", "1", "6", ",\"read\":true"), ""));
     assert_int_equal(unread(w), 0);
     check_ok(tally_engine_verify(w->engine));
 }
@@ -590,17 +590,17 @@ TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
  * that the server keeps for a path. */
 TEST(an_acknowledgement_sets_no_total, WORLD_FILE | WORLD_UNREAD)
 {
-    int64_t sequence;
+    int64_t row;
 
     check_ok(lease_outbox(w->account));
     world_add_feed(w);
     world_page(w, PAGE("1", TOTAL("3") "," ITEM("1", "1", "in", ""), ""));
     check_badge(w->account, "chat", 1, 3);
     set_read(w, "1", 1);
-    sequence = take(w, READ("1", "1"));
+    row = take(w, READ("1", "1"));
     world_page(w, PAGE("2", TOTAL("7"), ""));
     check_badge(w->account, "chat", 1, 7);
-    ack(w, sequence, PAGE("", ITEM("1", "2", "in", ",\"read\":true") "," TOTAL("3"), ""));
+    ack(w, row, PAGE("", ITEM("1", "2", "in", ",\"read\":true") "," TOTAL("3"), ""));
     check_badge(w->account, "chat", 1, 7);
     check_badge(w->account, "in", 0, 0);
     check_ok(tally_engine_verify(w->engine));
@@ -611,7 +611,7 @@ TEST(an_acknowledgement_sets_no_total, WORLD_FILE | WORLD_UNREAD)
 TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
 {
     static const char page[] = PAGE("1", VITEM("1", "1", "5", ""), ",\"epoch\":\"b\",\"reset\":true");
-    int64_t sequence;
+    int64_t row;
     int order;
 
     check_ok(lease_outbox(w->account));
@@ -622,13 +622,13 @@ TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
         assert_int_equal(unread(w), 1);
         check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
         assert_int_equal(unread(w), 0);
-        sequence = take(w, MARK("root.in", "1", "1"));
+        row = take(w, MARK("root.in", "1", "1"));
         if (order == 1)
-            ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+            ack(w, row, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
         check_ok(tally_feed_deliver(w->feed, page, sizeof page - 1));
         assert_int_equal(unread(w), 1);
         if (order == 0)
-            ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+            ack(w, row, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
         assert_int_equal(unread(w), 1);
         check_ok(tally_engine_verify(w->engine));
     }
@@ -978,7 +978,7 @@ TEST(bad_input, WORLD_FILE)
 {
     rows r;
     size_t count = 7, size;
-    int64_t sequence;
+    int64_t row;
 
     begin(w);
     set_read(w, "1", 1);
@@ -997,36 +997,36 @@ TEST(bad_input, WORLD_FILE)
     check_counts(w, 2, 0, 0);
     lease(w, &r, 1000, 1);
     assert_int_equal(r.entries[0].attempt, 1);
-    sequence = r.entries[0].sequence;
+    row = r.entries[0].id;
 
     check_status(outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_status(outbox_list(w->account, 0, 1, r.entries, 1, r.text, sizeof r.text, &count, &size), TALLY_MORE);
     assert_int_equal(count, 1);
     check_ok(outbox_list(w->account, *next_of_list(), 1, r.entries, 1, r.text, sizeof r.text, &count, &size));
-    assert_true(r.entries[0].sequence > sequence);
+    assert_true(r.entries[0].id > row);
     check_status(outbox_list(w->account, "9", 1, r.entries, 1, r.text, sizeof r.text, &count, &size),
                  TALLY_ERROR_ARGUMENT);
 
-    check_status(tally_outbox_ack(NULL, sequence, NULL, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_ack(w->account, sequence, NULL, 1), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_ack(w->account, sequence, "x", (size_t)-1), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_ack(w->account, sequence + 1, NULL, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_ack(NULL, row, NULL, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w->account, row, NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w->account, row, "x", (size_t)-1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w->account, row + 1, NULL, 0), TALLY_ERROR_CONFLICT);
     check_status(tally_outbox_ack(w->account, 0, NULL, 0), TALLY_ERROR_NOT_FOUND);
     check_status(tally_outbox_ack(w->account, -1, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_ack(w->account, sequence + 2, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_fail(w->account, sequence + 2, 1, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_fail(w->account, sequence + 1, 0, 0), TALLY_ERROR_CONFLICT);
-    check_status(tally_outbox_fail(w->account, sequence, 2, 0), TALLY_ERROR_CONFLICT);
-    check_status(tally_outbox_fail(w->account, sequence, 1, -2), TALLY_ERROR_RANGE);
-    check_status(tally_outbox_fail(w->account, sequence, 1, 86400001), TALLY_ERROR_RANGE);
-    check_status(tally_outbox_fail(NULL, sequence, 1, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w->account, row + 2, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_fail(w->account, row + 2, 1, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_fail(w->account, row + 1, 0, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w->account, row, 2, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w->account, row, 1, -2), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_fail(w->account, row, 1, 86400001), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_fail(NULL, row, 1, 0), TALLY_ERROR_ARGUMENT);
     check_status(outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry(NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove(NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry_all(NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove_failed(NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry(w->account, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_message("the sequence must be that of a row");
+    check_message("the id must be that of a row");
     check_status(tally_outbox_retry(w->account, INT64_MIN, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove(w->account, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_remove(w->account, -1, NULL), TALLY_ERROR_ARGUMENT);
@@ -1035,7 +1035,7 @@ TEST(bad_input, WORLD_FILE)
     check_ok(tally_engine_close(w->engine, -1));
     w->engine = NULL;
     check_status(lease_outbox(w->account), TALLY_ERROR_CLOSED);
-    check_status(tally_outbox_ack(w->account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_ack(w->account, row, NULL, 0), TALLY_ERROR_CLOSED);
     check_status(tally_outbox_retry(w->account, 1, NULL), TALLY_ERROR_CLOSED);
     check_status(outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
 }
@@ -1053,8 +1053,8 @@ TEST(of_another_account, WORLD_FILE)
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(outbox_lease(other, 1000, 1, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
-    check_status(tally_outbox_ack(other, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
-    check_status(tally_outbox_fail(other, r.entries[0].sequence, 1, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_ack(other, r.entries[0].id, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_fail(other, r.entries[0].id, 1, 0), TALLY_ALREADY_APPLIED);
     check_counts(w, 1, 1, 0);
     tally_account_release(other);
 }

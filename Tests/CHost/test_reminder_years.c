@@ -522,10 +522,10 @@ static void check_log(int account)
 
     check_ok(reminder_log(accounts[account].handle, NULL, 10000, notes, 10000, text, sizeof text, &count, &size));
     for (size_t index = 0; index < count; index += 1) {
-        if (notes[index].number <= accounts[account].last_note)
+        if (notes[index].id <= accounts[account].last_note)
             continue;
-        assert_int_equal(notes[index].number, accounts[account].last_note + 1);
-        accounts[account].last_note = notes[index].number;
+        assert_int_equal(notes[index].id, accounts[account].last_note + 1);
+        accounts[account].last_note = notes[index].id;
         if (notes[index].kind != TALLY_NOTE_FIRED && notes[index].kind != TALLY_NOTE_MISSED)
             continue;
         assert_int_equal(sscanf(text + notes[index].reminder.offset, "t%d", &task), 1);
@@ -686,7 +686,7 @@ static void check_lists(world *w, int account)
         assert_int_equal(sscanf(text + entries[at].id.offset, "t%d", &index), 1);
         t = &tasks[index];
         assert_true(t->is_there && t->account == account);
-        assert_int_equal(entries[at].number, t->number);
+        assert_int_equal(entries[at].key, t->number);
         assert_int_equal(entries[at].revision, t->revision);
         assert_int_equal(entries[at].expiry, number_of(t->expiry));
         assert_int_equal(entries[at].due_time, t->is_lit && !t->is_done ? t->lit * SECOND : 0);

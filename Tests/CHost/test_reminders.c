@@ -165,7 +165,7 @@ static int noted(world *w, int32_t kind)
 
     check_ok(reminder_log(w->account, 0, 1000, notes, 1000, text, sizeof text, &count, &size));
     for (size_t index = 0; index < count; index += 1) {
-        assert_true(index == 0 || notes[index].number == notes[index - 1].number + 1);
+        assert_true(index == 0 || notes[index].id == notes[index - 1].id + 1);
         if (notes[index].kind == kind)
             found += 1;
     }
@@ -402,7 +402,7 @@ TEST(a_reminder_is_read_by_its_id, WORLD_CLOSED)
     check_ok(reminder_get(w->account, "milk", &row, text, sizeof text));
     assert_string_equal(text + row.id.offset, "milk");
     assert_int_equal(row.end, 20260506);
-    assert_int_equal(row.number, find(w, "milk").number);
+    assert_int_equal(row.key, find(w, "milk").key);
     check_status(reminder_get(w->account, "bread", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
     check_message("bread");
     check_status(tally_reminder_mark_done(w->account, "milk", 1), TALLY_ERROR_ARGUMENT);
@@ -457,7 +457,7 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     assert_int_equal(event.missed, 0);
     assert_int_equal(event.count, 1);
     assert_int_equal(event.next_time, AT(1, 9));
-    assert_int_equal(event.token, find(w, "milk").number);
+    assert_int_equal(event.token, find(w, "milk").key);
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(find(w, "milk").due_time, AT(1, 9));
     assert_int_equal(fired(w, NULL), 0);
@@ -1187,12 +1187,12 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     assert_int_equal(entries[0].kind, TALLY_OUTBOX_KIND_REMINDER);
     assert_string_equal(text + entries[0].entity.offset, "milk");
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"done\""));
-    check_ok(tally_outbox_ack(w->account, entries[0].sequence, NULL, 0));
+    check_ok(tally_outbox_ack(w->account, entries[0].id, NULL, 0));
     assert_int_equal(noted(w, TALLY_NOTE_UPLOADED), 1);
     check_ok(tally_reminder_remove(w->account, "milk"));
     check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"deleted\""));
-    check_ok(tally_outbox_fail(w->account, entries[0].sequence, 1, -1));
+    check_ok(tally_outbox_fail(w->account, entries[0].id, 1, -1));
     assert_int_equal(noted(w, TALLY_NOTE_UPLOAD_FAILED), 1);
     check_ok(tally_engine_verify(w->engine));
 }
@@ -1238,7 +1238,7 @@ static void check_sent(world *w, const tally_reminder_options *given)
     assert_int_equal(sent(body, "end"), given->end);
     assert_int_equal(sent(body, "entered"), listed.entered);
     assert_int_equal(sent(body, "rev"), listed.revision);
-    check_ok(tally_outbox_ack(w->account, row.sequence, NULL, 0));
+    check_ok(tally_outbox_ack(w->account, row.id, NULL, 0));
 }
 
 TEST(the_outbox_has_the_numbers_of_the_header, WORLD_CLOSED)

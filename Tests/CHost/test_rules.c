@@ -34,10 +34,10 @@ static void set_default(world *w, tally_feeding feeding)
     check_ok(tally_account_configure(w->account, &settings));
 }
 
-static uint64_t post(world *w, const char *path, const char *id, uint32_t count)
+static int64_t post(world *w, const char *path, const char *id, uint32_t count)
 {
     tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
-    uint64_t key = 0;
+    int64_t key = 0;
 
     options.id = id;
     options.count = count;
@@ -81,7 +81,8 @@ TEST(mail_and_news_in_one_account, WORLD_FILE)
 /* Existing messages follow a rule immediately: one revision, and one event of each path. */
 TEST(a_rule_changes_what_feeds, WORLD_FILE)
 {
-    uint64_t before, key = post(w, "mail", "1", 2);
+    int64_t key = post(w, "mail", "1", 2);
+    uint64_t before;
     tally_event event = TALLY_EVENT_INIT;
     char text[64];
     int events = 0;
@@ -192,7 +193,8 @@ TEST(everything_follows_the_rule, 0)
     tally_reason reasons[8];
     char text[256];
     size_t count, size;
-    uint64_t view, key = post(w, "mail", "1", 2);
+    int64_t key = post(w, "mail", "1", 2);
+    uint64_t view;
 
     set_rule(w, "mail", TALLY_FEEDING_UNREAD);
     check_status(tally_view_begin(w->scope, w->account, "mail", 0, &view), TALLY_HELD);

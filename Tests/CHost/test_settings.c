@@ -235,7 +235,7 @@ TEST(a_restarted_account_sends_its_outbox, WORLD_FILE | WORLD_UNREAD | WORLD_SER
     assert_int_equal(server_requests(w->server), 2);
     /* The host sends now, or nobody does. */
     check_ok(lease_outbox(w->account));
-    check_ok(tally_message_mark_unread(w->account, &(uint64_t){1}, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &(int64_t){1}, 1, &changed));
     for (int step = 0; step < 5; step++)
         check_ok(tally_engine_step(w->engine));
     assert_int_equal(rows_of(w), 1);

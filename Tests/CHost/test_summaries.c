@@ -20,14 +20,14 @@ typedef struct groups {
 
 static int64_t next_time = 1000;
 
-static uint64_t post(world *w, const char *id, const char *thread, const char *category, const char *argument,
+static int64_t post(world *w, const char *id, const char *thread, const char *category, const char *argument,
                      uint32_t count)
 {
     tally_message_options options = {
         .struct_size = sizeof options, .id = id, .thread = thread, .category = category, .argument = argument,
         .argument_count = count, .title = id, .time = next_time++,
     };
-    uint64_t key = 0;
+    int64_t key = 0;
 
     check_ok(tally_message_post(w->account, "in", &options, &key));
     return key;
@@ -155,7 +155,7 @@ TEST(messages_of_a_group_come_by_page, 0)
     tally_message messages[4];
     char text[4096];
     size_t count, size;
-    uint64_t keys[3];
+    int64_t keys[3];
 
     keys[0] = post(w, "1", "a", NULL, NULL, 0);
     post(w, "x", "b", NULL, NULL, 0);
@@ -179,7 +179,7 @@ TEST(a_large_group_has_no_seen_messages, 0)
     enum { MANY = 2100 };
     static tally_message messages[100];
     static char text[100 * 256];
-    static uint64_t keys[MANY];
+    static int64_t keys[MANY];
     const char *after = NULL;
     size_t count, size, i;
     int next = MANY - 1;
@@ -230,7 +230,8 @@ TEST(seen_messages_are_not_fresh, WORLD_FILE)
 TEST(dismissed_messages_leave_group_and_badge, WORLD_FILE)
 {
     groups g;
-    uint64_t keys[3], unread, unseen;
+    int64_t keys[3];
+    uint64_t unread, unseen;
     size_t changed;
 
     keys[0] = post(w, "1", "a", NULL, NULL, 0);
@@ -282,7 +283,7 @@ TEST(a_sync_does_not_bring_back_what_was_dismissed, WORLD_FILE)
 
 TEST(groups_follow_every_change, 0)
 {
-    uint64_t keys[4];
+    int64_t keys[4];
 
     keys[0] = post(w, "1", "a", "", NULL, 0);
     keys[1] = post(w, "2", "a", "", NULL, 0);
@@ -674,7 +675,8 @@ static void hear(void *user_data, const tally_event *event, const char *text)
 TEST(changes_of_groups_are_reported, 0)
 {
     heard h = {0};
-    uint64_t token, again, key;
+    uint64_t token, again;
+    int64_t key;
 
     post(w, "0", "a", NULL, NULL, 0);
     check_ok(tally_observe_groups(w->scope, w->account, TALLY_OBSERVE_INITIAL, hear, &h, NULL, &token));

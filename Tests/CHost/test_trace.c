@@ -137,7 +137,7 @@ TEST(messages_and_threads_follow_their_transaction, WORLD_FILE)
     tally_trace *trace = open_trace(w, 0);
     tally_message_options message = TALLY_MESSAGE_OPTIONS_INIT;
     tally_trace_record record;
-    uint64_t key = 0;
+    int64_t key = 0;
     size_t changed = 0;
 
     message.thread = "t";

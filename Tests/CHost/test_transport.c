@@ -27,7 +27,7 @@ int curl_global_init(long flags)
 
 typedef struct received {
     int kind;
-    uint64_t id;
+    int64_t id;
     char url[256];
     char headers[512];
 } received;
@@ -106,7 +106,7 @@ static void end(world *w, host *h)
     assert_int_equal(initialisations, 0);
 }
 
-static tally_status reply(host *h, uint64_t id, int status, const char *headers, const char *body)
+static tally_status reply(host *h, int64_t id, int status, const char *headers, const char *body)
 {
     return tally_transport_respond(h->engine, id, status, headers, body, body == NULL ? 0 : strlen(body));
 }
@@ -321,7 +321,7 @@ TEST(too_large, 0)
 
 /* ---- Cancelled ---- */
 
-static void check_cancelled(world *w, host *h, uint64_t id)
+static void check_cancelled(world *w, host *h, int64_t id)
 {
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(last(h)->kind, TALLY_REQUEST_KIND_CANCEL);
@@ -336,7 +336,7 @@ static void check_cancelled(world *w, host *h, uint64_t id)
 TEST(cancelled, 0)
 {
     host h;
-    uint64_t id;
+    int64_t id;
 
     begin(w, &h);
     add_feed(w, NULL);
@@ -373,7 +373,7 @@ TEST(cancelled_behind_its_answer, 0)
 TEST(deadlines, 0)
 {
     host h;
-    uint64_t id;
+    int64_t id;
     int64_t timeout;
     int i;
 
@@ -426,7 +426,7 @@ TEST(closed_with_requests_under_way, 0)
 TEST(replaced, 0)
 {
     host first, second = {.engine = w->engine};
-    uint64_t id;
+    int64_t id;
 
     begin(w, &first);
     add_feed(w, NULL);
@@ -471,7 +471,7 @@ TEST(bad_input, 0)
 {
     world other;
     host h;
-    uint64_t id;
+    int64_t id;
     char words[1002];
 
     memset(words, 'x', sizeof words);
@@ -484,8 +484,8 @@ TEST(bad_input, 0)
     check_status(tally_transport_respond(w->engine, id, 200, NULL, "x", SIZE_MAX), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_respond(w->engine, 0, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     check_status(tally_transport_respond(w->engine, id + 1, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_respond(w->engine, id | UINT64_C(1) << 63, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_respond(w->engine, UINT64_MAX, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(w->engine, id | INT64_MIN, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_respond(w->engine, -1, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     check_status(reply(&h, id, 0, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, 199, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, 600, NULL, NULL), TALLY_ERROR_RANGE);
@@ -495,6 +495,8 @@ TEST(bad_input, 0)
     check_status(tally_transport_respond(w->engine, id, TALLY_ERROR_NETWORK, NULL, words, 1001), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_progress(NULL, id), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_progress(w->engine, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_progress(w->engine, id | INT64_MIN), TALLY_ERROR_NOT_FOUND);
+    check_message("-92233720368547758");
     check_ok(tally_transport_progress(w->engine, id));
     check_status(tally_engine_set_transport(NULL, transport, &h, release), TALLY_ERROR_ARGUMENT);
     assert_int_equal(h.released, 1);
@@ -521,7 +523,7 @@ TEST(bad_input, 0)
 TEST(forked, 0)
 {
     host h;
-    uint64_t id;
+    int64_t id;
     pid_t child;
     int status;
 
@@ -586,7 +588,7 @@ static void *work(void *argument)
 
     pthread_mutex_lock(&p->lock);
     for (;;) {
-        uint64_t id;
+        int64_t id;
         tally_status status, again;
 
         while (p->count == 0 && !p->ends)

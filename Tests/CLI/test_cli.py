@@ -137,7 +137,7 @@ def test_outbox(db, tmp_path):
     ]
     (one,) = [json.loads(line) for line in ok(db, "outbox", "--after", "1", "--json").splitlines()]
     assert len(one.pop("key")) == 32
-    assert one == {"sequence": 2, "state": "waiting", "attempt": 0, "kind": "mark", "entity": "root.in", "feed": 1,
+    assert one == {"id": 2, "state": "waiting", "attempt": 0, "kind": "mark", "entity": "root.in", "feed": 1,
                    "body": "", "until": None}
     assert len(ok(db, "outbox", "--limit", "1").splitlines()) == 2
     assert ok(db, "outbox", "--purge") == "0\n"

@@ -37,8 +37,8 @@ def example(db):
 TABLES = {
     "get chat": "PATH BADGE", "messages": "KEY STATE COUNT TIME PATH TITLE", "explain": "ADDS PATH REASON",
     "groups": "NEWEST MESSAGES NEW THREAD TITLE SUMMARY", "remind list": "DAYS LEFT LAST DAY NAME TITLE",
-    "remind log": "NUMBER TIME WHAT REMINDER", "feed list": "NAME PATH LAST SUCCESS REJECTED URL",
-    "outbox": "NUMBER STATE TRIES CHANGE", "account list": "ACCOUNT", "diff chat promotions": "PATH BEFORE AFTER",
+    "remind log": "ID TIME WHAT REMINDER", "feed list": "NAME PATH LAST SUCCESS REJECTED URL",
+    "outbox": "ID STATE TRIES CHANGE", "account list": "ACCOUNT", "diff chat promotions": "PATH BEFORE AFTER",
     "style chat": "PATH KIND TEXT FONT COLOUR BACKGROUND",
 }
 

@@ -37,16 +37,16 @@ MEMBERS = {
         "fresh": "seen", "thread": "thread messages", "time": "", "path": "", "title": "", "summary": "",
         "language": "summary", "origin": ""}),
     "outbox change": ("tally_outbox_entry", {
-        "sequence": "identifies", "feed": "feed", "attempt": "often", "state": "", "kind": "", "key": "", "body": ""}),
+        "id": "identifies", "feed": "feed", "attempt": "often", "state": "", "kind": "", "key": "", "body": ""}),
     "reminder": ("tally_reminder", {
         "state": "", "revision": "", "produced": "", "expiry": "day", "span": "days", "days_left": "left"}),
     "planned notification": ("tally_plan_entry", {
         "id": "", "time": "fires would have", "action": "", "reminder": "", "title": ""}),
-    "log entry": ("tally_reminder_note", {"number": "", "time": "", "kind": "", "reminder": "empty all"}),
+    "log entry": ("tally_reminder_note", {"id": "", "time": "", "kind": "", "reminder": "empty all"}),
     "feed": ("tally_feed_entry", {
         "id": "identifies feed", "last_success": "last good response arrived", "rejected": "items", "url": "",
         "prefix": "", "title": "title server"}),
-    "rejected item": ("tally_rejected", {"number": "", "time": "arrived", "body": "JSON"}),
+    "rejected item": ("tally_rejected", {"id": "", "time": "arrived", "body": "JSON"}),
     "recovery": ("tally_recovery", {
         "pages": "damaged file", "damaged_pages": "damaged", "doubtful_rows": "saved damaged pages",
         "accounts_lost": "", "badges_saved": "badges", "feeds_lost": "", "others_saved": "other rows",

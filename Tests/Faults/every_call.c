@@ -258,7 +258,7 @@ static tally_status post(fixture *f)
         .category = "c", .thread = "t", .argument = "Cy",
     };
 
-    return tally_message_post(f->w.account, "posted", &message, &f->token);
+    return tally_message_post(f->w.account, "posted", &message, &f->posted);
 }
 
 static tally_status configure_all(fixture *f)
@@ -378,7 +378,7 @@ static void add_messages(fixture *f)
         .struct_size = sizeof options, .prefix = "in", .initial_delay = -1, .interval = -1,
         .url = f->flags & CURL ? f->w.page_url : "https://example.org/feed",
     };
-    uint64_t key;
+    int64_t key;
 
     check_ok(lease_outbox(ANN));
     check_ok(tally_category_set(ANN, "c", "%u of %@", "%u"));
@@ -393,7 +393,7 @@ static void add_messages(fixture *f)
     f->key = ((tally_message *)(void *)f->entries)->key;
     if (f->flags & LEASED) {
         check_ok(outbox_lease(ANN, 1000, 1, ENTRIES, TEXT, &f->count, &f->size));
-        f->row = ((tally_outbox_entry *)(void *)f->entries)->sequence;
+        f->row = ((tally_outbox_entry *)(void *)f->entries)->id;
     }
 }
 

@@ -38,8 +38,8 @@ typedef struct fixture {
     tally_snapshot *first;
     tally_trace *trace;
     tally_node node;
-    uint64_t key, observer, looking, asked;
-    int64_t row;
+    uint64_t observer, looking, asked;
+    int64_t key, row;
     unsigned char *patch, *snapshot, *whole, *source;
     size_t patch_size, snapshot_size, whole_size, source_size;
     tally_widget view;
@@ -78,6 +78,7 @@ typedef struct fixture {
     tally_account_state known;
     uint32_t token32;
     uint64_t token;
+    int64_t posted;
     int64_t when;
     size_t count, size;
     uint64_t entries[MAX_ENTRIES * 32];

@@ -87,7 +87,7 @@ static void add_outbox(state *s, tally_account *account)
 
     require(outbox_list(account, 0, 32, rows, 32, text, sizeof text, &count, &size) == TALLY_OK);
     for (i = 0; i < count; i++)
-        add_text(s, "row %d about '%s', given out %d times, until %lld: %s\n", (int)rows[i].sequence,
+        add_text(s, "row %d about '%s', given out %d times, until %lld: %s\n", (int)rows[i].id,
                  text + rows[i].entity.offset, (int)rows[i].attempt, (long long)rows[i].lease_end,
                  text + rows[i].body.offset);
 }
@@ -359,8 +359,8 @@ static tally_status send_oldest(tally_account *account, int outcome, promise *p)
         *p = later;
         return TALLY_OK;
     }
-    return outcome == 1 ? tally_outbox_fail(account, row.sequence, row.attempt, 0)
-                        : tally_outbox_ack(account, row.sequence, answer, sizeof answer - 1);
+    return outcome == 1 ? tally_outbox_fail(account, row.id, row.attempt, 0)
+                        : tally_outbox_ack(account, row.id, answer, sizeof answer - 1);
 }
 
 static tally_status move_subtree(run *r, int is_patch)

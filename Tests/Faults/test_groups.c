@@ -255,7 +255,7 @@ TEST_ALONE(what_a_flush_could_not_write_is_tried_again)
 /* A change that fails for a reason of its own is not pending. */
 TEST(an_engine_in_memory_rests, 0)
 {
-    static const uint64_t keys[] = {4711};
+    static const int64_t keys[] = {4711};
 
     check_status(tally_message_mark_read(w->account, keys, 1, NULL), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_engine_step(w->engine));

@@ -283,7 +283,7 @@ static void refresh(workload *l)
 {
     world *w = &l->w;
     tally_feed_options options = {.struct_size = sizeof options};
-    uint64_t keys[1];
+    int64_t keys[1];
     tally_message messages[8];
     char text[1024];
     size_t count, size;
@@ -647,7 +647,8 @@ static long group(long k)
     world w;
     char text[512], expected[64];
     long fired, refused = 0;
-    uint64_t posted = 2, key;
+    int64_t key;
+    uint64_t posted = 2;
     size_t count, size;
     int i, is_worded, is_seen;
 

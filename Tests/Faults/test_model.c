@@ -681,7 +681,8 @@ static void read_some(trial *t)
     int i = (int)below(t, MODEL_ACCOUNTS), j, wanted = 1 + (int)below(t, 3);
     tally_message messages[MODEL_MESSAGES];
     char text[8192];
-    uint64_t keys[3], ids[3];
+    int64_t keys[3];
+    uint64_t ids[3];
     size_t count, size;
     model next = t->m;
 

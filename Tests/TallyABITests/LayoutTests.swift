@@ -223,7 +223,7 @@ import Testing
 
   @Test func rejected() {
     check(tally_rejected.self, size: 32, alignment: 8, [
-      (\.number, 0), (\.time, 8), (\.reason, 16), (\.body, 24),
+      (\.id, 0), (\.time, 8), (\.reason, 16), (\.body, 24),
     ])
   }
 
@@ -292,7 +292,7 @@ import Testing
 
   @Test func outboxEntry() {
     check(tally_outbox_entry.self, size: 72, alignment: 8, [
-      (\.sequence, 0), (\.feed, 8), (\.attempt, 16), (\.next_time, 24), (\.lease_end, 32), (\.kind, 40),
+      (\.id, 0), (\.feed, 8), (\.attempt, 16), (\.next_time, 24), (\.lease_end, 32), (\.kind, 40),
       (\.state, 44), (\.key, 48), (\.entity, 56), (\.body, 64),
     ])
   }
@@ -314,7 +314,7 @@ import Testing
 
   @Test func reminder() {
     check(tally_reminder.self, size: 160, alignment: 8, [
-      (\.number, 0), (\.next_time, 8), (\.due_time, 16), (\.expires, 24), (\.stamp, 32), (\.revision, 40),
+      (\.key, 0), (\.next_time, 8), (\.due_time, 16), (\.expires, 24), (\.stamp, 32), (\.revision, 40),
       (\.state, 44), (\.expiry, 48), (\.span, 52), (\.days_left, 56), (\.is_smart, 60), (\.produced, 64),
       (\.shelf_life, 68), (\.shelf_unit, 72), (\.time_of_day, 76), (\.entered, 80), (\.smart, 84),
       (\.repeat_unit, 88), (\.repeat_every, 92), (\.start, 96), (\.end, 100), (\.overdue_unit, 104),
@@ -344,7 +344,7 @@ import Testing
 
   @Test func reminderNote() {
     check(tally_reminder_note.self, size: 40, alignment: 8, [
-      (\.number, 0), (\.time, 8), (\.occurrence_time, 16), (\.revision, 24), (\.kind, 28), (\.reminder, 32),
+      (\.id, 0), (\.time, 8), (\.occurrence_time, 16), (\.revision, 24), (\.kind, 28), (\.reminder, 32),
     ])
   }
 

@@ -63,7 +63,7 @@ final class ChangeBed {
     try deliver(#"{"cursor":"1","items":[{"id":"1","rev":"1","seq":"1","path":"in","thread":"t"}]}"#)
     _ = try withBytes("in") { path throws(Failure) in try bo.readMessages(at: path, subtree: true, last: nil) }
     try bo.leaseOutbox(duration: 60_000, limit: 1) {
-      row = $0.sequence
+      row = $0.id
     } check: { () throws(Failure) in
     }
     #expect(row != 0)

@@ -15,7 +15,7 @@ import Testing
     let account: Account
     let feed: Feed
     private(set) var urls: [String] = []
-    private var request: UInt64 = 0
+    private var request: Int64 = 0
 
     init() throws {
       var options = EngineOptions()

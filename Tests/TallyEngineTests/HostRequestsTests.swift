@@ -18,8 +18,8 @@ import Testing
     return try requests.append(request, to: transport) { _ in }
   }
 
-  static func ids(_ requests: borrowing HostRequests) -> [UInt64] {
-    var all: [UInt64] = []
+  static func ids(_ requests: borrowing HostRequests) -> [Int64] {
+    var all: [Int64] = []
     var each = requests.first
     while let request = each {
       all.append(request.id)

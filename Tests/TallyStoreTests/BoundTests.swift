@@ -104,7 +104,7 @@ import Testing
     let key = String(repeating: "k", count: 32)
     for row in 1...most + 10 {
       try store.addToOutbox(account: account, feed: feed, kind: 1, entity: "\(row)", key: key, attempts: 1)
-      #expect(try store.fail(account: account, sequence: row, attempt: 1, next: .max))
+      #expect(try store.fail(account: account, id: row, attempt: 1, next: .max))
     }
     #expect(try store.readNumber("SELECT COUNT(*) FROM outbox") <= most)
     #expect(try store.readNumber("SELECT MAX(sequence) FROM outbox") == most + 10)

@@ -60,9 +60,9 @@ import Testing
     for _ in 0..<8 {
       var sequence: Int64 = 0
       try f.store.leaseOutbox(account: f.account, now: 0, until: 0, limit: 1) { row throws(Failure) in
-        sequence = row.sequence
+        sequence = row.id
       }
-      #expect(try f.store.fail(account: f.account, sequence: sequence, attempt: 1, next: Int64.max))
+      #expect(try f.store.fail(account: f.account, id: sequence, attempt: 1, next: Int64.max))
     }
     var left: [String] = []
     try f.store.visit(.outbox, account: f.account, feed: f.feed) { row in left.append(text(row.bytes(4))) }

@@ -25,7 +25,7 @@ import Testing
     let result = try store.upsertMessage(
       account: other ?? account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
     ) { _, _, _ throws(Failure) in }
-    return Int64(bitPattern: result.key)
+    return result.key
   }
 
   /// The changed paths as "path total unread unseen", and the changed threads.

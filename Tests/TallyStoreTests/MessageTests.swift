@@ -202,7 +202,7 @@ import Testing
       let all = try f.list(path, subtree: subtree, unread: unread)
       #expect(!all.more)
       for limit in 1...4 {
-        var keys: [UInt64] = []
+        var keys: [Int64] = []
         var more = true
         while more {
           let page = try f.list(path, subtree: subtree, unread: unread, after: keys.last ?? 0, limit: limit)
@@ -311,7 +311,7 @@ import Testing
     var random = Generator(state: seed)
     let f = try Fixture(feeding: feeding)
     let paths = ["root", "root.a", "root.a.b", "root.a-b", "root.c"]
-    var keys: [UInt64] = []
+    var keys: [Int64] = []
     var model = RuleModel(account: feeding)
     try f.store.follow(f.account)
     var watched = paths.flatMap { path in [false, true].map { (path: path, subtree: $0, counts: MessageCounts()) } }

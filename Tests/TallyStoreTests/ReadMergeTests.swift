@@ -265,7 +265,7 @@ private final class Phone {
     return moment
   }
 
-  private func key(_ id: String) throws -> UInt64 {
+  private func key(_ id: String) throws -> Int64 {
     try #require(try f.list().rows.first { $0.id == id }).key
   }
 
@@ -301,7 +301,7 @@ private final class Phone {
   private func send(isSilent: Bool) throws -> Bool {
     var found: (sequence: Int64, isMark: Bool, body: String)?
     try f.store.leaseOutbox(account: f.account, now: 0, until: 0, limit: 1) { row throws(Failure) in
-      found = (row.sequence, row.kind == 2, text(row.body))
+      found = (row.id, row.kind == 2, text(row.body))
     }
     guard let found else { return false }
     let body = try #require(try JSONSerialization.jsonObject(with: Data(found.body.utf8)) as? [String: Any])
@@ -319,7 +319,7 @@ private final class Phone {
       }
     }
     _ = try f.store.acknowledge(
-      account: f.account, sequence: found.sequence, moment: flight == nil ? 0 : nextMoment())
+      account: f.account, id: found.sequence, moment: flight == nil ? 0 : nextMoment())
     if isSilent { return true }
     f.source = .acknowledgement
     try mark(server)
@@ -404,9 +404,9 @@ private struct NewEpoch {
   private func acknowledge(_ f: Fixture, moment: Int64) throws {
     while true {
       var rows: [Int64] = []
-      try f.store.leaseOutbox(account: f.account, now: 1000, until: 2000, limit: 9) { row in rows.append(row.sequence) }
+      try f.store.leaseOutbox(account: f.account, now: 1000, until: 2000, limit: 9) { row in rows.append(row.id) }
       if rows.isEmpty { return }
-      for row in rows { _ = try f.store.acknowledge(account: f.account, sequence: row, moment: moment) }
+      for row in rows { _ = try f.store.acknowledge(account: f.account, id: row, moment: moment) }
     }
   }
 

@@ -130,7 +130,7 @@ final class Fixture {
     return changed
   }
 
-  func mark(keys: [UInt64], read: Bool = true) throws -> Int {
+  func mark(keys: [Int64], read: Bool = true) throws -> Int {
     let changed = try keys.withUnsafeBufferPointer { keys throws in
       try store.mark(account: account, keys: keys, read: read, act: readAct) {
         path, count, badges throws(Failure) in self.take(path, count, badges)
@@ -155,7 +155,7 @@ final class Fixture {
   }
 
   func list(
-    _ path: String = "root", subtree: Bool = true, unread: Bool = false, after: UInt64 = 0, limit: Int = 100
+    _ path: String = "root", subtree: Bool = true, unread: Bool = false, after: Int64 = 0, limit: Int = 100
   ) throws -> (rows: [Row], more: Bool) {
     var rows: [Row] = []
     let more = try store.withPlace(of: after, account) { place in
@@ -170,7 +170,7 @@ final class Fixture {
   }
 
   struct Row: Equatable {
-    var key: UInt64
+    var key: Int64
     var id: String
     var state: Int32
     var title: String
@@ -249,8 +249,8 @@ extension Store {
 
 extension Store {
   /// Lends the place of a message, which exists; 0: none.
-  func withPlace<Result>(of key: UInt64, _ account: Int64, _ body: (ListPlace?) throws -> Result) throws -> Result {
-    var (place, sequence, id) = (ListPlace(number: Int64(bitPattern: key)), "", "")
+  func withPlace<Result>(of key: Int64, _ account: Int64, _ body: (ListPlace?) throws -> Result) throws -> Result {
+    var (place, sequence, id) = (ListPlace(number: key), "", "")
     if key == 0 { return try body(nil) }
     try readMessage(account: account, key: key) { row throws(Failure) in
       (sequence, id) = (text(row.sequence), text(row.id))

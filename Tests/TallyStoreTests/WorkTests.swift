@@ -147,7 +147,7 @@ import Testing
   private func leaseOne() throws -> Int64? {
     var sequence: Int64?
     try store.leaseOutbox(account: account, now: 10, until: 20, limit: 1) { row throws(Failure) in
-      sequence = row.sequence
+      sequence = row.id
     }
     return sequence
   }
@@ -160,7 +160,7 @@ import Testing
       var leased: [Int64] = []
       while let sequence = try test.leaseOne() {
         leased.append(sequence)
-        _ = try test.store.acknowledge(account: test.account, sequence: sequence, moment: 0)
+        _ = try test.store.acknowledge(account: test.account, id: sequence, moment: 0)
       }
       #expect(leased == leased.sorted())
       return leased.count
@@ -174,7 +174,7 @@ import Testing
       var count = 0
       while let sequence = try test.leaseOne() {
         count += 1
-        if wait { _ = try test.store.fail(account: test.account, sequence: sequence, attempt: 1, next: 1000) }
+        if wait { _ = try test.store.fail(account: test.account, id: sequence, attempt: 1, next: 1000) }
       }
       return count
     }
@@ -186,7 +186,7 @@ import Testing
       var (count, last, more) = (0, Int64(0), true)
       while more {
         more = try test.store.listOutbox(account: test.account, after: last, limit: 50) { row throws(Failure) in
-          (count, last) = (count + 1, row.sequence)
+          (count, last) = (count + 1, row.id)
         }
       }
       return count
@@ -270,8 +270,8 @@ import Testing
     #expect(costs[1] < 12 * costs[0], "\(name): \(costs)")
   }
 
-  private func pages(_ page: (ListPlace?) throws -> (keys: [UInt64], more: Bool)) throws -> Int {
-    var (count, last, more) = (0, UInt64(0), true)
+  private func pages(_ page: (ListPlace?) throws -> (keys: [Int64], more: Bool)) throws -> Int {
+    var (count, last, more) = (0, Int64(0), true)
     while more {
       let found = try store.withPlace(of: last, account, page)
       (count, last, more) = (count + found.keys.count, found.keys.last ?? 0, found.more)
@@ -283,9 +283,9 @@ import Testing
     try expectLinear("groups") { test, n in
       try test.fill(2 * n, threads: n)
       return try test.pages { after in
-        var keys: [UInt64] = []
+        var keys: [Int64] = []
         let more = try test.store.listThreads(account: test.account, after: after, limit: 50) { _, key in
-          keys.append(UInt64(key))
+          keys.append(Int64(key))
         }
         return (keys, more)
       }
@@ -313,7 +313,7 @@ import Testing
     try expectLinear("\(place)") { test, n in
       try test.fill(n, paths: place.paths)
       return try test.pages { after in
-        var keys: [UInt64] = []
+        var keys: [Int64] = []
         let more = try test.store.listMessages(
           account: test.account, path: raw(place.path), subtree: place.subtree, unreadOnly: place.unread, after: after,
           limit: 50
@@ -328,7 +328,7 @@ import Testing
       try expectLinear("unseen") { test, n in
         try test.fill(n, threads: threads)
         return try test.pages { after in
-          var keys: [UInt64] = []
+          var keys: [Int64] = []
           let more = try test.store.listGroup(account: test.account, .all, after: after, limit: 50) {
             row throws(Failure) in keys.append(row.key)
           }

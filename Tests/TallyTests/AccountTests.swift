@@ -37,11 +37,12 @@ import Testing
     let account = try engine.account("ann")
     #expect(try engine.account(id: account.id) == account)
     #expect(try engine.account(id: account.id).name == "ann")
-    let error = #expect(throws: TallyError.self) { try engine.account(id: account.id + 1) }
+    let other = Account.ID(rawValue: account.id.rawValue + 1)
+    let error = #expect(throws: TallyError.self) { try engine.account(id: other) }
     #expect(error?.status == .notFound)
     let feed = try account.addFeed("inbox", FeedConfiguration())
     #expect(try account.feed(id: feed.id).id == feed.id)
-    #expect(throws: TallyError.self) { try account.feed(id: feed.id + 1) }
+    #expect(throws: TallyError.self) { try account.feed(id: Feed.ID(rawValue: feed.id.rawValue + 1)) }
     try account.logIn()
     try feed.deliver(Array(#"{"cursor":"1","items":[{"id":"7","path":"in"}]}"#.utf8))
     let found = try account.message(id: "7", feed: feed.id)

@@ -186,7 +186,7 @@ import Testing
     #expect(try account.messageCounts(at: "inbox.m1").unseen == 0)
     #expect(try account.markRead(at: "inbox", includingDescendants: true) == 4)
     #expect(try account.messages(unreadOnly: true).entries.isEmpty)
-    let unknown = #expect(throws: TallyError.self) { try account.markRead([999_999]) }
+    let unknown = #expect(throws: TallyError.self) { try account.markRead([Message.Key(rawValue: 999_999)]) }
     #expect(unknown?.status == .notFound)
     #expect(throws: TallyError.self) { try account.messages(limit: 0) }
     try feed.remove()

@@ -88,7 +88,7 @@ import Testing
       return
     }
     #expect(firing.id == "milk" && firing.count == 1 && !firing.isMissed && firing.account == account.id)
-    #expect(try account.reminders().first?.number == firing.number)
+    #expect(try account.reminders().first?.key == firing.key)
     #expect(try account.badge(at: "fridge").count == 1)
     guard case .reminder(firing)? = try await events.next() else {
       Issue.record("the stream is not told")

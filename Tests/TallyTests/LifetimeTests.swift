@@ -60,7 +60,7 @@ import Testing
       return
     }
     // Names stay unchanged.
-    #expect(account.name == "ann" && feed.name == "inbox" && account.id != 0 && feed.id != 0)
+    #expect(account.name == "ann" && feed.name == "inbox" && account.id.rawValue > 0 && feed.id.rawValue > 0)
     #expect(snapshot.count == 0 && patch.count == 0)
   }
 

@@ -30,7 +30,7 @@ import Testing
     let leased = try account.leaseOutbox(for: .seconds(60), limit: 2)
     try #require(leased.entries.count == 2 && leased.hasMore)
     // The list continues although its last entry was removed.
-    try account.acknowledgeOutbox(leased.entries[1].sequence)
+    try account.acknowledgeOutbox(leased.entries[1].id)
     #expect(try account.outbox(after: first.next, limit: 2).entries.map(\.id) == [all.entries[2].id])
     let rest = try account.leaseOutbox(for: .seconds(60), limit: 2)
     #expect(rest.entries.map(\.id) == [all.entries[2].id] && !rest.hasMore)

@@ -104,7 +104,7 @@ private final class Requests: Sendable {
     try engine.step()
     #expect(await eventually { requests.all.count == 1 })
     let request = try #require(requests.all.first)
-    #expect(request.id != 0 && request.timeout == .seconds(25) && request.idleTimeout == .seconds(10))
+    #expect(request.id.rawValue > 0 && request.timeout == .seconds(25) && request.idleTimeout == .seconds(10))
     for _ in 0..<2 {
       clock.go(.seconds(9))
       request.noteProgress()

@@ -12,7 +12,7 @@ actor Watcher {
   private var mustDraw = true
   private var screen = Screen()
   private var tick = 0
-  private var lastSyncs: [Int64: EngineEvent.Sync] = [:]
+  private var lastSyncs: [Feed.ID: EngineEvent.Sync] = [:]
 
   init(_ account: Account, _ watched: Watched, _ output: OutputOptions) {
     self.account = account

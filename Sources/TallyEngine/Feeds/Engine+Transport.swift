@@ -17,7 +17,8 @@ extension Engine {
     if hostRequests.isEnding { throw .closed }
     if let transport = hostRequests.transport {
       do throws(OutOfMemory) {
-        return try hostRequests.append(request, to: transport, completion).id | Engine.hostBit
+        let handed = try hostRequests.append(request, to: transport, completion)
+        return UInt64(bitPattern: handed.id) | Engine.hostBit
       } catch {
         throw .noMemory
       }
@@ -32,7 +33,7 @@ extension Engine {
   /// thread.
   func cancelRequest(_ hold: borrowing LockHold, _ id: UInt64) {
     if id & Engine.hostBit == 0 { return own.http?.cancel(id) ?? Void() }
-    guard let request = hostRequests.find(id & ~Engine.hostBit) else { return }
+    guard let request = hostRequests.find(Int64(bitPattern: id & ~Engine.hostBit)) else { return }
     hostRequests.end(request, .cancelled)
     loop.wake()
   }
@@ -102,7 +103,7 @@ extension Engine {
   ///   - status: an HTTP status, or an error, which `body` then describes.
   ///   - headers: lines.
   public func answer(
-    _ id: UInt64, status: Int32, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
+    _ id: Int64, status: Int32, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(Failure) {
     var request: HostRequest?
     try withRequest(id) { request = $0 }
@@ -116,10 +117,10 @@ extension Engine {
   }
 
   /// The host has received data from the server: the request's idle time starts again. Any thread.
-  public func noteProgress(_ id: UInt64) throws(Failure) { try withRequest(id) { $0.noteByte(at: clock.elapsed) } }
+  public func noteProgress(_ id: Int64) throws(Failure) { try withRequest(id) { $0.noteByte(at: clock.elapsed) } }
 
   /// Visits a request that the host has and may respond to. Takes the lock.
-  private func withRequest(_ id: UInt64, _ body: (HostRequest) -> Void) throws(Failure) {
+  private func withRequest(_ id: Int64, _ body: (HostRequest) -> Void) throws(Failure) {
     let hold = try enter()
     defer { hold.keep() }
     guard let request = hostRequests.find(id), request.isWithHost, request.response == nil else {
@@ -128,9 +129,9 @@ extension Engine {
     body(request)
   }
 
-  private func unknownRequest(_ id: UInt64) -> Failure {
-    let failure = Failure(.notFound, "no request waits for an answer under the number ")
-    Words.add(number: Int64(bitPattern: id))
+  private func unknownRequest(_ id: Int64) -> Failure {
+    let failure = Failure(.notFound, "no request waits for an answer under the id ")
+    Words.add(number: id)
     return failure
   }
 

@@ -10,7 +10,7 @@ struct HostRequests: ~Copyable {
   private(set) var transport: HostTransport?
   private(set) var first: HostRequest?
   private var last: HostRequest?
-  private var lastID: UInt64 = 0
+  private var lastID: Int64 = 0
   /// There is a request to pass to the host, or to complete.
   private(set) var mustServe = false
   /// The engine is being closed. Nothing is sent any more.
@@ -31,7 +31,7 @@ struct HostRequests: ~Copyable {
   }
 
   /// Linear in the requests in flight, which are few.
-  func find(_ id: UInt64) -> HostRequest? {
+  func find(_ id: Int64) -> HostRequest? {
     var each = first
     while let request = each, request.id != id { each = request.next }
     return each
@@ -123,7 +123,7 @@ struct HostRequests: ~Copyable {
   func verify() -> Bool {
     var (before, each): (HostRequest?, HostRequest?) = (nil, first)
     while let request = each {
-      if request.id == 0 || request.id > lastID || request.transport.open <= 0 { return false }
+      if request.id <= 0 || request.id > lastID || request.transport.open <= 0 { return false }
       if let before, before.id >= request.id { return false }
       (before, each) = (request, request.next)
     }

@@ -30,8 +30,8 @@ final class HostTransport {
 ///
 /// Invariant: `response`, once it exists, is how it ends.
 public final class HostRequest {
-  /// Identifies the request in the host's response. Never 0, never reused.
-  public let id: UInt64
+  /// Identifies the request in the host's response. Positive, never reused.
+  public let id: Int64
   let transport: HostTransport
   let request: HTTPRequest
   let completion: (HTTPResponse) -> Void
@@ -50,7 +50,7 @@ public final class HostRequest {
   private var headersOffset = 0
 
   init(
-    id: UInt64, transport: HostTransport, request: consuming HTTPRequest,
+    id: Int64, transport: HostTransport, request: consuming HTTPRequest,
     completion: @escaping (HTTPResponse) -> Void
   ) {
     self.id = id

@@ -10,8 +10,8 @@ import TallyWire
 /// A group, with its summary. Bytes are borrowed.
 public struct GroupInfo {
   public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var newest: UInt64 = 0
-  public var oldest: UInt64 = 0
+  public var newest: Int64 = 0
+  public var oldest: Int64 = 0
   public var items: UInt64 = 0
   public var notifications: UInt64 = 0
   public var fresh: UInt64 = 0
@@ -141,7 +141,7 @@ extension Account {
 
   /// Marks messages as seen, all or none.
   /// - Returns: the number of messages that were unseen.
-  public func markSeen(_ keys: UnsafeBufferPointer<UInt64>) throws(Failure) -> Int {
+  public func markSeen(_ keys: UnsafeBufferPointer<Int64>) throws(Failure) -> Int {
     var changed = 0
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
@@ -207,8 +207,8 @@ private struct GroupTeller {
       if state.digest.notifications == 0 { return }
       var info = GroupInfo()
       info.thread = selection.name
-      info.newest = UInt64(bitPattern: state.newest)
-      info.oldest = UInt64(bitPattern: state.oldest)
+      info.newest = state.newest
+      info.oldest = state.oldest
       info.fresh = UInt64(state.fresh)
       try store.visitMessage(key: state.newest) { (row) throws(Failure) in
         try tell(info, state.digest, row, visit)
@@ -224,8 +224,7 @@ private struct GroupTeller {
     info.oldest = row.key
     info.fresh = 1
     info.isSingle = true
-    let key = Int64(bitPattern: row.key)
-    try store.findGroupSeen(account: cache.account, bytes(of: "")) { (seen, _) in info.fresh = key > seen ? 1 : 0 }
+    try store.findGroupSeen(account: cache.account, bytes(of: "")) { (seen, _) in info.fresh = row.key > seen ? 1 : 0 }
     var digest = GroupDigest()
     do throws(OutOfMemory) {
       try digest.append(

@@ -115,7 +115,7 @@ extension Account {
   /// other logs may have this id. A made id may be longer than one that a host gives.
   private func post(
     _ given: MessageItem, at path: UnsafeRawBufferPointer, of item: Item, _ part: ItemPart, in share: Share
-  ) throws(Failure) -> UInt64 {
+  ) throws(Failure) -> Int64 {
     try checkPosted(given)
     var message = given
     var name = ByteBuffer()

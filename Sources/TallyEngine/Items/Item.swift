@@ -19,7 +19,7 @@ public enum ItemOperation {
 public struct ItemResult {
   public var status = Status.ok
   /// The key of the posted message.
-  public var key: UInt64 = 0
+  public var key: Int64 = 0
   /// How many messages were not read before.
   public var changed = 0
 }

@@ -25,7 +25,7 @@ extension Account {
 
   /// Visits one message. `visit` runs with the store's lock held and must not call the engine.
   /// - Throws: `notFound`.
-  public func readMessage(key: UInt64, visit: (MessageRow) -> Void) throws(Failure) {
+  public func readMessage(key: Int64, visit: (MessageRow) -> Void) throws(Failure) {
     try reading { (store) throws(Failure) in
       try store.readMessage(account: id, key: key) { row throws(Failure) in visit(row) }
     }
@@ -57,7 +57,7 @@ extension Account {
 
   /// Marks messages read, or unread again; all or none.
   /// - Returns: the number of changed messages.
-  public func mark(_ keys: UnsafeBufferPointer<UInt64>, read: Bool) throws(Failure) -> Int {
+  public func mark(_ keys: UnsafeBufferPointer<Int64>, read: Bool) throws(Failure) -> Int {
     var changed = 0
     try marking { (act, share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
@@ -70,9 +70,9 @@ extension Account {
   /// Marks the messages at a path read, or also in its subtree, up to one in the order of lists (nil: all).
   /// - Returns: the number of messages that were not read before.
   public func readMessages(
-    at path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64?
+    at path: UnsafeRawBufferPointer, subtree: Bool, last: Int64?
   ) throws(Failure) -> Int {
-    if last == 0 { throw Failure(.argument, "last must be the key of a message") }
+    if let last, last < 1 { throw Failure(.argument, "last must be the key of a message") }
     let place = try canonical(path)
     var changed = 0
     try marking { (act, share) throws(Failure) in
@@ -83,7 +83,7 @@ extension Account {
 
   /// Collects the changes of the tree.
   func read(
-    at place: borrowing Path, subtree: Bool, last: UInt64, _ act: ReadAct, in share: Share
+    at place: borrowing Path, subtree: Bool, last: Int64, _ act: ReadAct, in share: Share
   ) throws(Failure) -> Int {
     var changed = 0
     let path = place.bytes.bytes

@@ -11,12 +11,12 @@ import TallyWire
 extension Account {
   /// Stores a message of the host, in place of the one with its id.
   /// - Returns: its key.
-  public func post(_ item: MessageItem, at path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
+  public func post(_ item: MessageItem, at path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
     try checkPosted(item)
     var posted = item
     posted.isPosted = true
     let place = try canonical(path)
-    var key: UInt64 = 0
+    var key: Int64 = 0
     try change(.call) { (share, hold) throws(Failure) in key = try store(posted, at: place, in: share) }
     removeOld()
     return key
@@ -39,7 +39,7 @@ extension Account {
     return feeds.takeOld()
   }
 
-  func store(_ item: MessageItem, at place: borrowing Path, in share: Share) throws(Failure) -> UInt64 {
+  func store(_ item: MessageItem, at place: borrowing Path, in share: Share) throws(Failure) -> Int64 {
     var texts = ByteBuffer()
     var whole = item
     whole.path = place.bytes.bytes
@@ -65,8 +65,8 @@ extension Account {
 
   /// Takes a message, or its removal, that came without a response: one operation.
   /// - Returns: its key.
-  func take(_ item: MessageItem, of feed: Int64, snapshot: Int64, in share: Share) throws(Failure) -> UInt64 {
-    var key: UInt64 = 0
+  func take(_ item: MessageItem, of feed: Int64, snapshot: Int64, in share: Share) throws(Failure) -> Int64 {
+    var key: Int64 = 0
     if item.isGone {
       _ = try remove(item.id, of: feed, in: share)
       return key

@@ -36,12 +36,12 @@ extension Account {
     return hasMore
   }
 
-  /// Visits the rows after a sequence, in their order.
+  /// Visits the rows after an id, in their order.
   /// - Returns: whether there are more.
-  public func listOutbox(after sequence: Int64, limit: Int, visit: (OutboxRow) -> Void) throws(Failure) -> Bool {
+  public func listOutbox(after last: Int64, limit: Int, visit: (OutboxRow) -> Void) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
     return try reading { (store) throws(Failure) in
-      try store.listOutbox(account: id, after: sequence, limit: limit) { row in visit(row) }
+      try store.listOutbox(account: id, after: last, limit: limit) { row in visit(row) }
     }
   }
 
@@ -51,12 +51,12 @@ extension Account {
 
   /// The server has accepted a row. Its response, a page of the wire format, is its current state.
   /// - Returns: `alreadyApplied`: the row was removed before, and nothing was done.
-  public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
+  public func acknowledge(_ id: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
     let decoder = try PageDecoder.make()
     var status = Status.ok
     try change(.acknowledgement) { (share, hold) throws(Failure) in
       let row = try share.store.acknowledge(
-        account: id, sequence: sequence, moment: nextMoment(hold), now: clock.wall)
+        account: self.id, id: id, moment: nextMoment(hold), now: clock.wall)
       guard let row else {
         status = .alreadyApplied
         return
@@ -72,23 +72,23 @@ extension Account {
   ///   - attempt: the number of the lease.
   ///   - retryAfter: milliseconds until it may be leased again; nil: never.
   /// - Returns: `alreadyApplied`: the row was removed before.
-  public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
+  public func failOutbox(_ id: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
     if let retryAfter { try Failure.check(retryAfter, 0...86_400_000, "the wait in ms before another attempt") }
     let next = retryAfter.map { saturatingSum(clock.wall, $0) } ?? Int64.max
     var wasThere = false
     try changeRows { (store) throws(Failure) in
       wasThere = try store.fail(
-        account: id, sequence: sequence, attempt: attempt, next: next, now: clock.wall)
+        account: self.id, id: id, attempt: attempt, next: next, now: clock.wall)
     }
     return wasThere ? .ok : .alreadyApplied
   }
 
-  /// - Parameter sequence: nil: all that wait for their time, or have failed for good.
-  public func retryOutbox(_ sequence: Int64?) throws(Failure) -> Int {
+  /// - Parameter id: nil: all that wait for their time, or have failed for good.
+  public func retryOutbox(_ id: Int64?) throws(Failure) -> Int {
     var count = 0
-    let row = try number(of: sequence)
+    let row = try rowID(id)
     try changeRows { (store) throws(Failure) in
-      count = try store.retryOutbox(account: id, sequence: row)
+      count = try store.retryOutbox(account: self.id, id: row)
     }
     let hold = lock()
     outbox?.hurry(hold)
@@ -96,22 +96,22 @@ extension Account {
     return count
   }
 
-  /// - Parameter sequence: nil: all that have failed for good.
-  public func removeOutbox(_ sequence: Int64?) throws(Failure) -> Int {
+  /// - Parameter id: nil: all that have failed for good.
+  public func removeOutbox(_ id: Int64?) throws(Failure) -> Int {
     var count = 0
-    let row = try number(of: sequence)
+    let row = try rowID(id)
     try changeRows { (store) throws(Failure) in
-      count = try store.removeOutbox(account: id, sequence: row)
+      count = try store.removeOutbox(account: self.id, id: row)
     }
     return count
   }
 
-  /// The store's number for a row; for nil, that for all of them. A host's 0 is no row, so that a missing number never
+  /// The store's id of a row; for nil, that for all of them. A host's 0 is no row, so that a missing id never
   /// means all.
-  private func number(of sequence: Int64?) throws(Failure) -> Int64 {
-    guard let sequence else { return 0 }
-    if sequence < 1 { throw Failure(.argument, "the sequence must be that of a row") }
-    return sequence
+  private func rowID(_ id: Int64?) throws(Failure) -> Int64 {
+    guard let id else { return 0 }
+    if id < 1 { throw Failure(.argument, "the id must be that of a row") }
+    return id
   }
 }
 

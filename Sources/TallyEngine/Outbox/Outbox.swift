@@ -33,7 +33,7 @@ final class Outbox: EnginePart {
   private var failures: Int64 = 0
 
   /// The row in flight.
-  private var sequence: Int64 = 0
+  private var row: Int64 = 0
   private var attempt: Int64 = 0
   private var login: UInt32 = 0
   private var body = ByteBuffer()
@@ -98,12 +98,12 @@ final class Outbox: EnginePart {
       if try lease(duration) { return try begin() }
       try waitForNext()
     } catch {
-      if sequence == 0 { stop(after: 1000) } else { retry(asked: nil) }
+      if row == 0 { stop(after: 1000) } else { retry(asked: nil) }
     }
   }
 
   private func lease(_ duration: Int64) throws(Failure) -> Bool {
-    sequence = 0
+    row = 0
     body.removeAll()
     key.removeAll()
     var isFull = false
@@ -112,15 +112,15 @@ final class Outbox: EnginePart {
         try self.body.append(row.body)
         try self.key.append(row.key)
       } catch { isFull = true }
-      self.sequence = row.sequence
+      self.row = row.id
       self.attempt = row.attempts
     } check: { () throws(Failure) in
       if !isFull { return }
-      self.sequence = 0
+      self.row = 0
       throw .noMemory
     }
     mustEndLeases = false
-    return sequence != 0
+    return row != 0
   }
 
   private func begin() throws(Failure) {
@@ -179,7 +179,7 @@ final class Outbox: EnginePart {
 
   private func take(_ response: HTTPResponse) {
     do throws(Failure) {
-      _ = try account.acknowledge(sequence, answer: response.body)
+      _ = try account.acknowledge(row, answer: response.body)
       stop(after: 0)
     } catch {
       // Only the disk or the memory can be the reason, so the row is sent again.
@@ -191,7 +191,7 @@ final class Outbox: EnginePart {
   private func end(retryAfter milliseconds: Int64?) {
     // If this cannot be stored, its lease runs out.
     do throws(Failure) {
-      _ = try account.failOutbox(sequence, attempt: attempt, retryAfter: milliseconds)
+      _ = try account.failOutbox(row, attempt: attempt, retryAfter: milliseconds)
     } catch {}
   }
 

@@ -63,7 +63,7 @@ extension Statement {
 
 /// A stored message. Bytes are borrowed during the visit.
 public struct MessageRow {
-  public var key: UInt64
+  public var key: Int64
   public var feed: Int64
   public var time: Int64
   public var count: UInt32
@@ -84,7 +84,7 @@ public struct MessageRow {
 
   /// Its place in lists of messages.
   public var place: ListPlace {
-    var place = ListPlace(number: Int64(bitPattern: key))
+    var place = ListPlace(number: key)
     (place.sequence, place.id) = (sequence, id)
     return place
   }
@@ -92,7 +92,7 @@ public struct MessageRow {
 
 /// A message that feeds a badge. Its texts are borrowed during the visit.
 public struct FeedingMessage {
-  public var key: UInt64
+  public var key: Int64
   public var count: UInt64
   public var id: UnsafeRawBufferPointer
   /// As of a row.
@@ -121,5 +121,5 @@ public struct UpsertResult: Equatable {
   public enum Change: Int32 { case added, changed, unchanged }
 
   public var change: Change
-  public var key: UInt64
+  public var key: Int64
 }

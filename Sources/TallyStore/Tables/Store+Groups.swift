@@ -96,12 +96,11 @@ extension Store {
   /// - Returns: the number of messages.
   /// - Throws: `.notFound` if a message is missing. Those before it are marked: the caller rolls back.
   public func dismiss(
-    account: Int64, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
+    account: Int64, keys wanted: UnsafeBufferPointer<Int64>, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
     for key in wanted {
-      let key = Int64(bitPattern: key)
       let find = try statement(.message(.state), key, account)
       guard try step(find) else { throw missingMessage(key) }
       if find.number(2) != 0 { continue }

@@ -51,19 +51,19 @@ extension Store {
 
   /// Visits one message. - Throws: `.notFound`.
   public func readMessage(
-    account: Int64, key: UInt64, visit: (MessageRow) throws(Failure) -> Void
+    account: Int64, key: Int64, visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) {
-    _ = try findRank(account: account, key: Int64(bitPattern: key))
-    let statement = try statement(.list(.message), Int64(bitPattern: key))
-    guard key != 0, try step(statement) else { throw missingMessage(Int64(bitPattern: key)) }
-    try visit(try messageRow(key: Int64(bitPattern: key), statement))
+    _ = try findRank(account: account, key: key)
+    let statement = try statement(.list(.message), key)
+    guard key != 0, try step(statement) else { throw missingMessage(key) }
+    try visit(try messageRow(key: key, statement))
   }
 
   /// The key of a feed's message by the server's identifier; nil: there is none.
-  public func findMessage(account: Int64, feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> UInt64? {
+  public func findMessage(account: Int64, feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
     var find = try statement(.list(.find), feed, text: id)
     find.bind(3, account)
-    return try step(find) ? UInt64(bitPattern: find.number(0)) : nil
+    return try step(find) ? find.number(0) : nil
   }
 
   /// The rank behind which a list begins. Borrowed as by `encodeRank`.
@@ -157,7 +157,7 @@ extension Store {
     var item = MessageItem()
     row.readContent(into: &item)
     return MessageRow(
-      key: UInt64(bitPattern: key), feed: row.number(.feed), time: item.time, count: item.count,
+      key: key, feed: row.number(.feed), time: item.time, count: item.count,
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
       thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev),

@@ -73,7 +73,7 @@ extension Store {
     statement.bind(4, place?.number ?? 0)
     while try step(statement) {
       let message = FeedingMessage(
-        key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
+        key: statement.number(0), count: UInt64(bitPattern: statement.number(1)),
         id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)))
       if !visit(message) { return }
     }
@@ -139,7 +139,7 @@ extension Store {
     statement.bind(.id, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
-    return UpsertResult(change: .added, key: UInt64(bitPattern: key))
+    return UpsertResult(change: .added, key: key)
   }
 
   /// The current row of `row` is the stored message.
@@ -184,7 +184,7 @@ extension Store {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
     return UpsertResult(
-      change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
+      change: takes || newState != state ? .changed : .unchanged, key: key)
   }
 
   /// How a stored message takes an item, with its rank and the number of its snapshot afterwards.
@@ -401,11 +401,11 @@ extension Store {
   /// - Returns: the number of unread messages.
   /// - Throws: `.notFound` if that message does not exist.
   public func markReadAt(
-    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64, act: ReadAct,
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, last: Int64, act: ReadAct,
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    let rank = try findRank(account: account, key: Int64(bitPattern: last))
+    let rank = try findRank(account: account, key: last)
     if act.sends { return try readAndSend(account, path, subtree, upTo: rank, act, visit) }
     try collectSums(account, path, subtree, upTo: rank, below: 2)
     if act.moment != 0 {
@@ -440,12 +440,12 @@ extension Store {
   /// - Throws: `.notFound` if one is missing. Those before it are marked, and nothing was reported: the caller rolls
   ///   its transaction back.
   public func mark(
-    account: Int64, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, act: ReadAct,
+    account: Int64, keys wanted: UnsafeBufferPointer<Int64>, read: Bool, act: ReadAct,
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
-    for key in wanted where try mark(account, Int64(bitPattern: key), read, act) { changed += 1 }
+    for key in wanted where try mark(account, key, read, act) { changed += 1 }
     try tellDeltas(visit)
     return changed
   }

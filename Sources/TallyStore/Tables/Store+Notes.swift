@@ -6,7 +6,7 @@ import TallyMemory
 
 /// An item that could not be used. Bytes are borrowed.
 public struct RejectedItem {
-  public var number: UInt64 = 0
+  public var id: Int64 = 0
   /// Milliseconds since 1970.
   public var time: Int64 = 0
   public var reason = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -63,7 +63,7 @@ extension Store {
       if try !step(list) { return false }
       visit(
         RejectedItem(
-          number: UInt64(bitPattern: list.number(0)), time: list.number(1), reason: list.bytes(2), body: list.bytes(3)))
+          id: list.number(0), time: list.number(1), reason: list.bytes(2), body: list.bytes(3)))
     }
     return try step(list)
   }

@@ -17,7 +17,7 @@ import TallyMemory
 public struct OutboxRow {
   public enum Kind: Int64 { case message = 1, mark, reminder }
 
-  public var sequence: Int64 = 0
+  public var id: Int64 = 0
   public var feed: Int64 = 0
   public var kind: Int64 = 0
   public var entity = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -35,7 +35,7 @@ public struct OutboxRow {
   public var hasFailed: Bool { next == Int64.max }
 
   init(_ statement: borrowing Statement) {
-    sequence = statement.number(0)
+    id = statement.number(0)
     feed = statement.number(1)
     kind = statement.number(2)
     entity = statement.bytes(3)
@@ -215,12 +215,12 @@ extension Store {
   /// Ends all leases.
   public func endLeases(account: Int64) throws(Failure) { try run(.outbox(.endLeases), account) }
 
-  /// Visits the rows of an account after a sequence, in their order.
+  /// Visits the rows of an account after an id, in their order.
   /// - Returns: whether there are more.
   public func listOutbox(
-    account: Int64, after sequence: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
+    account: Int64, after last: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.outbox(.list), account, sequence)
+    var statement = try statement(.outbox(.list), account, last)
     statement.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }
@@ -246,10 +246,10 @@ extension Store {
   /// - Parameter moment: requests in flight that begin from then on may know it; 0: no request is in flight.
   /// - Returns: its feed; nil: it was removed before.
   /// - Throws: `.notFound`, there never was one; `.conflict`, it was never leased.
-  public func acknowledge(account: Int64, sequence: Int64, moment: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
-    let find = try statement(.outbox(.find), account, sequence)
+  public func acknowledge(account: Int64, id: Int64, moment: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
+    let find = try statement(.outbox(.find), account, id)
     guard try step(find) else {
-      try checkWasThere(sequence)
+      try checkWasThere(id)
       return nil
     }
     if find.number(0) == 0 { throw refusal(.conflict, "the row was never leased") }
@@ -258,7 +258,7 @@ extension Store {
     if isReminder { try noteUpload(.uploaded, account, find, now) }
     if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find, moment) }
     find.finish()
-    try run(.outbox(.delete), sequence)
+    try run(.outbox(.delete), id)
     return feed
   }
 
@@ -293,11 +293,11 @@ extension Store {
   /// - Returns: whether the row still existed.
   /// - Throws: `.notFound`; `.conflict`: another lease has it now.
   public func fail(
-    account: Int64, sequence: Int64, attempt: Int64, next: Int64, now: Int64 = 0
+    account: Int64, id: Int64, attempt: Int64, next: Int64, now: Int64 = 0
   ) throws(Failure) -> Bool {
-    let find = try statement(.outbox(.find), account, sequence)
+    let find = try statement(.outbox(.find), account, id)
     guard try step(find) else {
-      try checkWasThere(sequence)
+      try checkWasThere(id)
       return false
     }
     if attempt <= 0 || find.number(0) != attempt {
@@ -307,7 +307,7 @@ extension Store {
       try noteUpload(.uploadFailed, account, find, now)
     }
     find.finish()
-    try run(.outbox(.fail), sequence, next)
+    try run(.outbox(.fail), id, next)
     if next == Int64.max { try trimOutbox() }
     return true
   }
@@ -324,19 +324,19 @@ extension Store {
 
   /// Makes rows that wait for their time, or have failed for good, due immediately. 0: all of them.
   /// - Returns: the number of rows.
-  public func retryOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
-    try run(.outbox(.retry), account, sequence)
+  public func retryOutbox(account: Int64, id: Int64) throws(Failure) -> Int {
+    try run(.outbox(.retry), account, id)
   }
 
   /// Removes rows that have failed for good. 0: all of them.
   /// - Returns: the number of rows.
-  public func removeOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
-    try run(.outbox(.remove), account, sequence)
+  public func removeOutbox(account: Int64, id: Int64) throws(Failure) -> Int {
+    try run(.outbox(.remove), account, id)
   }
 
-  private func checkWasThere(_ sequence: Int64) throws(Failure) {
+  private func checkWasThere(_ id: Int64) throws(Failure) {
     let last = try statement(.outbox(.last))
-    if sequence > 0, try step(last), sequence <= last.number(0) { return }
+    if id > 0, try step(last), id <= last.number(0) { return }
     throw refusal(.notFound, "there is no such row in the outbox")
   }
 }

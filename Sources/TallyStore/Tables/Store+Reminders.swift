@@ -117,7 +117,7 @@ public enum ReminderNote: Int64 {
 
 /// A row of the log. The name is borrowed during the visit.
 public struct ReminderLogRow {
-  public var number: Int64 = 0
+  public var id: Int64 = 0
   /// Milliseconds since 1970.
   public var time: Int64 = 0
   public var kind: Int64 = 0
@@ -270,7 +270,7 @@ extension Store {
       if try !step(list) { return false }
       visit(
         ReminderLogRow(
-          number: list.number(0), time: list.number(1), kind: list.number(2), name: list.bytes(3),
+          id: list.number(0), time: list.number(1), kind: list.number(2), name: list.bytes(3),
           revision: list.number(4), instant: list.number(5)))
     }
     return try step(list)

@@ -127,9 +127,9 @@ def life():
     yield one.reminder_edit(id="milk", options={}, status="TALLY_ERROR_NOT_FOUND")
     one = case("the log").reminder_put(id="milk", options=MILK)
     one.reminder_list_notes(limit=1, status="TALLY_MORE", out={"entries": [
-        {"number": 1, "kind": CREATED, "reminder": "milk", "time": WALL, "revision": 1}]}, **REST)
+        {"id": 1, "kind": CREATED, "reminder": "milk", "time": WALL, "revision": 1}]}, **REST)
     yield one.reminder_list_notes(after="$rest", limit=1, out={"entries": [
-        {"number": 2, "kind": PLANNED, "occurrence_time": seventh}]})
+        {"id": 2, "kind": PLANNED, "occurrence_time": seventh}]})
     one = case("lists").reminder_put(id="b", options=MILK).reminder_put(id="a", options=MILK)
     listed(one, {"id": "a"}, {"id": "b"})
     one.reminder_list(limit=1, status="TALLY_MORE", out={"entries": [{"id": "a"}]}, **REST)
@@ -142,8 +142,8 @@ def life():
     one.reminder_import(text="BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\n", status="TALLY_ERROR_MALFORMED")
     yield listed(one.reminder_import(text="nothing", status="TALLY_ERROR_MALFORMED"), {"id": "milk"})
     one = case("what changes goes out").account_configure(settings=OUTBOX).reminder_put(id="milk", options=MILK)
-    one.outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_REMINDER, "entity": "milk"}]})
-    one.outbox_ack(sequence=1).outbox_get_counts(out={"total": 0}).reminder_mark_done(id="milk").reminder_mark_undone(id="milk")
+    one.outbox_lease(duration=1000, out={"entries": [{"id": 1, "kind": OUTBOX_KIND_REMINDER, "entity": "milk"}]})
+    one.outbox_ack(id=1).outbox_get_counts(out={"total": 0}).reminder_mark_done(id="milk").reminder_mark_undone(id="milk")
     yield one.outbox_list(out={"entries": [{"kind": OUTBOX_KIND_REMINDER, "entity": "milk", "attempt": 0}]})
 
 

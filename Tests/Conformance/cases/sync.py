@@ -216,7 +216,7 @@ def marks():
                   item("1", rev="4", ver=6)).message_mark_read(keys=["1"]).outbox_lease(duration=9, out={"entries": [{
                       "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"4","read":true,"ver":7}]}'}]})
     # The answer is late: it adds nothing, and takes nothing away.
-    one = deliver(one, "2", gone=["1"]).outbox_ack(sequence=1, text=page("", item("1", rev="4", ver=7), gone=["2"]))
+    one = deliver(one, "2", gone=["1"]).outbox_ack(id=1, text=page("", item("1", rev="4", ver=7), gone=["2"]))
     yield one.message_get_counts(path="in", out={"total": 0})
     one = deliver(deliver(case("a mark covers what is there, and what comes with it"), "1", item("1")), "2", item("2"),
                   marks={"in": {"upto": "5", "ver": 1}})
@@ -280,7 +280,7 @@ def pushes():
     one.feed_push(feed="inbox", text=text(item("z", rev="1"))).feed_push(feed="inbox", text=text(item("y", rev="1")))
     one.message_mark_path_read(path="in", out={"changed": 4}).get("in", 0, 0).outbox_lease(duration=9, out={"entries": [{
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"101","ver":1}}}'}]})
-    one.outbox_ack(sequence=1).outbox_lease(duration=9, out={"entries": [{
+    one.outbox_ack(id=1).outbox_lease(duration=9, out={"entries": [{
         "body": '{"v":1,"feed":"inbox","items":[{"id":"z","rev":"1","read":true}]}'}, {
         "body": '{"v":1,"feed":"inbox","items":[{"id":"y","rev":"1","read":true}]}'}]})
     one = deliver(one, "2", item("z", rev="1", seq="102"), item("y", rev="1", seq="103"), item("3", seq="104"))
@@ -355,44 +355,44 @@ def reads():
 def outbox():
     one = deliver(case("what is read goes out").account_configure(settings=OUTBOX), "1", item("1", rev="3"), item("2"))
     one.message_mark_read(keys=["1"], out={"changed": 1}).outbox_get_counts(out={"total": 1, "leased": 0, "failed": 0})
-    one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_KIND_MESSAGE, "state": WAITING, "entity": "1",
+    one.outbox_list(out={"entries": [{"id": 1, "kind": OUTBOX_KIND_MESSAGE, "state": WAITING, "entity": "1",
                                       "attempt": 0, "body": ""}]})
-    one.outbox_ack(sequence=1, status=CONFLICT).outbox_ack(sequence=9, status=NOT_FOUND)
-    one.outbox_fail(sequence=1, attempt=1, retry_after=0, status=CONFLICT)
+    one.outbox_ack(id=1, status=CONFLICT).outbox_ack(id=9, status=NOT_FOUND)
+    one.outbox_fail(id=1, attempt=1, retry_after=0, status=CONFLICT)
     one.outbox_lease(duration=1000, out={"entries": [{
-        "sequence": 1, "attempt": 1, "entity": "1", "kind": OUTBOX_KIND_MESSAGE, "state": LEASED, "lease_end": WALL + 1000,
+        "id": 1, "attempt": 1, "entity": "1", "kind": OUTBOX_KIND_MESSAGE, "state": LEASED, "lease_end": WALL + 1000,
         "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"3","read":true}]}'}]})
     one.outbox_lease(duration=1000, out={"entries": []}).outbox_get_counts(out={"total": 1, "leased": 1})
-    one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=CONFLICT)
-    one.outbox_fail(sequence=1, attempt=1, retry_after=5000).outbox_lease(duration=1000, out={"entries": []})
-    one.outbox_list(out={"entries": [{"sequence": 1, "state": WAITING, "next_time": WALL + 5000, "attempt": 1}]})
-    one.go(to=WALL + 5000).outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "attempt": 2}]})
-    one.outbox_ack(sequence=1).outbox_ack(sequence=1, status=APPLIED)
-    one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=APPLIED)
+    one.outbox_fail(id=1, attempt=2, retry_after=0, status=CONFLICT)
+    one.outbox_fail(id=1, attempt=1, retry_after=5000).outbox_lease(duration=1000, out={"entries": []})
+    one.outbox_list(out={"entries": [{"id": 1, "state": WAITING, "next_time": WALL + 5000, "attempt": 1}]})
+    one.go(to=WALL + 5000).outbox_lease(duration=1000, out={"entries": [{"id": 1, "attempt": 2}]})
+    one.outbox_ack(id=1).outbox_ack(id=1, status=APPLIED)
+    one.outbox_fail(id=1, attempt=2, retry_after=0, status=APPLIED)
     one.outbox_get_counts(out={"total": 0}).outbox_lease(duration=0, status=RANGE)
-    yield one.outbox_lease(duration=86400001, status=RANGE).outbox_fail(sequence=1, attempt=1, retry_after=-2,
+    yield one.outbox_lease(duration=86400001, status=RANGE).outbox_fail(id=1, attempt=1, retry_after=-2,
                                                                        status=RANGE)
     one = deliver(case("a lease that has run out").account_configure(settings=OUTBOX), "1", item("1")).message_mark_read(keys=["1"])
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 1}]}).go(to=WALL + 1000)
     one.outbox_lease(duration=1000, out={"entries": [{"attempt": 2}]})
-    one.outbox_fail(sequence=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(sequence=1)
+    one.outbox_fail(id=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(id=1)
     yield one.outbox_get_counts(out={"total": 0, "leased": 0, "failed": 0})
     one = deliver(case("a row that failed for good").account_configure(settings=OUTBOX), "1", item("1"), item("2"))
     one.message_mark_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, status=MORE, out={
-        "entries": [{"sequence": 1, "entity": "1"}]})
-    one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_get_counts(out={"total": 2, "leased": 0, "failed": 1})
-    one.outbox_list(out={"entries": [{"sequence": 1, "state": FAILED, "next_time": 0}, {"sequence": 2}]})
-    one.outbox_list(limit=1, status=MORE, out={"entries": [{"sequence": 1}]}, **REST)
-    one.outbox_list(after="$rest", out={"entries": [{"sequence": 2, "entity": "2"}]})
-    one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, status=MORE, out={
-        "entries": [{"sequence": 1, "attempt": 2}]})
-    one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_remove(sequence=2, out={"count": 0})
-    one.outbox_retry(sequence=0, status=ARGUMENT).outbox_remove(sequence=0, status=ARGUMENT)
+        "entries": [{"id": 1, "entity": "1"}]})
+    one.outbox_fail(id=1, attempt=1, retry_after=-1).outbox_get_counts(out={"total": 2, "leased": 0, "failed": 1})
+    one.outbox_list(out={"entries": [{"id": 1, "state": FAILED, "next_time": 0}, {"id": 2}]})
+    one.outbox_list(limit=1, status=MORE, out={"entries": [{"id": 1}]}, **REST)
+    one.outbox_list(after="$rest", out={"entries": [{"id": 2, "entity": "2"}]})
+    one.outbox_retry(id=1, out={"count": 1}).outbox_lease(duration=9, limit=1, status=MORE, out={
+        "entries": [{"id": 1, "attempt": 2}]})
+    one.outbox_fail(id=1, attempt=2, retry_after=-1).outbox_remove(id=2, out={"count": 0})
+    one.outbox_retry(id=0, status=ARGUMENT).outbox_remove(id=0, status=ARGUMENT)
     one.outbox_retry_all(out={"count": 1})
-    one.outbox_lease(duration=9, limit=1, status=MORE, out={"entries": [{"sequence": 1, "attempt": 3}]})
-    one.outbox_fail(sequence=1, attempt=3, retry_after=-1)
-    one.outbox_remove_failed(out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
-    yield one.outbox_remove(sequence=1, out={"count": 0}).outbox_remove_failed(out={"count": 0})
+    one.outbox_lease(duration=9, limit=1, status=MORE, out={"entries": [{"id": 1, "attempt": 3}]})
+    one.outbox_fail(id=1, attempt=3, retry_after=-1)
+    one.outbox_remove_failed(out={"count": 1}).outbox_list(out={"entries": [{"id": 2}]})
+    yield one.outbox_remove(id=1, out={"count": 0}).outbox_remove_failed(out={"count": 0})
     one = deliver(case("what was not given out is replaced by what is newer").account_configure(settings=OUTBOX), "1", item("1"))
     one.message_mark_read(keys=["1"]).message_mark_unread(keys=["1"]).message_mark_read(keys=["1"])
     one.outbox_get_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
@@ -403,7 +403,7 @@ def outbox():
         "kind": OUTBOX_KIND_MARK, "entity": "root.in",
         "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"2","ver":1}}}'}]})
     one = deliver(case("what the server has now is taken").account_configure(settings=OUTBOX), "1", item("1", rev="1"))
-    one.message_mark_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(sequence=1, text=page(
+    one.message_mark_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(id=1, text=page(
         "", item("1", rev="2", title="newer")))
     yield listed(one.get("in", 1, 1), {"id": "1", "title": "newer", "state": UNSEEN})
     yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_mark_read(keys=["1"])

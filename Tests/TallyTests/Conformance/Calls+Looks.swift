@@ -185,7 +185,7 @@ extension Replay {
         ofFeed: feed, after: replay.continues ? replay.last.rejected : nil, limit: replay.limit)
       replay.last.rejected = page.entries.last
       return replay.page(page) {
-        ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "number": Value($0.number)]
+        ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "id": Value($0.id)]
       }
     },
     "account_push": { replay in

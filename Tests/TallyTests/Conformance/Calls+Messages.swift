@@ -45,7 +45,7 @@ extension Replay {
       return replay.page(page, value)
     },
     "message_get": { replay in
-      Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? 0)))
+      Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? Message.Key(rawValue: 0))))
     },
     "message_find": { replay in
       let feed = replay.text("feed") == nil ? nil : try replay.feed.id
@@ -66,7 +66,8 @@ extension Replay {
     "message_mark_read_until": { replay in
       changed(
         try replay.account().markRead(
-          at: replay.path, includingDescendants: replay.flag("flags", 1), upTo: replay.key(replay.text("last")) ?? 0))
+          at: replay.path, includingDescendants: replay.flag("flags", 1),
+          upTo: replay.key(replay.text("last")) ?? Message.Key(rawValue: 0)))
     },
   ]
 
@@ -142,7 +143,7 @@ extension Replay {
 
   private static func value(_ entry: OutboxEntry) -> [String: Value] {
     var out: [String: Value] = [
-      "sequence": .integer(entry.sequence), "kind": .integer(entry.kind?.rawValue ?? 0), "entity": .text(entry.entity),
+      "id": Value(entry.id), "kind": .integer(entry.kind?.rawValue ?? 0), "entity": .text(entry.entity),
       "body": .text(entry.body), "attempt": .integer(entry.attempt), "next_time": 0, "lease_end": 0,
     ]
     switch entry.state {
@@ -169,13 +170,13 @@ extension Replay {
     },
     "outbox_ack": { replay in
       let answer = replay.text("text") ?? ""
-      return applied(try replay.account().acknowledgeOutbox(replay.number("sequence"), response: Data(answer.utf8)))
+      return applied(try replay.account().acknowledgeOutbox(replay.row, response: Data(answer.utf8)))
     },
     "outbox_fail": { replay in
       let retry = replay.number("retry_after")
       return applied(
         try replay.account().failOutbox(
-          replay.number("sequence"), attempt: replay.number("attempt"),
+          replay.row, attempt: replay.number("attempt"),
           retryAfter: retry == -1 ? nil : .milliseconds(retry)))
     },
     "outbox_get_counts": { replay in
@@ -183,9 +184,9 @@ extension Replay {
       return Answer(
         out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
     },
-    "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox($0.number("sequence")) ? 1 : 0)]) },
+    "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox($0.row) ? 1 : 0)]) },
     "outbox_retry_all": { Answer(out: ["count": Value(try $0.account().retryAllOutbox())]) },
-    "outbox_remove": { Answer(out: ["count": Value(try $0.account().removeOutbox($0.number("sequence")) ? 1 : 0)]) },
+    "outbox_remove": { Answer(out: ["count": Value(try $0.account().removeOutbox($0.row) ? 1 : 0)]) },
     "outbox_remove_failed": { Answer(out: ["count": Value(try $0.account().removeFailedOutbox())]) },
   ]
 
@@ -293,7 +294,7 @@ extension Replay {
       replay.last.note = page.entries.last
       return replay.page(page) { note in
         [
-          "number": .integer(note.number), "kind": .integer(note.kind?.rawValue ?? 0), "time": Value(note.time),
+          "id": Value(note.id), "kind": .integer(note.kind?.rawValue ?? 0), "time": Value(note.time),
           "reminder": .text(note.reminder), "revision": Value(note.revision),
           "occurrence_time": Value(note.occurrence),
         ]

@@ -206,13 +206,16 @@ final class Replay {
   }
 
   /// The key of the message with an identifier; nil: none is given.
-  func key(_ id: String?) throws -> UInt64? {
+  func key(_ id: String?) throws -> Message.Key? {
     guard let id else { return nil }
     let message = try account().messages(limit: 10_000).entries.first { $0.serverID == id }
-    return message?.key ?? UInt64.max
+    return message?.key ?? Message.Key(rawValue: .max)
   }
 
-  var keys: [UInt64] { get throws { try (step["keys"]?.list ?? []).compactMap { try key($0.text) } } }
+  /// The row of an outbox.
+  var row: OutboxEntry.ID { OutboxEntry.ID(rawValue: number("id")) }
+
+  var keys: [Message.Key] { get throws { try (step["keys"]?.list ?? []).compactMap { try key($0.text) } } }
 
   // MARK: Results
 
@@ -287,7 +290,7 @@ final class Replay {
   }
 
   private func value(_ event: QueuedEvent) -> [String: Value] {
-    func of(_ account: Int64, _ observer: UInt64 = 0) -> [String: Value] {
+    func of(_ account: Account.ID, _ observer: UInt64 = 0) -> [String: Value] {
       [
         "account": .text(accounts.first { $0.value.id == account }?.key ?? ""),
         "token": .text(observations.first { $0.value.id == observer }?.key ?? ""),
@@ -302,7 +305,7 @@ final class Replay {
         .merging(shown(change.kind, change.count, change.revision)) { $1 }.merging(of(account, observer)) { $1 }
     case .total(let total, let observer):
       return ["kind": 2].merging(shown(total.kind, total.count, total.revision)) { $1 }
-        .merging(of(0, observer)) { $1 }
+        .merging(of(Account.ID(rawValue: 0), observer)) { $1 }
     case .messages(let counts, let path, let account, let observer):
       return [
         "kind": 7, "text": .text(path), "total": Value(counts.total), "unread": Value(counts.unread),

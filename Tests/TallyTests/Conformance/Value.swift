@@ -1,4 +1,5 @@
 import Foundation
+import Tally
 
 /// A value of the conformance data. Integers are such, also where the data has them as strings of digits: see `number`.
 enum Value: Equatable, Sendable, CustomStringConvertible {
@@ -22,6 +23,7 @@ enum Value: Equatable, Sendable, CustomStringConvertible {
 
   init(_ number: Int) { self = .integer(Int64(number)) }
   /// Beyond 2^53 as the data has it: a string.
+  init<Thing>(_ id: Identifier<Thing>) { self = .integer(id.rawValue) }
   init(_ number: UInt64) {
     self = Int64(exactly: number).map { abs($0) <= 1 << 53 ? .integer($0) : .text("\($0)") } ?? .text("\(number)")
   }

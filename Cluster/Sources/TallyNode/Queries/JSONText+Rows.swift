@@ -41,7 +41,7 @@ extension JSONText {
 
   mutating func put(_ message: Tally.Message) {
     object {
-      $0.put("key", message.key)
+      $0.put("key", message.key.rawValue)
       $0.put("id", message.serverID)
       $0.put("path", message.path)
       $0.put("state", "\(message.state)")
@@ -56,8 +56,8 @@ extension JSONText {
   mutating func put(_ group: MessageGroup) {
     object {
       $0.put("thread", group.thread)
-      $0.put("newest", group.newest)
-      $0.put("oldest", group.oldest)
+      $0.put("newest", group.newest.rawValue)
+      $0.put("oldest", group.oldest.rawValue)
       $0.put("items", group.items)
       $0.put("notifications", group.notifications)
       $0.put("fresh", group.fresh)

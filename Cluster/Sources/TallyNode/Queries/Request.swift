@@ -49,6 +49,11 @@ struct Request {
     try members.integer(member, in: 0...Int64.max).flatMap { $0 == 0 ? nil : UInt64($0) }
   }
 
+  /// The message behind which a page begins; nil: the newest begins it.
+  private func lastKey() throws(Rejection) -> Tally.Message.Key? {
+    try members.integer("after", in: 0...Int64.max).flatMap { $0 == 0 ? nil : Tally.Message.Key(rawValue: $0) }
+  }
+
   // MARK: - Badges
 
   private func get() throws -> [UInt8] {
@@ -106,20 +111,22 @@ struct Request {
 
   private func messages() throws -> [UInt8] {
     let account = try account()
-    let last = try key("after").map { try account.message($0) }
+    let last = try lastKey().map { try account.message($0) }
     let page = try account.messages(at: try path, after: last, limit: try limit())
-    return self.page("messages", page.entries, hasMore: page.hasMore, next: { .number($0.key) }) { $1.put($0) }
+    return self.page("messages", page.entries, hasMore: page.hasMore, next: { .number($0.key.rawValue) }) { $1.put($0) }
   }
 
   private func groups() throws -> [UInt8] {
     let (account, language, limit) = (try account(), try members.name("locale"), try limit())
     let page =
-      if let last = try key("after") {
+      if let last = try lastKey() {
         try account.groups(language: language, behind: try account.message(last), limit: limit)
       } else {
         try account.groups(language: language, limit: limit)
       }
-    return self.page("groups", page.entries, hasMore: page.hasMore, next: { .number($0.newest) }) { $1.put($0) }
+    return self.page("groups", page.entries, hasMore: page.hasMore, next: { .number($0.newest.rawValue) }) {
+      $1.put($0)
+    }
   }
 
   /// The next occurrence of each reminder.
@@ -149,7 +156,7 @@ struct Request {
 
   // MARK: - Pages
 
-  private enum Next { case text(String), number(UInt64) }
+  private enum Next { case text(String), number(Int64) }
 
   /// Rows up to a number and a size. `next` is what the next request gives as `after`.
   private func page<Row>(
