@@ -29,7 +29,7 @@ public struct AccountSettings: Hashable, Codable, Sendable {
   /// How messages are grouped. At first by their threads.
   public var grouping: Grouping?
   /// Which messages feed badges where no rule holds (``Account/setRule(_:at:)``). At first that of
-  /// ``Engine/account(_:aggregation:feeding:mayCreate:)``.
+  /// ``Engine/openAccount(_:aggregation:feeding:mayCreate:)``.
   public var feeding: Feeding?
   /// The default language of summaries, a BCP 47 tag. Empty: none.
   public var language: String?

@@ -1,11 +1,11 @@
 extension Engine.Async {
   /// Opens an account, and creates it if it does not exist.
-  /// Like ``Engine/account(_:aggregation:feeding:mayCreate:)``, without blocking the thread of the task.
-  public func account(
+  /// Like ``Engine/openAccount(_:aggregation:feeding:mayCreate:)``, without blocking the thread of the task.
+  public func openAccount(
     _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) async throws(TallyError) -> Account {
     try await onOwnThread { () throws(TallyError) in
-      try engine.account(name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
+      try engine.openAccount(name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     }
   }
 

@@ -6,9 +6,9 @@
 
 extension Account.Async {
   /// Adds a feed.
-  /// Like ``Account/addFeed(_:_:)``, without blocking the thread of the task.
-  public func addFeed(_ name: String, _ configuration: FeedConfiguration) async throws(TallyError) -> Feed {
-    try await onOwnThread { () throws(TallyError) in try account.addFeed(name, configuration) }
+  /// Like ``Account/addFeed(_:configuration:)``, without blocking the thread of the task.
+  public func addFeed(_ name: String, configuration: FeedConfiguration) async throws(TallyError) -> Feed {
+    try await onOwnThread { () throws(TallyError) in try account.addFeed(name, configuration: configuration) }
   }
 
   /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at
@@ -76,7 +76,7 @@ extension Account.Async {
 
   /// Reports that the user is viewing a path.
   /// Like ``Account/beginView(at:)``, without blocking the thread of the task.
-  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> ActiveView {
+  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> Subscription {
     try await onOwnThread { () throws(TallyError) in try account.beginView(at: path) }
   }
 
@@ -106,9 +106,9 @@ extension Account.Async {
   }
 
   /// Stores the plural forms of a format under a key and replaces former ones.
-  /// Like ``Account/setStrings(_:language:_:)``, without blocking the thread of the task.
-  public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try account.setStrings(key, language: language, forms) }
+  /// Like ``Account/setStrings(_:language:forms:)``, without blocking the thread of the task.
+  public func setStrings(_ key: String, language: String? = nil, forms: PluralForms) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.setStrings(key, language: language, forms: forms) }
   }
 
   /// Removes the plural forms of a format under a key.
@@ -118,12 +118,12 @@ extension Account.Async {
   }
 
   /// Imports a translation file, all or nothing.
-  /// Like ``Account/importStrings(_:_:)``, without blocking the thread of the task.
+  /// Like ``Account/importStrings(_:as:)``, without blocking the thread of the task.
   @discardableResult
   public func importStrings(
-    _ bytes: [UInt8], _ file: StringsFile
+    _ bytes: [UInt8], as file: StringsFile
   ) async throws(TallyError) -> (taken: Int, skipped: Int) {
-    try await onOwnThread { () throws(TallyError) in try account.importStrings(bytes, file) }
+    try await onOwnThread { () throws(TallyError) in try account.importStrings(bytes, as: file) }
   }
 }
 

@@ -18,7 +18,7 @@ internal import Synchronization
   public nonisolated let path: String
   /// How to draw the badge, with its style.
   public private(set) var presentation: Presentation
-  @ObservationIgnored private var widget: BadgeWidget?
+  @ObservationIgnored private var widget: Subscription?
 
   /// No badge, a dot or a number. An icon (``Presentation/Content/icon(name:)``) counts as a dot.
   public var kind: Badge.Kind {

@@ -108,11 +108,8 @@ public struct EngineConfiguration: Sendable {
   public var log: (@Sendable (LogLevel, String) -> Void)?
   /// The least important level that is logged.
   public var logLevel = LogLevel.warning
-  /// The engine has no thread of its own: its host calls ``Engine/step()`` when ``Engine/descriptor()`` is readable or
-  /// ``Engine/timeout()`` has passed. For hosts with a loop of their own, and for tests.
-  public var isHostDriven = false
   /// The engine's clock; nil: the system's. Called from any thread, with locks held, so it must not call the library. A
-  /// test with a host-driven engine sets the time with it.
+  /// test with a ``HostDrivenEngine`` sets the time with it.
   public var clock: (@Sendable () -> Moment)?
   /// The seed of all random numbers, for tests; 0: a random seed of the system.
   public var seed: UInt64 = 0
@@ -160,7 +157,6 @@ public struct EngineConfiguration: Sendable {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
     }
     options.logLevel = logLevel.rawValue
-    options.isHostDriven = isHostDriven
     options.seed = seed
     options.zone = try Self.bytes(zone, "the zone")
     takeClock(&options)

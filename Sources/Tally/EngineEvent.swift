@@ -17,7 +17,10 @@ public enum EngineEvent: Hashable, Sendable {
   case reminder(Firing)
   /// More events were pending than ``EngineConfiguration/maxEvents`` allows, and reminders have fired without room for
   /// an event. List the reminders of each account again.
-  case remindersResync
+  case resync
+
+  /// Whether events were lost, and what they have told must be listed again: ``resync``.
+  public var isResync: Bool { self == .resync }
 
   /// The end of a request.
   public struct Sync: Hashable, Codable, Sendable {
@@ -36,13 +39,13 @@ public enum EngineEvent: Hashable, Sendable {
     /// The wait that the server requested.
     public let retryAfter: Duration?
     /// New messages.
-    public let added: Int
+    public private(set) var added: Int
     /// Changed messages.
-    public let changed: Int
+    public private(set) var changed: Int
     /// Removed messages.
-    public let removed: Int
+    public private(set) var removed: Int
     /// Rejected items of the response.
-    public let rejected: Int
+    public private(set) var rejected: Int
     /// The kind of badge that the feed's path, its prefix, shows.
     public let kind: Badge.Kind
     /// The number that the feed's path shows; 0 for a dot, or if there is no badge.
@@ -68,6 +71,16 @@ public enum EngineEvent: Hashable, Sendable {
       count = Int(clamping: event.shown.count)
       kind = Badge.Kind(shows: event.shown.shows, count: count)
       revision = event.revision
+    }
+
+    /// The end of this request and of an earlier one that nobody has heard of: this one, with the messages of both.
+    func adding(_ former: Sync) -> Sync {
+      var sum = self
+      sum.added += former.added
+      sum.changed += former.changed
+      sum.removed += former.removed
+      sum.rejected += former.rejected
+      return sum
     }
   }
 
@@ -100,7 +113,7 @@ public enum EngineEvent: Hashable, Sendable {
     switch event.kind {
     case .synced: self = .synced(Sync(event, words))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
-    case .reminder where event.result == Status.resync.rawValue: self = .remindersResync
+    case .reminder where event.isResync: self = .resync
     case .reminder:
       self = .reminder(
         Firing(
@@ -115,4 +128,9 @@ public enum EngineEvent: Hashable, Sendable {
 extension Int32 {
   /// An HTTP status; nil: there was no response.
   var nonzero: Int? { self == 0 ? nil : Int(self) }
+}
+
+extension TallyEngine.Event {
+  /// Whether it replaces events that found no room.
+  var isResync: Bool { result == TallyFailure.Status.resync.rawValue }
 }

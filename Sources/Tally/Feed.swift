@@ -294,7 +294,7 @@ extension Account {
   ///   - configuration: how to poll it.
   /// - Throws: ``Status/url``, ``Status/path`` (the prefix), ``Status/range``, ``Status/limit``, ``Status/malformed``
   ///   (the mapping), ``Status/tooLarge``.
-  public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
+  public func addFeed(_ name: String, configuration: FeedConfiguration) throws(TallyError) -> Feed {
     let options = try configuration.options()
     let url = configuration.url.map { [UInt8]($0.utf8) }
     let prefix = configuration.prefix.map { [UInt8]($0.utf8) }

@@ -68,8 +68,11 @@ public enum GroupChange: Hashable, Codable, Sendable {
   /// More changes were pending than ``EngineConfiguration/maxEvents`` allows: list the groups again.
   case resync
 
+  /// Whether changes were lost, and the groups must be listed again: ``resync``.
+  public var isResync: Bool { self == .resync }
+
   init(_ event: TallyEngine.Event, _ thread: String) {
-    self = event.result == Status.resync.rawValue ? .resync : .group(thread: thread)
+    self = event.isResync ? .resync : .group(thread: thread)
   }
 }
 
@@ -146,7 +149,7 @@ extension Account {
   }
 
   /// Stores the plural forms of a format under a key and replaces former ones.
-  public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) throws(TallyError) {
+  public func setStrings(_ key: String, language: String? = nil, forms: PluralForms) throws(TallyError) {
     let texts = [forms.zero, forms.one, forms.two, forms.few, forms.many, forms.other]
     var bytes = [UInt8]((language ?? "").utf8)
     var ends = [bytes.count]
@@ -169,7 +172,7 @@ extension Account {
   /// - Returns: the number of formats taken, and of texts skipped because they are not formats.
   @discardableResult
   public func importStrings(
-    _ bytes: [UInt8], _ file: StringsFile
+    _ bytes: [UInt8], as file: StringsFile
   ) throws(TallyError) -> (taken: Int, skipped: Int) {
     let (kind, language): (StringsKind, String)
     switch file {
@@ -283,13 +286,12 @@ extension Account {
   /// Calls a closure for each group whose messages or words have changed. Pending events of one group merge.
   /// - Parameters:
   ///   - initial: calls the closure also once for each existing group.
-  ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
+  ///   - body: like the closure of ``observe(at:includingDescendants:initial:_:)``.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
   public func observeGroups(
-    initial: Bool = false, _ body: (@Sendable (GroupChange) -> Void)? = nil
-  ) throws(TallyError) -> ObservationToken {
-    let box = try engine.box(body) { body in { event, text in body(GroupChange(event, String(cString: text))) } }
-    return try observeGroups(initial, box)
+    initial: Bool = false, _ body: @escaping @Sendable (GroupChange) -> Void
+  ) throws(TallyError) -> Subscription {
+    try observeGroups(initial, CallbackBox { event, text in body(GroupChange(event, String(cString: text))) })
   }
 
   /// Returns a stream of the groups whose messages or words have changed, until the reader stops or the engine is
@@ -309,7 +311,7 @@ extension Account {
     return mailbox.stream(keeping: try observeGroups(initial, box))
   }
 
-  private func observeGroups(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> ObservationToken {
+  func observeGroups(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> Subscription {
     try observe("", box) { (scope, account, _, callback) throws(Failure) in
       (try scope.observeGroups(account, tellsInitially: initial, callback), .ok)
     }

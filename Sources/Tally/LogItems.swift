@@ -20,9 +20,9 @@ public enum LogOperation: Hashable, Sendable {
   case withdrawMessage(String)
   /// Marks the messages at a path read, or also those below it.
   case markRead(at: String, subtree: Bool = false)
-  /// ``Account/putReminder(_:_:)``.
+  /// ``Account/putReminder(_:terms:)``.
   case putReminder(String, ReminderTerms)
-  /// ``Account/editReminder(_:_:)``.
+  /// ``Account/editReminder(_:terms:)``.
   case editReminder(String, ReminderTerms)
   /// ``Account/markReminderDone(_:)``.
   case markReminderDone(String)

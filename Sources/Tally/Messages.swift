@@ -79,23 +79,6 @@ public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertibl
   }
 }
 
-/// The user is looking at a path: see ``Account/beginView(at:)``. A view ends with ``end()``, or when it is released.
-/// It keeps its engine open.
-public final class ActiveView: Identifiable, Sendable {
-  private let token: ObservationToken
-
-  fileprivate init(_ token: ObservationToken) { self.token = token }
-
-  /// Identifies the view among the observers and views of its engine.
-  public var id: UInt64 { token.id }
-
-  /// Whether the path still showed a badge when the view began, because something below it does.
-  public var isHeld: Bool { token.isHeld }
-
-  /// Ends the view. A second call does nothing.
-  public func end() { token.cancel() }
-}
-
 extension Account {
   /// Returns the messages at a path, newest first.
   /// - Parameters:
@@ -157,14 +140,14 @@ extension Account {
   /// - Parameters:
   ///   - path: the path of the messages.
   ///   - includingDescendants: also in its subtree, all together.
-  ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
+  ///   - body: like the closure of ``observe(at:includingDescendants:initial:_:)``.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
   /// - Complexity: O(messages there), now and for each event.
   public func observeMessages(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true,
-    _ body: (@Sendable (MessageCounts) -> Void)? = nil
-  ) throws(TallyError) -> ObservationToken {
-    let box = try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }
+    _ body: @escaping @Sendable (MessageCounts) -> Void
+  ) throws(TallyError) -> Subscription {
+    let box = CallbackBox { event, _ in body(MessageCounts(event.messages)) }
     return try observeMessages(path.badgePathText, includingDescendants, box)
   }
 
@@ -188,9 +171,9 @@ extension Account {
     return mailbox.stream(keeping: try observeMessages(path.badgePathText, includingDescendants, box))
   }
 
-  private func observeMessages(
+  func observeMessages(
     _ path: String, _ includingDescendants: Bool, _ box: CallbackBox?
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
@@ -198,12 +181,12 @@ extension Account {
 
   /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
-  /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
-  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> ActiveView {
-    ActiveView(
-      try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
-        try scope.beginViewing(account, bytes)
-      })
+  /// - Returns: a subscription. Keep it as long as the user looks. ``Subscription/isHeld`` says whether the path still
+  ///   showed a badge.
+  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> Subscription {
+    try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
+      try scope.beginViewing(account, bytes)
+    }
   }
 
   /// Marks messages read, all or nothing.

@@ -31,14 +31,14 @@ extension Account {
   /// - Throws: ``Status/argument`` (the message names the missing or invalid member),
   ///   ``Status/path``, ``Status/notFound`` (the zone), ``Status/exists``, ``Status/limit`` (100,000 reminders).
   /// - Complexity: O(log reminders); the first call that needs the account's reminders reads all of them.
-  public func putReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
+  public func putReminder(_ id: String, terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .put(given)) }
   }
 
   /// Changes the given members of a reminder in one transaction. An occurrence that has fired stays unchanged. If all
   /// members are as they were, or none is given, nothing changes, not even the revision.
-  /// - Throws: as ``putReminder(_:_:)``, and ``Status/notFound``.
-  public func editReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
+  /// - Throws: as ``putReminder(_:terms:)``, and ``Status/notFound``.
+  public func editReminder(_ id: String, terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .edit(given)) }
   }
 

@@ -38,7 +38,7 @@ struct FeedCommand: AsyncParsableCommand {
       try store.run { account in
         try reporting { () throws(TallyError) in
           if let outbox { try account.configure(AccountSettings(outbox: .sent, outboxURL: outbox)) }
-          _ = try account.addFeed(name, configuration)
+          _ = try account.addFeed(name, configuration: configuration)
         }
         if store.output.isJSON, let feed = try storedFeeds(account, [name]).first {
           Output.standard.write(JSONObject(feed).line)
@@ -257,7 +257,7 @@ func add(_ stored: StoredFeed, to account: Account, interval: Duration?) throws 
   configuration.isTemporary = true
   configuration.initialDelay = interval == nil ? nil : .milliseconds(1)
   configuration.interval = interval
-  return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration) }
+  return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration: configuration) }
 }
 
 /// Polls feeds once, one after the other, and reports failures.

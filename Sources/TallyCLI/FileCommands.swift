@@ -176,7 +176,7 @@ private struct Sizes {
     var (badges, messages, unread, unseen, feeds, reminders, waiting, nodes) = (0, 0, 0, 0, 0, 0, 0, 0)
     let names = try engine.accountNames()
     for name in names {
-      let account = try engine.account(name, mayCreate: false)
+      let account = try engine.openAccount(name, mayCreate: false)
       badges += try account.badges().entries.count { $0.badge.shows }
       let counts = try account.messageCounts()
       messages += counts.total

@@ -158,7 +158,7 @@ struct StoreOptions: ParsableArguments {
 
   func open(in engine: Engine, _ file: String, mustExist: Bool) throws -> Account {
     do throws(TallyError) {
-      return try engine.account(account, aggregation: aggregation?.aggregation, mayCreate: !mustExist)
+      return try engine.openAccount(account, aggregation: aggregation?.aggregation, mayCreate: !mustExist)
     } catch {
       if error.status == .notFound { throw Exit.noAccount(account, in: file, engine, Exit.noInput) }
       if error.status == .conflict { throw Exit.failing(Exit.data, "\(error.message); leave out --aggregation") }

@@ -7,7 +7,7 @@ import Testing
     let scratch = try Scratch()
     let copy = scratch.file("copy.db")
     let engine = try Engine(EngineConfiguration(file: scratch.file("a.db")))
-    let ann = try engine.account("ann")
+    let ann = try engine.openAccount("ann")
     try ann.set(3, at: "a.b")
     try engine.backup(to: copy)
     try ann.set(4, at: "a.b")
@@ -41,6 +41,6 @@ import Testing
   private func count(in file: String) throws -> UInt64 {
     let engine = try Engine(EngineConfiguration(file: file))
     defer { try? engine.close() }
-    return UInt64(try engine.account("ann").badge(at: "a").count)
+    return UInt64(try engine.openAccount("ann").badge(at: "a").count)
   }
 }

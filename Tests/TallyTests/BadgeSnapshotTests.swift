@@ -42,7 +42,7 @@ import Testing
 
   @Test func aPatchLeadsThereAndBack() throws {
     let engine = try Engine()
-    let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
+    let (ann, bo) = (try engine.openAccount("ann"), try engine.openAccount("bo"))
     try ann.set(1, at: "a")
     try ann.set(2, at: "b")
     try bo.set(1, at: "a")
@@ -72,7 +72,7 @@ import Testing
 
   @Test func aConflictChangesNothing() throws {
     let engine = try Engine()
-    let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
+    let (ann, bo) = (try engine.openAccount("ann"), try engine.openAccount("bo"))
     try bo.set(5, at: "x.b")
     let patch = try ann.patch(to: bo)
     try ann.set(4, at: "x.b")

@@ -11,7 +11,7 @@ import Testing
     let server = try Server.feed()
     let account = try memoryAccount()
     let events = account.engine.events()
-    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     #expect(await feed.refreshNow() == .loggedOut)
     #expect(throws: TallyError.self) { try feed.refresh() }
     try account.logIn()
@@ -34,7 +34,7 @@ import Testing
   @Test func aCountIsInStepWithPages() async throws {
     let server = try Server.feed()
     let account = try memoryAccount()
-    let feed = try account.addFeed("count", .unreadCount(url: "\(server.url)/feed"))
+    let feed = try account.addFeed("count", configuration: .unreadCount(url: "\(server.url)/feed"))
     try account.logIn()
     #expect(try feed.state().nextTime == nil)
     try feed.pageShown(0)
@@ -67,7 +67,7 @@ import Testing
     let events = account.engine.events()
     var configuration = FeedConfiguration(prefix: "in")
     configuration.title = "Inbox"
-    let feed = try account.addFeed("inbox", configuration)
+    let feed = try account.addFeed("inbox", configuration: configuration)
     try account.logIn()
     let told = Collected<EngineEvent.Sync>()
     let observation = try feed.observe { told.append($0) }
@@ -93,12 +93,12 @@ import Testing
 
   @Test func aPageIsKnown() throws {
     let clock = StandingClock()
-    let engine = try drivenEngine(clock)
-    let account = try engine.account("ann")
+    let engine = try drivenEngine(clock).engine
+    let account = try engine.openAccount("ann")
     var configuration = Self.manual("http://feed.invalid/in")
     configuration.initialDelay = .seconds(60)
     configuration.isInitialDelayExact = true
-    let feed = try account.addFeed("inbox", configuration)
+    let feed = try account.addFeed("inbox", configuration: configuration)
     try account.logIn()
     #expect(try feed.state().nextTime == clock.now.wall.addingTimeInterval(60))
     try feed.pause()
@@ -116,16 +116,16 @@ import Testing
     let account = try memoryAccount()
     var configuration = Self.manual("file://\(file)")
     configuration.mapping = FeedMapping(preset: "message-center", text: #"{"item":{"path":"news.{type}"}}"#)
-    let feed = try account.addFeed("news", configuration)
+    let feed = try account.addFeed("news", configuration: configuration)
     try account.logIn()
     #expect(await feed.refreshNow() == .synced)
     #expect(try account.badge(at: "news.order").count == 1)
     configuration.mapping = FeedMapping(preset: "none")
-    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration) }?.status == .argument)
+    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.status == .argument)
     configuration.mapping = FeedMapping()
-    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration) }?.status == .argument)
+    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.status == .argument)
     configuration.mapping = FeedMapping(text: "{")
-    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration) }?.status == .malformed)
+    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.status == .malformed)
   }
 
   @Test func aMappingIsTried() throws {
@@ -142,7 +142,7 @@ import Testing
   @Test func messagesAreObservedAndLookedAt() async throws {
     let server = try Server.feed()
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     try account.logIn()
     let (stream, told) = AsyncStream.makeStream(of: MessageCounts.self)
     var counts = stream.makeAsyncIterator()
@@ -155,7 +155,7 @@ import Testing
     #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 0))
     try account.set(3, at: "inbox")
     #expect(try !account.badge(at: "inbox").shows)
-    view.end()
+    view.cancel()
     try account.set(3, at: "inbox")
     #expect(try account.badge(at: "inbox").count == 3)
     observation.cancel()
@@ -164,7 +164,7 @@ import Testing
   @Test func messagesAreListedAndRead() async throws {
     let server = try Server.feed()
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     try account.logIn()
     for number in 1...5 { try server.post("--path", "inbox.m\(number % 2)", "--title", "Title \(number)") }
     #expect(await feed.refreshNow() == .synced)
@@ -179,7 +179,7 @@ import Testing
     #expect(try account.markUnread([rest.entries[0].key]) == 1)
     #expect(try account.messages(after: first.next).entries[0].state == .seen)
     #expect(try account.markRead(at: "inbox.m0", upTo: rest.entries[0].key) == 1)
-    let lit = try account.explain("inbox.m0")[0]
+    let lit = try account.explain(at: "inbox.m0")[0]
     #expect(lit.messages.map(\.key) == [first.entries[1].key] && lit.messages[0].count == 1)
     #expect(try account.clear(at: "inbox.m1") == .cleared)
     #expect(try account.messageCounts() == MessageCounts(total: 5, unread: 4, unseen: 1))
@@ -203,7 +203,7 @@ import Testing
   @Test func batchesThatNeedTheStoreTellTheirOutcomesOnce() async throws {
     let server = try Server.feed()
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     try account.logIn()
     try server.post("--path", "inbox")
     #expect(await feed.refreshNow() == .synced)
@@ -215,7 +215,7 @@ import Testing
     let server = try Server.feed(token: "secret")
     let account = try memoryAccount()
     var events = account.engine.events().makeAsyncIterator()
-    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     try account.setCredential(Credential(secret: "wrong"), for: server.url)
     try account.logIn()
     guard case .unauthorized = await feed.refreshNow() else {
@@ -239,16 +239,16 @@ import Testing
     }
     try feed.removeCredential()
     #expect(await feed.refreshNow() == .notModified)
-    let nowhere = try account.addFeed("nowhere", Self.manual("http://127.0.0.1:1/feed"))
+    let nowhere = try account.addFeed("nowhere", configuration: Self.manual("http://127.0.0.1:1/feed"))
     guard case .failed(let error) = await nowhere.refreshNow() else {
       Issue.record("nobody answered, and it was no failure")
       return
     }
     #expect(error.status == .network && !error.message.isEmpty)
-    let scheme = #expect(throws: TallyError.self) { try account.addFeed("x", Self.manual("ftp://x/")) }
+    let scheme = #expect(throws: TallyError.self) { try account.addFeed("x", configuration: Self.manual("ftp://x/")) }
     #expect(scheme?.status == .url)
     let prefix = #expect(throws: TallyError.self) {
-      try account.addFeed("x", FeedConfiguration(url: server.url, prefix: ".."))
+      try account.addFeed("x", configuration: FeedConfiguration(url: server.url, prefix: ".."))
     }
     #expect(prefix?.status == .path)
   }
@@ -256,7 +256,7 @@ import Testing
   @Test func requestsInFlightEndWithTheEngine() async throws {
     let server = try Server.silent()
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     try account.logIn()
     async let outcome = feed.refreshNow()
     #expect(await eventually { (try? feed.state().isRequesting) == true })

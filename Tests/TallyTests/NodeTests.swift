@@ -70,7 +70,7 @@ import Testing
   @Test func nodesAreGivenBack() throws {
     var configuration = EngineConfiguration()
     configuration.maxNodes = 100
-    let account = try Engine(configuration).account("ann")
+    let account = try Engine(configuration).openAccount("ann")
     // Without a release, each would keep its place.
     for number in 0..<1000 { _ = try account.node(at: "n\(number)") }
     var kept: [Node] = []

@@ -25,7 +25,7 @@ import Testing
     let inbox = Inbox(try BadgeModel(memoryAccount()))
     await change(in: { _ = inbox.isOpen }, after: { inbox.isOpen = true })
     #expect(inbox.isOpen)
-    let observation: ObservationToken = try memoryAccount().observe("a") { _ in }
+    let observation: Subscription = try memoryAccount().observe(at: "a") { _ in }
     observation.cancel()
   }
 
@@ -57,7 +57,7 @@ import Testing
   @Test func aModelIsLetGoOf() throws {
     var configuration = EngineConfiguration()
     configuration.maxObservers = 1
-    let account = try Engine(configuration).account("ann")
+    let account = try Engine(configuration).openAccount("ann")
     weak var released: BadgeModel?
     func use() throws {
       let model = try BadgeModel(account)

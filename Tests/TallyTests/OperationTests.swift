@@ -78,9 +78,9 @@ import Testing
     #expect(throws: TallyError.self) { try account.dot(at: "a\0b") }
     let range = #expect(throws: TallyError.self) { try account.set(-1, at: "a") }
     #expect(range?.status == .range)
-    let name = #expect(throws: TallyError.self) { try account.engine.account("a\u{1}") }
+    let name = #expect(throws: TallyError.self) { try account.engine.openAccount("a\u{1}") }
     #expect(name?.status == .argument)
-    let conflict = #expect(throws: TallyError.self) { try account.engine.account("ann", aggregation: .sum) }
+    let conflict = #expect(throws: TallyError.self) { try account.engine.openAccount("ann", aggregation: .sum) }
     #expect(conflict?.status == .conflict)
     let limits = #expect(throws: TallyError.self) {
       var configuration = EngineConfiguration()

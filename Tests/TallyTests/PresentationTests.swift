@@ -88,13 +88,13 @@ import Testing
     let account = try memoryAccount()
     weak var bound: Witness?
     weak var refused: Witness?
-    func use() throws -> BadgeWidget {
+    func use() throws -> Subscription {
       let (one, two) = (Witness(), Witness())
       (bound, refused) = (one, two)
       #expect(throws: TallyError.self) { try account.bindWidget(at: "a..b") { _ in _ = two } }
       return try account.bindWidget(at: "a") { _ in _ = one }
     }
-    var widget: BadgeWidget? = try use()
+    var widget: Subscription? = try use()
     #expect(refused == nil)
     #expect(bound != nil)
     widget?.cancel()

@@ -13,10 +13,10 @@ import Testing
     stored.language = "pt-PT"
     stored.pushPath = "root.icon"
     let engine = try Engine(configuration)
-    try engine.account("ann").configure(given)
+    try engine.openAccount("ann").configure(given)
     try engine.close()
     let again = try Engine(configuration)
-    let account = try again.account("ann")
+    let account = try again.openAccount("ann")
     #expect(try account.settings() == stored)
     // nil changes nothing, and an empty text removes.
     try account.configure(AccountSettings(language: "", pushPath: ""))

@@ -39,7 +39,7 @@ func eventually(_ condition: () -> Bool) async -> Bool {
 }
 
 func memoryAccount(_ name: String = "ann", aggregation: Aggregation? = nil) throws -> Account {
-  try Engine().account(name, aggregation: aggregation)
+  try Engine().openAccount(name, aggregation: aggregation)
 }
 
 /// A Python program that serves on its own port, which its first line of output names.

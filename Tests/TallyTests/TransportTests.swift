@@ -18,7 +18,7 @@ private final class Requests: Sendable {
     // A closure may have to wait until other tests release a thread.
     try account.addFeed(
       "inbox",
-      FeedConfiguration(
+      configuration: FeedConfiguration(
         url: "https://example.org/feed", initialDelay: nil, interval: nil, requestTimeout: .seconds(3600),
         idleTimeout: .seconds(3600)))
   }
@@ -86,34 +86,35 @@ private final class Requests: Sendable {
 
   @Test func progressKeepsARequestAlive() async throws {
     let clock = StandingClock()
-    let engine = try drivenEngine(clock)
+    let driven = try drivenEngine(clock)
+    let engine = driven.engine
     let requests = Collected<TransportRequest>()
     try engine.setTransport { request in
       requests.append(request)
       try await Task.sleep(for: .seconds(3600))
       return TransportResponse(status: 200)
     }
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.logIn()
     let feed = try account.addFeed(
       "inbox",
-      FeedConfiguration(
+      configuration: FeedConfiguration(
         url: "http://example.org/", initialDelay: nil, requestTimeout: .seconds(25), idleTimeout: .seconds(10)))
     let outcomes = Collected<RefreshOutcome>()
     try feed.refreshNow { outcomes.append($0) }
-    try engine.step()
+    try driven.step()
     #expect(await eventually { requests.all.count == 1 })
     let request = try #require(requests.all.first)
     #expect(request.id != 0 && request.timeout == .seconds(25) && request.idleTimeout == .seconds(10))
     for _ in 0..<2 {
       clock.go(.seconds(9))
       request.noteProgress()
-      try engine.step()
+      try driven.step()
       #expect(try feed.state().isRequesting)
     }
     // 18 s have passed. Of the 25 in all, 7 are left.
     clock.go(.seconds(8))
-    try engine.step()
+    try driven.step()
     guard case .failed(let error) = outcomes.all.first else {
       Issue.record("still in flight")
       return
@@ -130,7 +131,7 @@ private final class Requests: Sendable {
       #expect(error?.status == .range)
     }
     let error = #expect(throws: TallyError.self) {
-      try account.importStrings(Array("<plist/>".utf8), .dictionary(language: ""))
+      try account.importStrings(Array("<plist/>".utf8), as: .dictionary(language: ""))
     }
     #expect(error?.status == .malformed || error?.status == .argument)
     #expect(try account.badge().shows == false)
@@ -138,7 +139,7 @@ private final class Requests: Sendable {
 
   @Test func pagesPushesAndPosts() throws {
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
     let refused = #expect(throws: TallyError.self) { try feed.deliver(Array(Self.page.utf8)) }
     #expect(refused?.status == .loggedOut)
     try account.logIn()

@@ -58,14 +58,14 @@ import Testing
   }
 
   @Test func messagesAndFeedsAreKept() throws {
-    let account = try drivenEngine().account("ann")
+    let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
     try account.configure(AccountSettings(outbox: .leased, pushPath: "icon"))
     try expectKept(account.settings())
     var configuration = FeedConfiguration(interval: nil, mapping: FeedMapping(preset: "unread-count"))
     try expectKept(configuration)
     configuration.mapping = nil
-    let feed = try account.addFeed("inbox", configuration)
+    let feed = try account.addFeed("inbox", configuration: configuration)
     let page = #"{"cursor":"1","items":[{"id":"1","path":"in","title":"Hi","thread":"t"},{"id":2}]}"#
     try feed.deliver(Array(page.utf8))
     var posted = PostedMessage(id: "p", title: "Own", time: Date(timeIntervalSince1970: 5))
@@ -92,7 +92,8 @@ import Testing
 
   @Test func remindersAreKept() throws {
     let clock = StandingClock()
-    let account = try drivenEngine(clock).account("ann")
+    let driven = try drivenEngine(clock)
+    let account = try driven.engine.openAccount("ann")
     try account.logIn()
     var terms = ReminderTerms()
     terms.title = "Milk"
@@ -105,14 +106,14 @@ import Testing
     terms.cleared = [.start]
     try expectKept(terms)
     terms.cleared = []
-    try account.putReminder("milk", terms)
+    try account.putReminder("milk", terms: terms)
     try expectKept(account.reminders())
     try expectKept(account.planReminders())
     try expectKept(account.reminderLog())
     #expect(try account.reminderLog().entries.map(\.id) == account.reminderLog().entries.map(\.number))
     clock.go(.seconds(24 * 3600))
-    try account.engine.step()
-    let events = try account.engine.takeEvents()
+    try driven.step()
+    let events = try driven.takeEvents()
     #expect(Set(events).count == events.count && !events.isEmpty)
     for case .engine(.reminder(let firing)) in events { try expectKept(firing) }
   }
@@ -151,9 +152,9 @@ import Testing
   }
 
   @Test func valuesDescribeThemselves() throws {
-    let account = try drivenEngine().account("ann")
+    let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://example.org/", interval: nil))
+    let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: nil))
     #expect("\(account) \(feed)" == "ann inbox")
     #expect(try account.storedFeeds().map(\.description) == ["inbox http://example.org/"])
     try account.setCategory("c", summary: "%u more")
@@ -171,10 +172,10 @@ import Testing
     #expect(try "\(account.group(ofThread: "t"))" == "Title 2\n1 more")
     var terms = ReminderTerms()
     terms.shelfLife = .days(7)
-    try account.putReminder("milk", terms)
+    try account.putReminder("milk", terms: terms)
     #expect(try "\(account.reminders()[0])" == "milk, 7 of 7 days left")
     terms.title = "Milk"
-    try account.editReminder("milk", terms)
+    try account.editReminder("milk", terms: terms)
     try account.markReminderDone("milk")
     #expect(try "\(account.reminders()[0])" == "Milk, done")
     try account.markReminderUndone("milk")
@@ -193,10 +194,10 @@ import Testing
 
   @Test func objectsOfOneThingAreEqual() throws {
     let engine = try Engine()
-    let (ann, again, bo) = (try engine.account("ann"), try engine.account("ann"), try engine.account("bo"))
+    let (ann, again, bo) = (try engine.openAccount("ann"), try engine.openAccount("ann"), try engine.openAccount("bo"))
     #expect(Set([ann, again, bo]).count == 2 && ann == again && ann != bo && ann.id == again.id)
-    let first = try ann.addFeed("inbox", FeedConfiguration())
-    let (same, other) = (try again.addFeed("inbox", FeedConfiguration()), try bo.addFeed("inbox", FeedConfiguration()))
+    let first = try ann.addFeed("inbox", configuration: FeedConfiguration())
+    let (same, other) = (try again.addFeed("inbox", configuration: FeedConfiguration()), try bo.addFeed("inbox", configuration: FeedConfiguration()))
     #expect(Set([first, same, other]).count == 2 && first == same)
     // An account of another engine is another account, whatever its number.
     let stranger = try memoryAccount("ann")

@@ -34,14 +34,14 @@ private final class OneThread: TaskExecutor {
   @Test func flushBackupAndVerifyWaitWithoutBlocking() async throws {
     let scratch = try Scratch()
     let engine = try Engine(file: scratch.file("badges.db"))
-    try engine.account("ann").set(3, at: "a")
+    try engine.openAccount("ann").set(3, at: "a")
     try await engine.async.flush()
     try await engine.async.verify()
     try await engine.async.backup(to: scratch.file("copy.db"))
     let exists = await #expect(throws: TallyError.self) { try await engine.async.backup(to: scratch.file("copy.db")) }
     #expect(exists?.status == .exists)
     try await engine.async.backup(to: scratch.file("copy.db"), replacing: true)
-    #expect(try Engine(file: scratch.file("copy.db")).account("ann").badge().count == 3)
+    #expect(try Engine(file: scratch.file("copy.db")).openAccount("ann").badge().count == 3)
     let recovery = try await Engine.Async.recover(scratch.file("copy.db"), into: scratch.file("fresh.db"))
     #expect(recovery.isComplete && recovery.badges.saved == 1)
     try engine.close()
@@ -53,7 +53,7 @@ private final class OneThread: TaskExecutor {
   @Test func bothFormsOfACallAreReachableInATask() async throws {
     let scratch = try Scratch()
     let engine = try await Engine.Async.open(EngineConfiguration(file: scratch.file("badges.db")))
-    let account = try await engine.async.account("ann")
+    let account = try await engine.async.openAccount("ann")
     try await account.async.logIn()
     let key = try await account.async.post(PostedMessage(title: "Hello"), at: "chat")
     #expect(try account.post(PostedMessage(title: "Again"), at: "chat") > key)
@@ -61,13 +61,13 @@ private final class OneThread: TaskExecutor {
     #expect(try await account.async.batch([.set(3, at: "a")], id: "once").wasApplied)
     #expect(try !account.batch([.set(4, at: "a")], id: "once").wasApplied)
     #expect(try await account.async.clear(at: "root") == .held)
-    let feed = try await account.async.addFeed("inbox", FeedConfiguration())
+    let feed = try await account.async.addFeed("inbox", configuration: FeedConfiguration())
     try await feed.async.deliver(Array(#"{"cursor":"1","items":[{"id":"1","path":"in"}]}"#.utf8))
     try await account.node(at: "in.own").async.set(2)
     #expect(try account.badge().count == 7)
     let copy = try await account.async.export()
     try await engine.async.importAccount("bo", from: copy)
-    #expect(try engine.account("bo").badge().count == 7)
+    #expect(try engine.openAccount("bo").badge().count == 7)
     // An error comes with its details, although another thread has made it.
     let rejected = await #expect(throws: TallyError.self) { try await account.async.set(1, at: "a..b") }
     #expect(rejected?.status == .path && rejected?.message.contains("a..b") == true)
@@ -113,10 +113,10 @@ private final class OneThread: TaskExecutor {
       for await _ in gate {}
       return TransportResponse(status: 200, body: Array(#"{"cursor":"1","items":[{"id":"m","path":"a"}]}"#.utf8))
     }
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.logIn()
     return try account.addFeed(
-      "inbox", FeedConfiguration(url: "http://example.org/", initialDelay: nil, interval: nil))
+      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil, interval: nil))
   }
 
   @Test(.timeLimit(.minutes(5))) func cancellingARefreshEndsTheWaitAlone() async throws {

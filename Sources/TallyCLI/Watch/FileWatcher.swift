@@ -77,7 +77,7 @@ actor FileWatcher {
     if !exists(file: file) { throw TallyError(status: .notFound, message: "\(file): there is no such file") }
     let engine = try Engine(.forCommand(file))
     defer { do throws(TallyError) { try engine.close() } catch {} }
-    let account = try engine.account(store.account, mayCreate: false)
+    let account = try engine.openAccount(store.account, mayCreate: false)
     let list = try account.badges(at: path)
     let top = try BadgePath(path).description
     let ends = try account.badgeSnapshot(at: path).entries().flatMap { [$0.owned.end, $0.owned.muteEnd] }

@@ -121,7 +121,7 @@ actor Watcher {
         Output.standard.write("reminder \(printable(firing.id))\(firing.isMissed ? " missed" : "")\n")
       }
       return nil
-    case .remindersResync:
+    case .resync:
       mustDraw = true
       if !output.isJSON, !isDrawing { Output.error.write("tally: more reminders have fired than can be shown\n") }
       return nil

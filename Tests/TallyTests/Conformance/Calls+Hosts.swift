@@ -93,16 +93,16 @@ extension Replay {
     "engine_set_network": plain { try $0.engine.setNetwork(isAvailable: $0.number("available") != 0) },
     "engine_woke": plain { try $0.engine.woke() },
     "engine_get_timeout": { replay in
-      let timeout = try replay.engine.timeout()
+      let timeout = try replay.driven.timeout()
       guard let timeout else { return Answer(out: ["timeout": .integer(-1)]) }
       let (seconds, attoseconds) = timeout.components
       return Answer(out: ["timeout": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
     },
-    "engine_get_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.engine.descriptor()))]) },
+    "engine_get_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.driven.descriptor()))]) },
     "engine_set_notify": plain { replay in
       let noted = replay.noted
-      if replay.number("on") == 0 { return try replay.engine.setNotify(nil) }
-      try replay.engine.setNotify { noted.notice() }
+      if replay.number("on") == 0 { return try replay.driven.setNotify(nil) }
+      try replay.driven.setNotify { noted.notice() }
     },
     "notified": { Answer(out: ["count": Value($0.noted.takeNotices())]) },
     "widget_bind": plain { replay in

@@ -30,7 +30,7 @@ extension Replay {
   private static let clocks: [String: Call] = [
     "go": { try $0.go(elapses: true) },
     "wall": { try $0.go(elapses: false) },
-    "step": plain { try $0.engine.step() },
+    "step": plain { try $0.driven.step() },
     "events": { try $0.events() },
   ]
 
@@ -50,7 +50,7 @@ extension Replay {
     "account_open": plain { replay in
       let name = replay.word("account")
       let options = replay.step["options"]
-      replay.accounts[name] = try replay.engine.account(
+      replay.accounts[name] = try replay.engine.openAccount(
         name, aggregation: options?["aggregation"]?.integer.flatMap { Aggregation(rawValue: Int32($0)) },
         feeding: options?["feeding"]?.integer.flatMap { Feeding(rawValue: Int32($0)) })
     },
@@ -197,7 +197,7 @@ extension Replay {
       }
     },
     "badge_explain": giving { replay in
-      ["entries": .list(try replay.account().explain(replay.path).flatMap(reasons))]
+      ["entries": .list(try replay.account().explain(at: replay.path).flatMap(reasons))]
     },
   ]
 

@@ -30,15 +30,16 @@ struct LastRows {
 /// One case of the conformance data, in an engine of its own.
 final class Replay {
   let clock: StandingClock
-  let engine: Engine
+  let driven: HostDrivenEngine
+  var engine: Engine { driven.engine }
   var accounts: [String: Account] = [:]
   var feeds: [String: Feed] = [:]
   var nodes: [String: Node] = [:]
-  var observations: [String: ObservationToken] = [:]
+  var observations: [String: Subscription] = [:]
   /// The tokens of plans.
   var plans: [String: UInt64] = [:]
-  var views: [String: ActiveView] = [:]
-  var widgets: [String: BadgeWidget] = [:]
+  var views: [String: Subscription] = [:]
+  var widgets: [String: Subscription] = [:]
   var kept: [String: Value] = [:]
   /// The last rows of lists, behind which the next ones go on.
   var last = LastRows()
@@ -52,7 +53,6 @@ final class Replay {
     let clock = StandingClock(wall: given["wall"]?.integer ?? 1_767_225_600_000)
     self.clock = clock
     var configuration = EngineConfiguration()
-    configuration.isHostDriven = true
     configuration.clock = { clock.now }
     configuration.seed = 1
     configuration.zone = given["zone"]?.text ?? "UTC"
@@ -86,7 +86,7 @@ final class Replay {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       configuration.file = folder.appending(path: file).path
     }
-    engine = try Engine(configuration)
+    driven = try HostDrivenEngine(configuration)
   }
 
   /// - Returns: how many steps it has.
@@ -246,18 +246,18 @@ final class Replay {
   // MARK: Events
 
   /// An observer without a closure: what it is told waits in the queue.
-  func watch(_ observation: ObservationToken) -> Answer {
+  func watch(_ observation: Subscription) -> Answer {
     observations[word("token")] = observation
     return .ok
   }
 
-  func watch(_ view: ActiveView) -> Answer {
+  func begin(_ view: Subscription) -> Answer {
     views[word("token")] = view
     return Answer(status: view.isHeld ? .held : .ok)
   }
 
   func endView() throws -> Answer {
-    try found(views[word("token")]).end()
+    try found(views[word("token")]).cancel()
     return .ok
   }
 
@@ -273,7 +273,7 @@ final class Replay {
   /// All that waits, in its order.
   func events() throws -> Answer {
     var entries: [Value] = []
-    while let event = try engine.nextEvent() { entries.append(.object(value(event))) }
+    while let event = try driven.nextEvent() { entries.append(.object(value(event))) }
     return Answer(out: ["entries": .list(entries)])
   }
 
@@ -316,7 +316,7 @@ final class Replay {
     case .synced(let sync, let observer): return value(sync).merging(of(sync.account, observer)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):
       return ["kind": 5, "text": .text(message)].merging(of(account)) { $1 }
-    case .engine(.remindersResync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
+    case .engine(.resync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
     case .engine(.reminder(let firing)):
       return [
         "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "missed": Value(firing.isMissed),
@@ -335,7 +335,7 @@ final class Replay {
       clock.go(.milliseconds(Int64(milliseconds)))
     }
     clock.set(wall: to)
-    try engine.step()
+    try driven.step()
     return .ok
   }
 }

@@ -49,9 +49,8 @@ final class BatchCheck: Sendable {
       if state.engine == nil || state.accounts == BatchCheck.maximumAccounts {
         try state.engine?.close()
         var configuration = EngineConfiguration()
-        configuration.isHostDriven = true
         configuration.zone = "UTC"
-        state.engine = try Engine(configuration)
+        state.engine = try HostDrivenEngine(configuration).engine
         state.accounts = 0
       }
       state.accounts += 1

@@ -91,7 +91,7 @@ struct FileKeeper {
   func inspect(_ file: String) throws -> Condition {
     guard FileManager.default.fileExists(atPath: file) else { return .missing }
     do {
-      let engine = try Engine(Self.configuration(file))
+      let engine = try HostDrivenEngine(Self.configuration(file)).engine
       defer { try? engine.close() }
       try engine.verify()
       return .sound(position: try engine.position(of: node.names.source(number))?.position ?? 0)

@@ -150,7 +150,7 @@ extension FileKeeper {
     }
     let start = node.now()
     let part = try temporary()
-    let engine = try Engine(Self.configuration(part))
+    let engine = try HostDrivenEngine(Self.configuration(part)).engine
     var rebuild = Rebuild(node, number, engine, store, index)
     let position: UInt64
     do {

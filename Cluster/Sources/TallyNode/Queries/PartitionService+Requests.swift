@@ -123,7 +123,7 @@ extension PartitionService {
     var accounts = 0
     for name in try engine.accountNames() {
       if partition.service.withLock({ $0 !== self }) { throw NodeError.stopping }
-      count += try engine.account(name, mayCreate: false).badge().count
+      count += try engine.openAccount(name, mayCreate: false).badge().count
       accounts += 1
     }
     var text = JSONText()

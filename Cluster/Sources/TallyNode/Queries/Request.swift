@@ -36,7 +36,7 @@ struct Request {
     if Int(home) != partition {
       throw Rejection(.conflict, "the account belongs to partition \(home), not \(partition)")
     }
-    return try engine.account(name, mayCreate: false)
+    return try engine.openAccount(name, mayCreate: false)
   }
 
   private var path: String { get throws(Rejection) { try members.name("path") ?? BadgePath.root.description } }
