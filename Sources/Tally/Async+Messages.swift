@@ -14,7 +14,7 @@ extension Account.Async {
   /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at
   /// `tally_account_push` in `tally.h`.
   /// Like ``Account/receivePush(_:)``, without blocking the thread of the task.
-  public func receivePush(_ payload: [UInt8]) async throws(TallyError) {
+  public func receivePush(_ payload: some Collection<UInt8> & Sendable) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.receivePush(payload) }
   }
 
@@ -121,7 +121,7 @@ extension Account.Async {
   /// Like ``Account/importStrings(_:as:)``, without blocking the thread of the task.
   @discardableResult
   public func importStrings(
-    _ bytes: [UInt8], as file: StringsFile
+    _ bytes: some Collection<UInt8> & Sendable, as file: StringsFile
   ) async throws(TallyError) -> (taken: Int, skipped: Int) {
     try await onOwnThread { () throws(TallyError) in try account.importStrings(bytes, as: file) }
   }
@@ -141,7 +141,9 @@ extension Account.Async {
   /// Reports that the server has accepted an entry, and removes the entry, even if the lease has ended.
   /// Like ``Account/acknowledgeOutbox(_:response:)``, without blocking the thread of the task.
   @discardableResult
-  public func acknowledgeOutbox(_ sequence: Int64, response: Data = Data()) async throws(TallyError) -> Bool {
+  public func acknowledgeOutbox(
+    _ sequence: Int64, response: some Collection<UInt8> & Sendable = [UInt8]()
+  ) async throws(TallyError) -> Bool {
     try await onOwnThread { () throws(TallyError) in try account.acknowledgeOutbox(sequence, response: response) }
   }
 

@@ -73,7 +73,9 @@ extension Account.Async {
   /// Imports the usable reminders of an iCalendar file, or none if the file is malformed.
   /// Like ``Account/importReminders(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func importReminders(_ file: [UInt8]) async throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
+  public func importReminders(
+    _ file: some Collection<UInt8> & Sendable
+  ) async throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
     try await onOwnThread { () throws(TallyError) in try account.importReminders(file) }
   }
 }

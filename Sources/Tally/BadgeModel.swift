@@ -42,7 +42,7 @@ internal import Synchronization
   /// - Parameters:
   ///   - account: the account that has the path.
   ///   - path: the path to follow; it need not exist yet.
-  /// - Throws: ``Status/path``, ``Status/limit`` (observers), ``Status/closed``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit`` (observers), ``TallyError/Code/closed``.
   public init(_ account: Account, at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) {
     self.path = path.badgePathText
     presentation = try account.presentation(at: path)

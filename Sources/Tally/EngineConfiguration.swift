@@ -8,7 +8,7 @@ internal import TallyLoop
 #endif
 
 /// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limits()`` returns the
-/// limits in force. Opening an engine with a limit out of its range fails with ``Status/range``.
+/// limits in force. Opening an engine with a limit out of its range fails with ``TallyError/Code/range``.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: String, Codable, Sendable, CaseIterable {
@@ -32,7 +32,7 @@ public struct EngineConfiguration: Sendable {
   }
 
   /// A reading of a clock.
-  public struct Moment: Hashable, Codable, Sendable {
+  public struct Moment: Hashable, Sendable {
     /// The wall clock, to the millisecond.
     public var wall: Date
     /// The time since any moment, to the millisecond. It never goes back, and continues while the machine sleeps.
@@ -141,7 +141,7 @@ public struct EngineConfiguration: Sendable {
     if let maxAccounts { options.maxAccounts = maxAccounts }
     if let maxLoadedAccounts {
       if maxLoadedAccounts < 1 {
-        throw TallyError(status: .range, message: "maxLoadedAccounts must be at least 1")
+        throw TallyError(code: .range, message: "maxLoadedAccounts must be at least 1")
       }
       options.maxLoadedAccounts = maxLoadedAccounts
     }
@@ -204,7 +204,7 @@ public struct EngineConfiguration: Sendable {
     guard let text else { return nil }
     let bytes = [UInt8](text.utf8)
     if bytes.contains(0) {
-      throw TallyError(status: .argument, message: "\(what) must not have a NUL in it")
+      throw TallyError(code: .argument, message: "\(what) must not have a NUL in it")
     }
     return bytes
   }

@@ -23,13 +23,13 @@ public enum EngineEvent: Hashable, Sendable {
   public var isResync: Bool { self == .resync }
 
   /// The end of a request.
-  public struct Sync: Hashable, Codable, Sendable {
+  public struct Sync: Hashable, Sendable {
     /// ``Account/id``.
     public let account: Int64
     /// ``Feed/id``.
     public let feed: Int64
-    /// ``Status/ok``, ``Status/notModified``, or the error.
-    public let result: Status
+    /// How the request succeeded, or why it failed.
+    public let result: Result<RefreshOutcome, TallyError>
     /// The HTTP status of the last response; nil: there was none.
     public let httpStatus: Int?
     /// The feed's title; for a failed request, a description of the error.
@@ -53,13 +53,18 @@ public enum EngineEvent: Hashable, Sendable {
     /// The revision that last changed what the path shows.
     public let revision: UInt64
 
+    /// Why the request failed; nil: it succeeded.
+    public var error: TallyError? {
+      if case .failure(let error) = result { error } else { nil }
+    }
+
     /// The path's badge as a text: "dot", the number, or "nothing".
     public var shown: String { kind.words(count) }
 
     init(_ event: TallyEngine.Event, _ text: String) {
       account = event.account
       feed = event.feed
-      result = Status(rawValue: event.result)
+      result = event.refreshResult(text)
       httpStatus = event.httpStatus.nonzero
       self.text = text
       nextTime = Date(engine: event.nextTime)
@@ -85,7 +90,7 @@ public enum EngineEvent: Hashable, Sendable {
   }
 
   /// A reminder that fired.
-  public struct Firing: Hashable, Codable, Sendable {
+  public struct Firing: Hashable, Sendable {
     /// ``Account/id``.
     public let account: Int64
     /// ``Reminder/id``.

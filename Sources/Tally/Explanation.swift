@@ -5,7 +5,7 @@ internal import TallyStore
 internal import TallyTree
 
 /// The part of one path in the explained badge, which is at the path or above it.
-public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
+public struct BadgeReason: Identifiable, Hashable, Sendable {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Its own badge.
@@ -47,7 +47,7 @@ public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
 }
 
 /// A message that feeds a badge.
-public struct FedMessage: Identifiable, Hashable, Codable, Sendable {
+public struct FedMessage: Identifiable, Hashable, Sendable {
   /// ``Message/key``.
   public let key: UInt64
   /// ``Message/serverID``.

@@ -9,9 +9,9 @@ internal import TallyStore
 #endif
 
 /// Unseen messages of one thread, with a summary of those beside the newest one.
-public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct MessageGroup: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// Identifies a group while messages come and go, so that a user interface keeps its row.
-  public enum ID: Hashable, Codable, Sendable {
+  public enum ID: Hashable, Sendable {
     /// The group of a thread; empty: messages without a thread or, if they are grouped ``Grouping/byApp``, all.
     case thread(String)
     /// A single message by its ``Message/key``, because messages are not grouped: ``Grouping/off``.
@@ -19,7 +19,7 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   }
 
   /// The source of a summary's words.
-  public enum Origin: Int32, Codable, Sendable {
+  public enum Origin: Int32, Sendable {
     /// There is no summary, because the newest message is the only one.
     case none = 0
     /// The formats of categories.
@@ -62,7 +62,7 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
 }
 
 /// A change of the groups of an account.
-public enum GroupChange: Hashable, Codable, Sendable {
+public enum GroupChange: Hashable, Sendable {
   /// The messages or the words of the group of a thread have changed, or it has ended.
   case group(thread: String)
   /// More changes were pending than ``EngineConfiguration/maxEvents`` allows: list the groups again.
@@ -131,7 +131,7 @@ extension Account {
   }
 
   /// Removes a category. The summaries of its messages get built-in words.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func removeCategory(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removeCategory(id) }
   }
@@ -140,7 +140,7 @@ extension Account {
   /// - Parameters:
   ///   - key: the format, or its name.
   ///   - language: nil: the source text.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func removeStrings(_ key: String, language: String? = nil) throws(TallyError) {
     let tag = [UInt8]((language ?? "").utf8)
     try calling(with: key) { (key) throws(Failure) in
@@ -172,7 +172,7 @@ extension Account {
   /// - Returns: the number of formats taken, and of texts skipped because they are not formats.
   @discardableResult
   public func importStrings(
-    _ bytes: [UInt8], as file: StringsFile
+    _ bytes: some Collection<UInt8>, as file: StringsFile
   ) throws(TallyError) -> (taken: Int, skipped: Int) {
     let (kind, language): (StringsKind, String)
     switch file {
@@ -180,8 +180,8 @@ extension Account {
     case .dictionary(let given): (kind, language) = (.dictionary, given)
     }
     return try calling(with: language) { (language) throws(Failure) in
-      try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
-        try core.importStrings(UnsafeRawBufferPointer(bytes), kind, language: language)
+      try withBytes(bytes) { (bytes) throws(Failure) in
+        try core.importStrings(bytes, kind, language: language)
       }
     }
   }
@@ -227,7 +227,7 @@ extension Account {
   ///     ``Grouping/byApp``.
   ///   - language: of the summary, as a BCP 47 tag; nil: the account's.
   ///   - previewsHidden: the summary names nobody, and covers the newest message too.
-  /// - Throws: ``Status/notFound`` if it has no message, or messages are not grouped by threads.
+  /// - Throws: ``TallyError/Code/notFound`` if it has no message, or messages are not grouped by threads.
   public func group(
     ofThread thread: String, language: String? = nil, previewsHidden: Bool = false
   ) throws(TallyError) -> MessageGroup {
@@ -241,7 +241,7 @@ extension Account {
         try core.readGroup(thread, terms) { info in found = MessageGroup(info) }
       }
     }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -297,7 +297,7 @@ extension Account {
   /// Returns a stream of the groups whose messages or words have changed, until the reader stops or the engine is
   /// closed. Pending changes of one group merge. The stream is for one reader, and keeps the engine open.
   /// - Parameter initial: the stream begins with each existing group.
-  /// - Throws: ``Status/limit``, ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/io``, ``TallyError/Code/full``.
   public func groupChanges(
     initial: Bool = false
   ) throws(TallyError) -> some AsyncSequence<GroupChange, Never> & Sendable {

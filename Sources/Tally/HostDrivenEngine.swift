@@ -19,7 +19,7 @@ public enum QueuedEvent: Hashable, Sendable {
   /// A widget's closure was called.
   case widget(Change, account: Int64)
   /// A refresh from ``Feed/refreshNow(_:)`` has ended. Its completion was called.
-  case refreshed(RefreshOutcome, account: Int64, feed: Int64)
+  case refreshed(Result<RefreshOutcome, TallyError>, account: Int64, feed: Int64)
   /// An event that ``Engine/events()`` delivers.
   case engine(EngineEvent)
 
@@ -39,14 +39,14 @@ public enum QueuedEvent: Hashable, Sendable {
       } else if event.kind == .synced {
         self = .synced(EngineEvent.Sync(event, words), observer: event.token)
       } else {
-        self = .refreshed(RefreshOutcome(event, words), account: event.account, feed: event.feed)
+        self = .refreshed(event.refreshResult(words), account: event.account, feed: event.feed)
       }
     }
   }
 }
 
-/// An engine for a host with its own loop. It has no thread: the host calls ``step()`` when ``descriptor()`` is readable
-/// or ``timeout()`` has passed. For event loops, games and tests.
+/// An engine for a host with its own loop. It has no thread: the host calls ``step()`` when ``descriptor()`` is
+/// readable or ``timeout()`` has passed. For event loops, games and tests.
 ///
 ///     let driven = try HostDrivenEngine(EngineConfiguration(file: "badges.db"))
 ///     let account = try driven.engine.openAccount("ann")
@@ -69,7 +69,7 @@ public struct HostDrivenEngine: Sendable {
 
   /// Does due work without waiting, and calls the closures of pending events. Streams of changes receive their pending
   /// changes.
-  /// - Throws: ``Status/thread`` inside a closure, or while another thread steps.
+  /// - Throws: ``TallyError/Code/thread`` inside a closure, or while another thread steps.
   public func step() throws(TallyError) { try calling { () throws(Failure) in try core.step() } }
 
   /// Returns how long the host may wait for the descriptor before ``step()`` has work, to the millisecond; zero: step
@@ -116,7 +116,8 @@ public struct HostDrivenEngine: Sendable {
 extension HostDrivenEngine {
   /// Observes a path without a closure: ``nextEvent()`` has its changes as ``QueuedEvent/badge(_:account:observer:)``.
   /// Otherwise like ``Account/observe(at:includingDescendants:initial:_:)``.
-  /// - Throws: ``Status/argument`` (an account of another engine), ``Status/path``, ``Status/limit``.
+  /// - Throws: ``TallyError/Code/argument`` (an account of another engine), ``TallyError/Code/path``,
+  ///   ``TallyError/Code/limit``.
   public func observe(
     _ account: Account, at path: some BadgePathConvertible, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> Subscription {
@@ -126,7 +127,8 @@ extension HostDrivenEngine {
 
   /// Observes a feed without a closure: ``nextEvent()`` has the ends of its requests as
   /// ``QueuedEvent/synced(_:observer:)``. Otherwise like ``Feed/observe(_:)``.
-  /// - Throws: ``Status/argument`` (a feed of another engine), ``Status/limit``, ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/argument`` (a feed of another engine), ``TallyError/Code/limit``,
+  ///   ``TallyError/Code/notFound``.
   public func observe(_ feed: Feed) throws(TallyError) -> Subscription {
     try check(feed.account)
     return try feed.observe(nil)
@@ -135,7 +137,8 @@ extension HostDrivenEngine {
   /// Observes messages without a closure: ``nextEvent()`` has their numbers as
   /// ``QueuedEvent/messages(_:path:account:observer:)``. Otherwise like
   /// ``Account/observeMessages(at:includingDescendants:_:)``.
-  /// - Throws: ``Status/argument`` (an account of another engine), ``Status/path``, ``Status/limit``.
+  /// - Throws: ``TallyError/Code/argument`` (an account of another engine), ``TallyError/Code/path``,
+  ///   ``TallyError/Code/limit``.
   public func observeMessages(
     of account: Account, at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> Subscription {
@@ -145,7 +148,7 @@ extension HostDrivenEngine {
 
   /// Observes groups without a closure: ``nextEvent()`` has their changes as
   /// ``QueuedEvent/group(_:account:observer:)``. Otherwise like ``Account/observeGroups(initial:_:)``.
-  /// - Throws: ``Status/argument`` (an account of another engine), ``Status/limit``.
+  /// - Throws: ``TallyError/Code/argument`` (an account of another engine), ``TallyError/Code/limit``.
   public func observeGroups(of account: Account, initial: Bool = false) throws(TallyError) -> Subscription {
     try check(account)
     return try account.observeGroups(initial, nil)
@@ -153,13 +156,13 @@ extension HostDrivenEngine {
 
   /// Observes the total without a closure: ``nextEvent()`` has it as ``QueuedEvent/total(_:observer:)``. Otherwise like
   /// ``Engine/observeTotal(initial:_:)``.
-  /// - Throws: ``Status/limit``.
+  /// - Throws: ``TallyError/Code/limit``.
   public func observeTotal(initial: Bool = false) throws(TallyError) -> Subscription {
     try engine.observeTotal(initial, nil)
   }
 
   private func check(_ account: Account) throws(TallyError) {
     if account.engine === engine { return }
-    throw TallyError(status: .argument, message: "the account '\(account.name)' belongs to another engine")
+    throw TallyError(code: .argument, message: "the account '\(account.name)' belongs to another engine")
   }
 }

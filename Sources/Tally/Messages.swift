@@ -10,9 +10,9 @@ internal import TallyWire
 #endif
 
 /// A message from a feed. Texts that the server does not give are empty.
-public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// The state of a message for its user.
-  public enum State: Int32, Codable, Sendable, CaseIterable {
+  public enum State: Int32, Sendable, CaseIterable {
     /// Its path was not cleared since it came.
     case unseen = 0
     /// Its path was cleared, but it was not read.
@@ -60,7 +60,7 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
 }
 
 /// Numbers of messages.
-public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct MessageCounts: Hashable, Sendable, CustomStringConvertible {
   /// All messages.
   public let total: Int
   /// Messages that are not read. They include seen ones.
@@ -103,11 +103,11 @@ extension Account {
   }
 
   /// Returns the message with a key.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func message(_ key: UInt64) throws(TallyError) -> Message {
     var found: Message?
     try calling { () throws(Failure) in try core.readMessage(key: key) { row in found = Message(row) } }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -115,13 +115,13 @@ extension Account {
   /// - Parameters:
   ///   - id: ``Message/serverID``.
   ///   - feed: ``Feed/id``; nil: the messages that the program posted.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func message(id: String, feed: Int64? = nil) throws(TallyError) -> Message {
     var found: Message?
     try calling(with: id) { (id) throws(Failure) in
       try core.readMessage(id, feed: feed ?? 0) { row in found = Message(row) }
     }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -157,7 +157,7 @@ extension Account {
   /// - Parameters:
   ///   - path: the path of the messages.
   ///   - includingDescendants: also in its subtree, all together.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``, ``TallyError/Code/io``, ``TallyError/Code/full``.
   /// - Complexity: O(messages there), now and for each event.
   public func messageChanges(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true

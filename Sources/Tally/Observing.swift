@@ -2,7 +2,7 @@ internal import TallyEngine
 internal import TallyFailure
 
 /// A path's badge after a change.
-public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Change: Hashable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Whether a badge is shown.
@@ -41,7 +41,7 @@ extension Account {
   ///   - initial: calls the closure also once with the current badge.
   ///   - body: called on a thread of the engine, one call at a time.
   /// - Returns: a subscription. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/path``, ``Status/limit``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.
   /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func observe(
     at path: some BadgePathConvertible, includingDescendants: Bool = false, initial: Bool = false,
@@ -58,7 +58,7 @@ extension Account {
   ///   - includingDescendants: observes the path and its subtree.
   ///   - initial: the stream begins with the current badge of the path. To know its subtree too, list it with
   ///     ``badges(at:includingDescendants:)`` after this call, so that no change is lost between the two.
-  /// - Throws: ``Status/path``, ``Status/limit``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.
   public func badgeChanges(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> some AsyncSequence<Change, Never> & Sendable {
@@ -103,7 +103,7 @@ extension Feed {
   /// ``Engine/events()`` has the same events.
   /// - Parameter body: like the closure of ``Account/observe(at:includingDescendants:initial:_:)``.
   /// - Returns: a subscription. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/limit``, ``Status/notFound`` (the feed was removed).
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/notFound`` (the feed was removed).
   public func observe(_ body: @escaping @Sendable (EngineEvent.Sync) -> Void) throws(TallyError) -> Subscription {
     try observe(CallbackBox { event, text in body(EngineEvent.Sync(event, String(cString: text))) })
   }
@@ -122,7 +122,7 @@ extension Engine {
   ///   - account: observes its feeds; nil: those of all accounts, also later ones.
   ///   - body: called on a thread of the engine, one call at a time.
   /// - Returns: a subscription. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/limit``, ``Status/notFound`` (the account was removed).
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/notFound`` (the account was removed).
   public func observeFeeds(
     of account: Account? = nil, _ body: @escaping @Sendable (EngineEvent) -> Void
   ) throws(TallyError) -> Subscription {
@@ -134,7 +134,7 @@ extension Engine {
   ///   - account: observes its reminders; nil: those of all accounts, also later ones.
   ///   - body: called on a thread of the engine, one call at a time.
   /// - Returns: a subscription. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/limit``, ``Status/notFound`` (the account was removed).
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/notFound`` (the account was removed).
   public func observeReminders(
     of account: Account? = nil, _ body: @escaping @Sendable (EngineEvent) -> Void
   ) throws(TallyError) -> Subscription {

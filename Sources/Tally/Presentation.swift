@@ -4,9 +4,9 @@ internal import TallyMemory
 internal import TallyTree
 
 /// How to draw a badge.
-public struct Presentation: Hashable, Codable, Sendable {
+public struct Presentation: Hashable, Sendable {
   /// The content of a badge.
-  public enum Content: Hashable, Codable, Sendable {
+  public enum Content: Hashable, Sendable {
     /// No badge.
     case nothing
     /// A badge without a number.

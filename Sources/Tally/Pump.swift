@@ -88,7 +88,7 @@ final class Pump: Sendable {
   func start() throws(TallyError) {
     let own = self
     guard startThread({ own.run() }) else {
-      throw TallyError(status: .noMemory, message: "a thread for events could not be started")
+      throw TallyError(code: .noMemory, message: "a thread for events could not be started")
     }
   }
 

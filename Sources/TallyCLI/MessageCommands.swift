@@ -85,7 +85,7 @@ struct ShowCommand: ParsableCommand {
 func existingMessage(_ key: UInt64, in account: Account) throws -> Message {
   do {
     return try account.message(key)
-  } catch let error where error.status == .notFound {
+  } catch let error where error.code == .notFound {
     throw Exit.failing(Exit.data, "there is no message with the key \(key); list messages with tally messages")
   } catch {
     return try reporting { () throws(TallyError) in throw error }
@@ -183,7 +183,7 @@ struct WithdrawCommand: ParsableCommand {
       do throws(TallyError) {
         try account.withdrawMessage(id)
       } catch {
-        if error.status != .notFound { throw Exit.failing(error) }
+        if error.code != .notFound { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "there is no posted message '\(id)'; list messages with tally messages --json")
       }
       if store.output.isJSON { store.output.write { $0.put("id", id) } }

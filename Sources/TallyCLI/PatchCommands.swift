@@ -93,7 +93,7 @@ struct ApplyCommand: ParsableCommand {
         try account.apply(patch, at: path, overwriting: overwrites)
         store.output.confirm("\(patch.count)") { $0.put("changed", patch.count) }
       } catch {
-        if error.status != .conflict { throw Exit.failing(error) }
+        if error.code != .conflict { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "\(error.message); add --overwrite to apply the patch anyway")
       }
     }

@@ -122,7 +122,7 @@ struct AddReminder: ParsableCommand {
       do throws(TallyError) {
         try account.putReminder(reminder.name, terms: terms)
       } catch {
-        if error.status != .exists { throw Exit.failing(error) }
+        if error.code != .exists { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "\(error.message); change it with tally remind edit")
       }
     }

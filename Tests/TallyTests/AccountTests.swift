@@ -28,7 +28,7 @@ import Testing
     #expect(try engine.accountNames() == ["bo"])
     #expect(throws: TallyError.self) { try engine.removeAccount("ann") }
     let error = #expect(throws: TallyError.self) { try ann.set(1, at: "a") }
-    #expect(error?.status == .notFound)
+    #expect(error?.code == .notFound)
     #expect(try engine.openAccount("ann").badge().shows == false)
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(try engine.account(id: account.id) == account)
     #expect(try engine.account(id: account.id).name == "ann")
     let error = #expect(throws: TallyError.self) { try engine.account(id: account.id + 1) }
-    #expect(error?.status == .notFound)
+    #expect(error?.code == .notFound)
     let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
     #expect(try account.feed(id: feed.id).id == feed.id)
     #expect(throws: TallyError.self) { try account.feed(id: feed.id + 1) }
@@ -59,7 +59,7 @@ import Testing
     #expect(throws: TallyError.self) { try account.removeStrings("more", language: "fr") }
     try account.removeCategory("c")
     let error = #expect(throws: TallyError.self) { try account.removeCategory("c") }
-    #expect(error?.status == .notFound)
+    #expect(error?.code == .notFound)
   }
 
   @Test func aBadgeSaysWhatItShows() throws {
@@ -104,11 +104,11 @@ import Testing
     #expect(try bo.export() == snapshot)
     #expect(try bo.position(of: "log")?.position == 7)
     var error = #expect(throws: TallyError.self) { try engine.importAccount("bo", from: snapshot) }
-    #expect(error?.status == .exists)
+    #expect(error?.code == .exists)
     error = #expect(throws: TallyError.self) { try engine.importAccount("cy", from: Array(snapshot.dropLast())) }
-    #expect(error?.status == .malformed)
+    #expect(error?.code == .malformed)
     error = #expect(throws: TallyError.self) { try engine.importAccount("cy", from: []) }
-    #expect(error?.status == .malformed)
+    #expect(error?.code == .malformed)
     #expect(try engine.accountNames() == ["bo"])
   }
 }

@@ -34,9 +34,9 @@ import Testing
     bytes[bytes.count / 2] ^= 0x40
     for damaged in [bytes, [], [UInt8](repeating: 7, count: 40)] {
       var error = #expect(throws: TallyError.self) { try BadgeSnapshot(decoding: damaged) }
-      #expect(error?.status == .malformed && error?.message.isEmpty == false)
+      #expect(error?.code == .malformed && error?.message.isEmpty == false)
       error = #expect(throws: TallyError.self) { try BadgePatch(decoding: damaged) }
-      #expect(error?.status == .malformed)
+      #expect(error?.code == .malformed)
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(try ann.patch(from: "a", to: ann, at: "b").count == 1)
     let elsewhere = try memoryAccount()
     let error = #expect(throws: TallyError.self) { try ann.patch(to: elsewhere) }
-    #expect(error?.status == .argument)
+    #expect(error?.code == .argument)
   }
 
   @Test func aConflictChangesNothing() throws {
@@ -77,7 +77,7 @@ import Testing
     let patch = try ann.patch(to: bo)
     try ann.set(4, at: "x.b")
     let error = #expect(throws: TallyError.self) { try ann.apply(patch) }
-    #expect(error?.status == .conflict)
+    #expect(error?.code == .conflict)
     #expect(error?.message.contains("x.b") == true)
     #expect(try ann.badge().count == 4)
     try ann.apply(patch, overwriting: true)

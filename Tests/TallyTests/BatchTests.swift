@@ -17,7 +17,7 @@ import Testing
     let error = #expect(throws: TallyError.self) {
       try account.batch([.add(1, at: "n")], at: LogPosition(source: "log", epoch: 1, position: 8))
     }
-    #expect(error?.status == .staleEpoch && error?.operation == nil)
+    #expect(error?.code == .staleEpoch && error?.operation == nil)
     try account.batch([], at: LogPosition(source: "log", epoch: 3, position: 9))
     #expect(try account.position(of: "log")?.epoch == 3)
   }

@@ -62,9 +62,9 @@ import Testing
     #expect(try account.group(ofThread: "serial", language: "de").summary == "1 weitere Folge")
     #expect(try account.group(ofThread: "serial").notifications == 2)
     var error = #expect(throws: TallyError.self) { try account.group(ofThread: "nobody") }
-    #expect(error?.status == .notFound)
+    #expect(error?.code == .notFound)
     error = #expect(throws: TallyError.self) { try account.setStrings("k", forms: PluralForms(other: "%q")) }
-    #expect(error?.status == .malformed)
+    #expect(error?.code == .malformed)
   }
 
   @Test func lookingHolds() throws {

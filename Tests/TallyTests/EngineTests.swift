@@ -25,7 +25,7 @@ import Testing
     let scratch = try Scratch()
     let engine = try Engine(EngineConfiguration(file: scratch.file("badges.db"), durability: .full))
     let error = #expect(throws: TallyError.self) { try Engine(file: scratch.file("badges.db")) }
-    #expect(error?.status == .locked)
+    #expect(error?.code == .locked)
     #expect(error?.message.contains("badges.db") == true)
     try engine.close()
     _ = try Engine(file: scratch.file("badges.db"))
@@ -40,7 +40,7 @@ import Testing
     try engine.close()
     try engine.close()
     let error = #expect(throws: TallyError.self) { try account.set(1, at: "a") }
-    #expect(error?.status == .closed)
+    #expect(error?.code == .closed)
     #expect(throws: TallyError.self) { try account.badge() }
     #expect(throws: TallyError.self) { try engine.openAccount("bo") }
     #expect(throws: TallyError.self) { try account.badgeChanges() }
@@ -63,12 +63,12 @@ import Testing
 
   @Test func aCallbackCannotCloseButLetGo() async throws {
     let scratch = try Scratch()
-    let errors = Collected<Status>()
+    let errors = Collected<TallyError.Code>()
     func use() async throws {
       let engine = try Engine(file: scratch.file("badges.db"))
       let account = try engine.openAccount("ann")
       let observation = try account.observe(at: "a") { _ in
-        do throws(TallyError) { try engine.close() } catch { errors.append(error.status) }
+        do throws(TallyError) { try engine.close() } catch { errors.append(error.code) }
       }
       try account.dot(at: "a")
       #expect(await eventually { !errors.all.isEmpty })

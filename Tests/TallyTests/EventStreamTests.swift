@@ -13,15 +13,20 @@ import Testing
     return try Engine(configuration).openAccount("ann")
   }
 
-  /// A reminder that has been due for a day.
-  private func putDue(_ id: String, _ account: Account) throws {
+  /// Logs in with a reminder that has been due for a day, and waits until it has fired.
+  private func fire(_ id: String, _ account: Account) async throws {
+    try account.logOut()
     var terms = ReminderTerms()
     terms.title = "Milk"
-    terms.path = "fridge"
+    terms.path = try BadgePath("fridge").appending(id).description
     terms.produced = try CalendarDay(year: 2025, month: 12, day: 30)
     terms.shelfLife = .days(1)
     terms.time = try TimeOfDay(hour: 0)
     try account.putReminder(id, terms: terms)
+    try account.logIn()
+    let path = terms.path ?? ""
+    #expect(await eventually { (try? account.badge(at: path).shows) == true })
+    await drain(account.engine)
   }
 
   /// Waits until the engine's queue is empty, so all events are with the streams.
@@ -38,9 +43,7 @@ import Testing
   @Test func whatHappensBeforeTheFirstReaderIsKept() async throws {
     // The order of RemindingOfWhatExpires.md: log in first, read later.
     let account = try account(StandingClock())
-    try putDue("milk", account)
-    try account.logIn()
-    await drain(account.engine)
+    try await fire("milk", account)
     for await event in account.engine.events() {
       guard case .reminder(let firing) = event else { continue }
       #expect(firing.id == "milk" && firing.isMissed)
@@ -50,9 +53,7 @@ import Testing
 
   @Test func keptEventsOutliveTheEngine() async throws {
     let account = try account(StandingClock())
-    try putDue("milk", account)
-    try account.logIn()
-    await drain(account.engine)
+    try await fire("milk", account)
     try account.engine.close()
     guard case .reminder? = await all(account.engine.events()).first else {
       Issue.record("the reminder was lost")
@@ -85,12 +86,7 @@ import Testing
       configuration.maxFeeds = 1
       configuration.maxAccounts = 1
     }
-    for number in 1...7 {
-      try account.logOut()
-      try putDue("milk \(number)", account)
-      try account.logIn()
-      await drain(account.engine)
-    }
+    for number in 1...7 { try await fire("milk \(number)", account) }
     try account.engine.close()
     let events = await all(account.engine.events())
     let ids = events.dropLast().map { event -> String? in
@@ -102,9 +98,7 @@ import Testing
 
   @Test func aReaderThatStopsLeavesTheRestToTheNext() async throws {
     let account = try account(StandingClock())
-    for number in 1...3 { try putDue("milk \(number)", account) }
-    try account.logIn()
-    await drain(account.engine)
+    for number in 1...3 { try await fire("milk \(number)", account) }
     var ids: Set<String> = []
     for _ in 1...3 {
       for await event in account.engine.events() {

@@ -146,7 +146,7 @@ import Testing
     let stranger = try memoryAccount()
     func refuses(_ body: () throws -> Subscription) {
       let error = #expect(throws: TallyError.self) { try body() }
-      #expect(error?.status == .argument && error?.message.contains("'ann' belongs to another engine") == true)
+      #expect(error?.code == .argument && error?.message.contains("'ann' belongs to another engine") == true)
     }
     refuses { try driven.observe(stranger, at: "a") }
     refuses { try driven.observe(stranger.addFeed("inbox", configuration: FeedConfiguration())) }
@@ -158,10 +158,10 @@ import Testing
     let driven = try drivenEngine()
     let engine = driven.engine
     let account = try engine.openAccount("ann")
-    let errors = Collected<Status>()
+    let errors = Collected<TallyError.Code>()
     let observation = try account.observe(at: "a") { _ in
-      do throws(TallyError) { try driven.step() } catch { errors.append(error.status) }
-      do throws(TallyError) { try engine.close() } catch { errors.append(error.status) }
+      do throws(TallyError) { try driven.step() } catch { errors.append(error.code) }
+      do throws(TallyError) { try engine.close() } catch { errors.append(error.code) }
     }
     try account.dot(at: "a")
     try driven.step()
@@ -195,7 +195,7 @@ import Testing
     #expect(try account.reminders().first?.nextTime == Date(timeIntervalSince1970: 1_767_254_400))
     terms.zone = "Test/Two"
     let error = #expect(throws: TallyError.self) { try account.putReminder("bread", terms: terms) }
-    #expect(error?.status == .notFound)
+    #expect(error?.code == .notFound)
   }
 
   @Test func theSeedDecidesWhatIsRandom() throws {
@@ -206,7 +206,7 @@ import Testing
       configuration.seed = seed
       let driven = try HostDrivenEngine(configuration)
       let engine = driven.engine
-      try engine.setTransport { _ in throw TallyError(status: .network) }
+      try engine.setTransport { _ in throw TallyError(code: .network) }
       let account = try engine.openAccount("ann")
       try account.logIn()
       _ = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: .seconds(100)))
@@ -230,14 +230,14 @@ import Testing
     let account = try engine.openAccount("ann")
     try account.logIn()
     let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
-    let outcomes = Collected<RefreshOutcome>()
+    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     #expect(
       await eventually {
         try? driven.step()
         return !outcomes.all.isEmpty
       })
-    #expect(outcomes.all == [.synced])
+    #expect(outcomes.all == [.success(.synced)])
     #expect(try account.badge(at: "a").count == 1)
   }
 
@@ -247,12 +247,12 @@ import Testing
     let account = try engine.openAccount("ann")
     try account.logIn()
     let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
-    let outcomes = Collected<RefreshOutcome>()
+    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     try engine.close()
-    #expect(outcomes.all == [.cancelled])
+    #expect(outcomes.all == [.failure(TallyError(code: .cancelled))])
     let error = #expect(throws: TallyError.self) { try feed.refreshNow { outcomes.append($0) } }
-    #expect(error?.status == .closed)
+    #expect(error?.code == .closed)
     #expect(outcomes.all.count == 1)
   }
 }

@@ -63,7 +63,7 @@ import Testing
       let model = try BadgeModel(account)
       released = model
       let limit = #expect(throws: TallyError.self) { try BadgeModel(account) }
-      #expect(limit?.status == .limit)
+      #expect(limit?.code == .limit)
     }
     // The limit allows only one, so each must be released.
     for _ in 0..<20 {
@@ -71,6 +71,6 @@ import Testing
       #expect(released == nil)
     }
     let path = #expect(throws: TallyError.self) { try BadgeModel(account, at: "a..b") }
-    #expect(path?.status == .path)
+    #expect(path?.code == .path)
   }
 }

@@ -136,7 +136,7 @@ import Testing
     for _ in 0..<20 { try await read() }
     let changes = try account.badgeChanges(at: "a")
     let limit = #expect(throws: TallyError.self) { try account.badgeChanges(at: "a") }
-    #expect(limit?.status == .limit)
+    #expect(limit?.code == .limit)
     let reader = Task { for await _ in changes {} }
     reader.cancel()
     await reader.value

@@ -54,11 +54,11 @@ import Testing
   func badValuesAreRefused(style: Style) throws {
     let account = try memoryAccount()
     try account.setStyle(Style(maxCount: 7), at: "a")
-    let expected: Status = style.icon == nil ? .range : .argument
+    let expected: TallyError.Code = style.icon == nil ? .range : .argument
     let refusal = #expect(throws: TallyError.self) { try account.setStyle(style, at: "a") }
-    #expect(refusal?.status == expected)
+    #expect(refusal?.code == expected)
     let other = #expect(throws: TallyError.self) { try Presentation(shows: true, count: 1, style: style) }
-    #expect(other?.status == expected)
+    #expect(other?.code == expected)
     #expect(try account.style(at: "a") == Style(maxCount: 7))
   }
 

@@ -87,10 +87,10 @@ import Testing
     #expect(try CalendarDay(year: 1, month: 1, day: 1).description == "0001-01-01")
     for (year, month, day) in [(2026, 2, 29), (2026, 0, 131), (2026, 13, 1), (0, 1, 1), (10_000, 1, 1), (2026, 1, 0)] {
       let error = #expect(throws: TallyError.self) { try CalendarDay(year: year, month: month, day: day) }
-      #expect(error?.status == .argument)
+      #expect(error?.code == .argument)
     }
     let missing = #expect(throws: TallyError.self) { try CalendarDay(DateComponents(year: 2026, month: 1)) }
-    #expect(missing?.status == .argument)
+    #expect(missing?.code == .argument)
     for text in ["2026-02-30", "2026-2-03", "20260203", "2026-02-03-", "2026-+2-03", "", "²026-02-03"] {
       #expect(throws: (any Error).self, "\(text)") {
         try JSONDecoder().decode(CalendarDay.self, from: Data("\"\(text)\"".utf8))
@@ -103,7 +103,7 @@ import Testing
     #expect(try time.description == "08:30:00" && time < TimeOfDay(hour: 8, minute: 30, second: 1))
     for (hour, minute, second) in [(24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, 0, 60), (0, -1, 0)] {
       let error = #expect(throws: TallyError.self) { try TimeOfDay(hour: hour, minute: minute, second: second) }
-      #expect(error?.status == .range)
+      #expect(error?.code == .range)
     }
     #expect(throws: (any Error).self) { try JSONDecoder().decode(TimeOfDay.self, from: Data(#""24:00:00""#.utf8)) }
   }
@@ -130,7 +130,7 @@ import Testing
     let plan = try account.planReminders(limit: 2)
     #expect(plan.changes == former.changes && plan.token != former.token)
     let error = #expect(throws: TallyError.self) { try account.confirmPlan(former.token) }
-    #expect(error?.status == .conflict)
+    #expect(error?.code == .conflict)
     #expect(try account.confirmPlan(plan.token))
     #expect(try !account.confirmPlan(plan.token))
     #expect(try account.planReminders(limit: 2).changes.isEmpty)
@@ -145,6 +145,6 @@ import Testing
     try account.putReminder("milk", terms: terms)
     #expect(try account.reminder("milk") == account.reminders().first)
     let error = #expect(throws: TallyError.self) { try account.reminder("eggs") }
-    #expect(error?.status == .notFound && error?.message.contains("eggs") == true)
+    #expect(error?.code == .notFound && error?.message.contains("eggs") == true)
   }
 }

@@ -52,17 +52,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (Status.argument, AccountSettings(outbox: .sent)), (.argument, AccountSettings(language: "no language")),
+    (TallyError.Code.argument, AccountSettings(outbox: .sent)), (.argument, AccountSettings(language: "no language")),
     (.range, AccountSettings(outboxIdleTimeout: .milliseconds(99))), (.url, AccountSettings(outboxURL: "ftp://x/")),
     (.path, AccountSettings(pushPath: "a..b")), (.url, AccountSettings(outboxURL: "http://a\0/")),
   ])
-  func badOnesChangeNothing(status: Status, bad: AccountSettings) throws {
+  func badOnesChangeNothing(code: TallyError.Code, bad: AccountSettings) throws {
     let account = try memoryAccount()
     let before = try account.settings()
     var given = bad
     given.grouping = .off
     let error = #expect(throws: TallyError.self) { try account.configure(given) }
-    #expect(error?.status == status)
+    #expect(error?.code == code)
     #expect(try account.settings() == before)
   }
 }

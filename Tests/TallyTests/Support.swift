@@ -38,6 +38,18 @@ func eventually(_ condition: () -> Bool) async -> Bool {
   return condition()
 }
 
+extension Feed {
+  /// The result of ``refreshNow()`` as a value.
+  func refreshResult() async -> Result<RefreshOutcome, TallyError> {
+    do throws(TallyError) { return .success(try await refreshNow()) } catch { return .failure(error) }
+  }
+
+  /// Why a refresh fails; nil: it does not.
+  func refreshError() async -> TallyError? {
+    if case .failure(let error) = await refreshResult() { error } else { nil }
+  }
+}
+
 func memoryAccount(_ name: String = "ann", aggregation: Aggregation? = nil) throws -> Account {
   try Engine().openAccount(name, aggregation: aggregation)
 }

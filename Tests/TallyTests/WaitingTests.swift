@@ -39,14 +39,14 @@ private final class OneThread: TaskExecutor {
     try await engine.async.verify()
     try await engine.async.backup(to: scratch.file("copy.db"))
     let exists = await #expect(throws: TallyError.self) { try await engine.async.backup(to: scratch.file("copy.db")) }
-    #expect(exists?.status == .exists)
+    #expect(exists?.code == .exists)
     try await engine.async.backup(to: scratch.file("copy.db"), replacing: true)
     #expect(try Engine(file: scratch.file("copy.db")).openAccount("ann").badge().count == 3)
     let recovery = try await Engine.Async.recover(scratch.file("copy.db"), into: scratch.file("fresh.db"))
     #expect(recovery.isComplete && recovery.badges.saved == 1)
     try engine.close()
     let closed = await #expect(throws: TallyError.self) { try await engine.async.flush() }
-    #expect(closed?.status == .closed && closed?.message.isEmpty == false)
+    #expect(closed?.code == .closed && closed?.message.isEmpty == false)
   }
 
   /// In a task, both forms of a call are available, and do the same.
@@ -70,11 +70,11 @@ private final class OneThread: TaskExecutor {
     #expect(try engine.openAccount("bo").badge().count == 7)
     // An error comes with its details, although another thread has made it.
     let rejected = await #expect(throws: TallyError.self) { try await account.async.set(1, at: "a..b") }
-    #expect(rejected?.status == .path && rejected?.message.contains("a..b") == true)
+    #expect(rejected?.code == .path && rejected?.message.contains("a..b") == true)
     try engine.flush()
     try await engine.async.close()
     let closed = await #expect(throws: TallyError.self) { try await feed.async.remove() }
-    #expect(closed?.status == .closed)
+    #expect(closed?.code == .closed)
   }
 
   /// The engine is busy until another task has run, and all tasks share one thread. If the one that waits for the
@@ -122,24 +122,24 @@ private final class OneThread: TaskExecutor {
   @Test(.timeLimit(.minutes(5))) func cancellingARefreshEndsTheWaitAlone() async throws {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let feed = try slowFeed(gate)
-    let refresh = Task { await feed.refreshNow() }
+    let refresh = Task { await feed.refreshResult() }
     #expect(await eventually { (try? feed.state().isRequesting) == true })
     refresh.cancel()
     // Nothing has come from the server, so only the cancellation can have ended it.
-    #expect(await refresh.value == .cancelled)
+    #expect(await refresh.value == .failure(TallyError(code: .cancelled)))
     #expect(try feed.state().isRequesting)
     opener.finish()
     // The request continues, and its completion, of which the limit allows one, is released.
-    #expect(await waitForRefresh(of: feed) == .synced)
+    #expect(await waitForRefresh(of: feed) == .success(.synced))
     #expect(try feed.account.badge(at: "a").count == 1 && feed.state().requests == 2)
   }
 
   /// Refreshes until there is room for the completion. Between its calls others get the few threads that all tasks
   /// share.
-  private func waitForRefresh(of feed: Feed) async -> RefreshOutcome {
+  private func waitForRefresh(of feed: Feed) async -> Result<RefreshOutcome, TallyError> {
     while true {
-      let outcome = await feed.refreshNow()
-      guard case .failed(let error) = outcome, error.status == .limit else { return outcome }
+      let outcome = await feed.refreshResult()
+      guard case .failure(let error) = outcome, error.code == .limit else { return outcome }
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
@@ -150,9 +150,9 @@ private final class OneThread: TaskExecutor {
     let feed = try slowFeed(gate)
     let refresh = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return await feed.refreshNow()
+      return await feed.refreshResult()
     }
-    #expect(await refresh.value == .cancelled)
+    #expect(await refresh.value == .failure(TallyError(code: .cancelled)))
     #expect(try feed.state().requests == 0 && !feed.state().isRequesting)
   }
 
@@ -166,6 +166,6 @@ private final class OneThread: TaskExecutor {
       #expect(await [.synced, .cancelled].contains(refresh.value))
       await canceller.value
     }
-    #expect(await waitForRefresh(of: feed) == .synced)
+    #expect(await waitForRefresh(of: feed) == .success(.synced))
   }
 }

@@ -64,7 +64,7 @@ import Testing
       Partition.publicWords("\(file): there is no account 'bo'", .notFound, file: file) == "there is no account 'bo'")
     #expect(
       Partition.publicWords("item 0: \(file): no", .notFound, file: file) == "item 0: no")
-    #expect(Partition.publicWords("\(file)-wal is bad", .io, file: file) == Status.io.message)
+    #expect(Partition.publicWords("\(file)-wal is bad", .io, file: file) == TallyError.Code.io.message)
   }
 
   @Test func deadLettersDoNotControlTerminals() throws {

@@ -124,7 +124,7 @@ extension Replay {
       let given = replay.step["forms"]
       func form(_ name: String) -> String? { given?[name]?.text }
       // The face cannot leave `other` out.
-      guard let other = form("other") else { throw TallyError(status: .argument) }
+      guard let other = form("other") else { throw TallyError(code: .argument) }
       let forms = PluralForms(
         zero: form("zero"), one: form("one"), two: form("two"), few: form("few"), many: form("many"), other: other)
       try replay.account().setStrings(replay.word("key"), language: replay.text("language"), forms: forms)

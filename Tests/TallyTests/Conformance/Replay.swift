@@ -125,12 +125,12 @@ final class Replay {
     do {
       answer = try function(self)
     } catch let error as TallyError {
-      guard error.status.name == name else { throw Mismatch("it fails with \(error)") }
+      guard error.code.name == name else { throw Mismatch("it fails with \(error)") }
       let part = given["message"]?.text ?? ""
       guard part.isEmpty || error.message.contains(part) else {
         throw Mismatch("the message is '\(error.message)'")
       }
-      answer = Answer(status: error.status, out: batchOutcome(error))
+      answer = Answer(status: Status(error.code), out: batchOutcome(error))
     }
     if answer.status.name != name { throw Mismatch("it answers \(answer.status), not \(name)") }
     if let expected = given["out"], !Value.object(answer.out).has(resolved(expected)) {
@@ -147,7 +147,7 @@ final class Replay {
   private func batchOutcome(_ error: TallyError) -> [String: Value] {
     guard let culprit = error.operation, let operations = step["operations"]?.list else { return [:] }
     let results = operations.indices.map { index in
-      Value.object(["status": .text(index == culprit ? error.status.name : "TALLY_ERROR_NOT_APPLIED")])
+      Value.object(["status": .text(index == culprit ? error.code.name : "TALLY_ERROR_NOT_APPLIED")])
     }
     return ["operations": .list(results)]
   }
@@ -233,7 +233,7 @@ final class Replay {
     let values = entries.map(value)
     last.name = values.last?["name"]?.text ?? values.last?["id"]?.text
     return Answer(
-      status: hasMore ? Status(rawValue: 2) : .ok,
+      status: hasMore ? .more : .ok,
       out: ["entries": .list(values.map(Value.object)), "next": .text("the last row")])
   }
 
@@ -279,7 +279,7 @@ final class Replay {
 
   private func value(_ sync: EngineEvent.Sync) -> [String: Value] {
     [
-      "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),
+      "kind": 3, "text": .text(sync.text), "result": .text(Status(sync.result).name), "added": Value(sync.added),
       "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
       "feed": .text(feeds.first { $0.value.id == sync.feed }?.key ?? ""), "badge_kind": Replay.kind(sync.kind),
       "count": Value(sync.count), "revision": Value(sync.revision), "http_status": Value(sync.httpStatus ?? 0),

@@ -33,7 +33,7 @@ struct FileKeeper {
     // The log no longer has what the file lacks.
     if case .log = error as? NodeError { return true }
     guard let error = error as? TallyError else { return false }
-    return [.corrupt, .notAStore, .malformed, .internalError].contains(error.status)
+    return [.corrupt, .notAStore, .malformed, .internalError].contains(error.code)
   }
 
   /// How a file is opened that no partition applies to.

@@ -270,7 +270,7 @@ struct LogGroup {
         position.epoch = max(position.epoch, epoch)
       }
     } catch {
-      rejected.append(DeadLetter(place.stream, message, error.status.name, error.reason))
+      rejected.append(DeadLetter(place.stream, message, error.code.name, error.reason))
     }
   }
 

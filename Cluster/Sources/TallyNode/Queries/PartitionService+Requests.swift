@@ -99,7 +99,7 @@ extension PartitionService {
       return .failure(partition.rejection(error))
     } catch {
       partition.logger.error("a request failed", metadata: ["error": "\(error)"])
-      return .failure(Rejection(.internalError, Status.internalError.message))
+      return .failure(Rejection(.internalError, TallyError.Code.internalError.message))
     }
   }
 
@@ -146,7 +146,7 @@ extension PartitionService {
       case .success(let bytes): $0.put("result", json: bytes)
       case .failure(let error):
         $0.putObject("error") {
-          $0.put("status", error.status.name)
+          $0.put("status", error.code.name)
           $0.put("message", error.reason)
         }
       }

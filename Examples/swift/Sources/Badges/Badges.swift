@@ -55,7 +55,7 @@ import Tally
   static func show(_ events: some AsyncSequence<EngineEvent, Never>) async {
     for await event in events {
       switch event {
-      case .synced(let sync) where sync.result.isError: print("not synced: \(sync.text)")
+      case .synced(let sync) where sync.error != nil: print("not synced: \(sync.text)")
       case .synced(let sync): print("synced: \(sync.added) new")
       case .unauthorized(_, _, let message): print("log in again: \(message)")
       case .reminder(let firing): print("reminder: \(firing.id)")
