@@ -278,11 +278,12 @@ struct LogGroup {
   /// - Parameter file: is not named in the reasons, since others read them.
   func rejections(by result: LogResult, file: String) -> [DeadLetter] {
     var found: [DeadLetter] = []
-    for (index, status) in result.statuses.enumerated() where status.isError && status != .notApplied {
+    for (index, status) in result.statuses.enumerated() {
+      guard let code = status.error, code != .notApplied else { continue }
       // The engine describes the first one.
-      let words = found.isEmpty ? result.message ?? status.message : status.message
-      let reason = Partition.publicWords(words, status, file: file)
-      found.append(DeadLetter(origins[index].position, origins[index].message, status.name, reason))
+      let words = found.isEmpty ? result.message ?? code.message : code.message
+      let reason = Partition.publicWords(words, code, file: file)
+      found.append(DeadLetter(origins[index].position, origins[index].message, code.name, reason))
     }
     return found
   }

@@ -15,11 +15,9 @@ import Tally
     }
     let engine = try Engine(file: arguments[1])
     let account = try engine.openAccount(arguments[2])
-    // The streams begin before the account logs in, so they miss nothing.
-    let events = engine.events()
     let changes = try account.badgeChanges(includingDescendants: true)
-    let readers = [Task { await show(changes) }, Task { await show(events) }]
-    // Read after the stream has begun, so that no change is lost between the two.
+    // Read after the stream has begun, so that no change is lost between the two. `initial: true` would have the badge
+    // of the root alone.
     for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
     if arguments.count > 3 {
       // The path of the server's messages, and the polling interval.
@@ -28,6 +26,8 @@ import Tally
       if arguments.count > 4 { try account.setCredential(Credential(secret: arguments[4]), for: arguments[3]) }
       try account.logIn()
     }
+    // Events are kept until they are read, so this may come after the log-in.
+    let readers = [Task { await show(changes) }, Task { await show(engine.events()) }]
     for await line in commands() {
       do throws(TallyError) {
         if try !obey(line.split(separator: " ").map(String.init), account) { break }
@@ -55,8 +55,7 @@ import Tally
   static func show(_ events: some AsyncSequence<EngineEvent, Never>) async {
     for await event in events {
       switch event {
-      case .synced(let sync) where sync.error != nil: print("not synced: \(sync.text)")
-      case .synced(let sync): print("synced: \(sync.added) new")
+      case .synced(let sync): print(sync.error.map { "not synced: \($0.message)" } ?? "synced: \(sync.added) new")
       case .unauthorized(_, _, let message): print("log in again: \(message)")
       case .reminder(let firing): print("reminder: \(firing.id)")
       case .resync: print("reminders: some more")
