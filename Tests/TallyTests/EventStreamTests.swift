@@ -13,20 +13,21 @@ import Testing
     return try Engine(configuration).openAccount("ann")
   }
 
-  /// Logs in with a reminder that has been due for a day, and waits until it has fired.
-  private func fire(_ id: String, _ account: Account) async throws {
+  /// Logs in with a reminder that was due half a day ago, and waits until it has fired.
+  private func fire(_ id: String, _ account: Account, _ clock: StandingClock) async throws {
     try account.logOut()
     var terms = ReminderTerms()
     terms.title = "Milk"
     terms.path = try BadgePath("fridge").appending(id).description
-    terms.produced = try CalendarDay(year: 2025, month: 12, day: 30)
     terms.shelfLife = .days(1)
     terms.time = try TimeOfDay(hour: 0)
     try account.putReminder(id, terms: terms)
+    clock.go(.seconds(36 * 3600))
     try account.logIn()
     let path = terms.path ?? ""
     #expect(await eventually { (try? account.badge(at: path).shows) == true })
     await drain(account.engine)
+    try account.markReminderDone(id)
   }
 
   /// Waits until the engine's queue is empty, so all events are with the streams.
@@ -42,8 +43,9 @@ import Testing
 
   @Test func whatHappensBeforeTheFirstReaderIsKept() async throws {
     // The order of RemindingOfWhatExpires.md: log in first, read later.
-    let account = try account(StandingClock())
-    try await fire("milk", account)
+    let clock = StandingClock()
+    let account = try account(clock)
+    try await fire("milk", account, clock)
     for await event in account.engine.events() {
       guard case .reminder(let firing) = event else { continue }
       #expect(firing.id == "milk" && firing.isMissed)
@@ -52,8 +54,9 @@ import Testing
   }
 
   @Test func keptEventsOutliveTheEngine() async throws {
-    let account = try account(StandingClock())
-    try await fire("milk", account)
+    let clock = StandingClock()
+    let account = try account(clock)
+    try await fire("milk", account, clock)
     try account.engine.close()
     guard case .reminder? = await all(account.engine.events()).first else {
       Issue.record("the reminder was lost")
@@ -80,13 +83,14 @@ import Testing
   }
 
   @Test func whatFindsNoRoomBecomesOneResync() async throws {
-    let account = try account(StandingClock()) { configuration in
+    let clock = StandingClock()
+    let account = try account(clock) { configuration in
       // Room for four events.
       configuration.maxEvents = 1
       configuration.maxFeeds = 1
       configuration.maxAccounts = 1
     }
-    for number in 1...7 { try await fire("milk \(number)", account) }
+    for number in 1...7 { try await fire("milk \(number)", account, clock) }
     try account.engine.close()
     let events = await all(account.engine.events())
     let ids = events.dropLast().map { event -> String? in
@@ -97,8 +101,9 @@ import Testing
   }
 
   @Test func aReaderThatStopsLeavesTheRestToTheNext() async throws {
-    let account = try account(StandingClock())
-    for number in 1...3 { try await fire("milk \(number)", account) }
+    let clock = StandingClock()
+    let account = try account(clock)
+    for number in 1...3 { try await fire("milk \(number)", account, clock) }
     var ids: Set<String> = []
     for _ in 1...3 {
       for await event in account.engine.events() {
