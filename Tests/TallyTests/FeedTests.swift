@@ -21,14 +21,15 @@ import Testing
     #expect(try account.badge(at: "inbox.mentions").isFed)
     try await feed.refreshNow()
     let state = try feed.state()
-    #expect(state.requests == 2 && state.failures == 0 && state.lastSuccess != nil && state.result == .success(.synced))
+    let isDone = state.result == .success(.synced) || state.result == .success(.notModified)
+    #expect(state.requests == 2 && state.failures == 0 && state.lastSuccess != nil && isDone)
     #expect(state.nextTime == nil)
     var iterator = events.makeAsyncIterator()
     guard case .synced(let sync) = try await iterator.next() else {
       Issue.record("no event")
       return
     }
-    #expect(sync.feed == feed.id && sync.account == account.id && sync.result == .success(.synced) && sync.added == 1)
+    #expect(sync.feed == feed.id && sync.account == account.id && sync.error == nil && sync.added == 1)
   }
 
   @Test func aCountIsInStepWithPages() async throws {
@@ -78,11 +79,12 @@ import Testing
     #expect(sync.kind == .number && sync.count == 2 && sync.shown == "2")
     #expect(try sync.revision == account.revision())
     observation.cancel()
-    try feed.deliver(Array(#"{"cursor":"2","items":[],"title":"News"}"#.utf8))
-    // The engine's events have each request once.
+    // The engine's events have each request once. Read after each one, because pending ones merge.
     var iterator = events.makeAsyncIterator()
     var titles: [String] = []
-    while titles.count < 2, case .synced(let sync) = try await iterator.next() { titles.append(sync.text) }
+    if case .synced(let sync)? = try await iterator.next() { titles.append(sync.text) }
+    try feed.deliver(Array(#"{"cursor":"2","items":[],"title":"News"}"#.utf8))
+    if case .synced(let sync)? = try await iterator.next() { titles.append(sync.text) }
     #expect(titles == ["Inbox", "News"] && told.all.count == 1)
     #expect(try feed.state().title == "News")
     #expect(try account.storedFeeds().first?.title == "News")
