@@ -119,7 +119,7 @@ struct Watched {
     let watcher = Watcher(account, self, output)
     let status = await watcher.run(changes, events, signals)
     observation.cancel()
-    view?.end()
+    view?.cancel()
     try reporting { () throws(TallyError) in try engine.close() }
     return status
   }
