@@ -50,7 +50,8 @@ extension Account {
       // The engine describes the first rejected operation. The others have the words of their status.
       let message = first?.message
       first = nil
-      return .failure(TallyError(
+      return .failure(
+        TallyError(
           code: TallyError.Code(rawValue: operation.status), message: message, operation: position))
     }
   }

@@ -123,11 +123,15 @@ import Testing
     #expect(try await feed.refreshNow() == .synced)
     #expect(try account.badge(at: "news.order").count == 1)
     configuration.mapping = FeedMapping(preset: "none")
-    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .argument)
+    #expect(
+      #expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .argument)
     configuration.mapping = FeedMapping()
-    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .argument)
+    #expect(
+      #expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .argument)
     configuration.mapping = FeedMapping(text: "{")
-    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .malformed)
+    #expect(
+      #expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .malformed
+    )
   }
 
   @Test func aMappingIsTried() throws {

@@ -209,7 +209,8 @@ import Testing
       try engine.setTransport { _ in throw TallyError(code: .network) }
       let account = try engine.openAccount("ann")
       try account.logIn()
-      _ = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: .seconds(100)))
+      _ = try account.addFeed(
+        "inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: .seconds(100)))
       var waits: [Duration?] = []
       for _ in 0..<5 {
         try driven.step()
@@ -229,7 +230,8 @@ import Testing
     }
     let account = try engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+    let feed = try account.addFeed(
+      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
     let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     #expect(
@@ -246,7 +248,8 @@ import Testing
     let engine = driven.engine
     let account = try engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+    let feed = try account.addFeed(
+      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
     let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     try engine.close()

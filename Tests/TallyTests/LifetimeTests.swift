@@ -16,7 +16,8 @@ import Testing
     let engine = try Engine()
     let account = try engine.openAccount("ann")
     let other = try engine.openAccount("bo")
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://127.0.0.1:1/", initialDelay: nil))
+    let feed = try account.addFeed(
+      "inbox", configuration: FeedConfiguration(url: "http://127.0.0.1:1/", initialDelay: nil))
     let node = try account.node(at: "a")
     let widget = try account.bindWidget(at: "a") { _ in }
     let snapshot = try account.badgeSnapshot()
@@ -101,7 +102,8 @@ import Testing
         return TransportResponse(status: 200)
       }
       try account.logIn()
-      let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+      let feed = try account.addFeed(
+        "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
       try feed.refreshNow { _ in _ = four }
     }
     try register()

@@ -20,7 +20,8 @@ import Testing
     try account.logIn()
     try account.configure(AccountSettings(outbox: .leased))
     let items = (1...3).map { #"{"id":"\#($0)","path":"in.m\#($0)"}"# }.joined(separator: ",")
-    try account.addFeed("inbox", configuration: FeedConfiguration()).deliver(Array(#"{"cursor":"1","items":[\#(items)]}"#.utf8))
+    try account.addFeed("inbox", configuration: FeedConfiguration()).deliver(
+      Array(#"{"cursor":"1","items":[\#(items)]}"#.utf8))
     try account.markRead(account.messages().entries.map(\.key))
     let all = try account.outbox()
     try #require(all.entries.count == 3 && !all.hasMore && all.next == nil)

@@ -86,7 +86,8 @@ import Testing
     #expect(try second.exportSource("log") == first.exportSource("log"))
     #expect(try second.position(of: "log") == LogPosition(source: "log", epoch: 1, position: 2))
     let again = try second.importAll(imports)
-    #expect(again.statuses == Array(repeating: .rejected(.exists), count: 3) && again.message?.contains("import 0") == true)
+    #expect(
+      again.statuses == Array(repeating: .rejected(.exists), count: 3) && again.message?.contains("import 0") == true)
     #expect(try second.importAll(imports, replacing: true).statuses == [.ok, .ok, .ok])
     try first.close()
     try second.close()

@@ -169,7 +169,10 @@ import Testing
     let (ann, again, bo) = (try engine.openAccount("ann"), try engine.openAccount("ann"), try engine.openAccount("bo"))
     #expect(Set([ann, again, bo]).count == 2 && ann == again && ann != bo && ann.id == again.id)
     let first = try ann.addFeed("inbox", configuration: FeedConfiguration())
-    let (same, other) = (try again.addFeed("inbox", configuration: FeedConfiguration()), try bo.addFeed("inbox", configuration: FeedConfiguration()))
+    let (same, other) = (
+      try again.addFeed("inbox", configuration: FeedConfiguration()),
+      try bo.addFeed("inbox", configuration: FeedConfiguration())
+    )
     #expect(Set([first, same, other]).count == 2 && first == same)
     // An account of another engine is another account, whatever its number.
     let stranger = try memoryAccount("ann")

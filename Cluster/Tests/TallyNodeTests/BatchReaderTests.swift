@@ -112,7 +112,8 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
   }
 
   @Test(arguments: [
-    ("", TallyError.Code.protocolError), ("no", .protocolError), ("[]", .protocolError), (#"{"account":"ann""#, .protocolError),
+    ("", TallyError.Code.protocolError), ("no", .protocolError), ("[]", .protocolError),
+    (#"{"account":"ann""#, .protocolError),
     ("\u{FEFF}{}", .protocolError), ("{}", .argument), (#"{"v":2,"account":"ann","ops":[]}"#, .unsupported),
     (#"{"v":"1","account":"ann"}"#, .unsupported), (#"{"account":1,"ops":[]}"#, .argument),
     (#"{"account":"","ops":[]}"#, .argument), (##"{"account":"a\u0000","ops":[]}"##, .argument),

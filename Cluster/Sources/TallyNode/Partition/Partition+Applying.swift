@@ -48,9 +48,10 @@ extension Partition {
     configuration.log = { [logger] level, words in
       logger.log(level: level == .error ? .error : level == .warning ? .warning : .info, "\(words)")
     }
-    let engine = try HostDrivenEngine(configuration).engine
+    let driven = try HostDrivenEngine(configuration)
+    let engine = driven.engine
     defer { try? engine.close() }
-    var log = try LogReader(self, engine)
+    var log = try LogReader(self, driven)
     self.engine.withLock { $0 = engine }
     logger.info("following the log", metadata: ["position": "\(applied)", "file": "\(file)"])
     while !isStopping {

@@ -93,7 +93,7 @@ struct Request {
   }
 
   private func explain() throws -> [UInt8] {
-    let reasons = try account().explain(try path)
+    let reasons = try account().explain(at: try path)
     var text = JSONText()
     text.object {
       $0.putArray("reasons", reasons.prefix(Int(Request.maximumRows))) { $1.put($0) }
