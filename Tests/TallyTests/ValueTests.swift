@@ -46,6 +46,17 @@ import Testing
     #expect(other?.code == .malformed)
   }
 
+  @Test func bytesComeFromAnyCollection() throws {
+    let account = try memoryAccount()
+    try account.set(3, at: "a")
+    let bytes = try account.export()
+    // Bytes that lie together, a part of them, and bytes that do not lie together.
+    try account.engine.importAccount("data", from: Data(bytes))
+    try account.engine.importAccount("slice", from: ([0] + bytes).dropFirst())
+    try account.engine.importAccount("lazy", from: bytes.lazy.map { $0 })
+    for name in ["data", "slice", "lazy"] { #expect(try account.engine.openAccount(name).badge().count == 3) }
+  }
+
   @Test func messagesAndFeedsAreKept() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
