@@ -15,10 +15,10 @@ internal import TallyFailure
 ///
 /// Every function may be called from any thread. A call that fails changes nothing. It fails with
 ///
-/// - ``Status/closed`` after the engine was closed,
-/// - ``Status/forked`` in a child process,
-/// - ``Status/notFound`` after the account was removed,
-/// - ``Status/path`` if a path is malformed, too deep or too long.
+/// - ``TallyError/Code/closed`` after the engine was closed,
+/// - ``TallyError/Code/forked`` in a child process,
+/// - ``TallyError/Code/notFound`` after the account was removed,
+/// - ``TallyError/Code/path`` if a path is malformed, too deep or too long.
 ///
 /// With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) a call may have to read the account
 /// first.
@@ -92,7 +92,7 @@ extension Account {
   ///   - count: 0 to 4,294,967,295.
   ///   - path: created if it does not exist.
   ///   - until: when the badge expires, to the millisecond; nil: it does not expire.
-  /// - Throws: ``Status/range``, ``Status/limit`` (nodes).
+  /// - Throws: ``TallyError/Code/range``, ``TallyError/Code/limit`` (nodes).
   /// - Complexity: O(depth of the path). With ``EngineConfiguration/Durability/full`` it waits for the disk.
   public func set(_ count: Int, at path: some BadgePathConvertible, until: Date? = nil) throws(TallyError) {
     _ = try perform(.set(Int64(count), until: until.forEngine), path)
@@ -107,7 +107,7 @@ extension Account {
   }
 
   /// Adds to the number of a path. A dot counts as 0, and so does no badge. If the result is 0, the badge is removed.
-  /// - Throws: ``Status/range`` if the result would be negative or above 4,294,967,295.
+  /// - Throws: ``TallyError/Code/range`` if the result would be negative or above 4,294,967,295.
   public func add(_ delta: Int, at path: some BadgePathConvertible) throws(TallyError) {
     _ = try perform(.add(Int64(delta)), path)
   }

@@ -29,7 +29,7 @@ public struct AccountSettings: Hashable, Codable, Sendable {
   /// How messages are grouped. At first by their threads.
   public var grouping: Grouping?
   /// Which messages feed badges where no rule holds (``Account/setRule(_:at:)``). At first that of
-  /// ``Engine/account(_:aggregation:feeding:mayCreate:)``.
+  /// ``Engine/openAccount(_:aggregation:feeding:mayCreate:)``.
   public var feeding: Feeding?
   /// The default language of summaries, a BCP 47 tag. Empty: none.
   public var language: String?
@@ -73,9 +73,9 @@ public struct AccountSettings: Hashable, Codable, Sendable {
 extension Account {
   /// Changes settings, all or none. They are stored, and apply again in every later run.
   /// - Parameter settings: those to change.
-  /// - Throws: ``Status/argument`` (an invalid language; ``OutboxMode/sent`` without a URL), ``Status/range`` (a
-  ///   timeout), ``Status/url``, ``Status/path``, ``Status/limit`` (nodes, if the feeding changes), ``Status/io``,
-  ///   ``Status/full``.
+  /// - Throws: ``TallyError/Code/argument`` (an invalid language; ``OutboxMode/sent`` without a URL),
+  ///   ``TallyError/Code/range`` (a timeout), ``TallyError/Code/url``, ``TallyError/Code/path``,
+  ///   ``TallyError/Code/limit`` (nodes, if the feeding changes), ``TallyError/Code/io``, ``TallyError/Code/full``.
   public func configure(_ settings: AccountSettings) throws(TallyError) {
     let texts = TextArena()
     try calling { () throws(Failure) in try core.configure(settings.given(texts)) }

@@ -1,11 +1,11 @@
 extension Engine.Async {
   /// Opens an account, and creates it if it does not exist.
-  /// Like ``Engine/account(_:aggregation:feeding:mayCreate:)``, without blocking the thread of the task.
-  public func account(
+  /// Like ``Engine/openAccount(_:aggregation:feeding:mayCreate:)``, without blocking the thread of the task.
+  public func openAccount(
     _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) async throws(TallyError) -> Account {
     try await onOwnThread { () throws(TallyError) in
-      try engine.account(name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
+      try engine.openAccount(name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     }
   }
 
@@ -53,7 +53,7 @@ extension Engine.Async {
 
   /// Creates an account from the result of ``Account/export()``, here or on another machine; all or nothing.
   /// Like ``Engine/importAccount(_:from:)``, without blocking the thread of the task.
-  public func importAccount(_ name: String, from snapshot: [UInt8]) async throws(TallyError) {
+  public func importAccount(_ name: String, from snapshot: some Collection<UInt8> & Sendable) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try engine.importAccount(name, from: snapshot) }
   }
 
@@ -103,13 +103,13 @@ extension Feed.Async {
 
   /// Applies a page that the host delivers like a response of the feed's server, in one transaction.
   /// Like ``Feed/deliver(_:)``, without blocking the thread of the task.
-  public func deliver(_ page: [UInt8]) async throws(TallyError) {
+  public func deliver(_ page: some Collection<UInt8> & Sendable) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try feed.deliver(page) }
   }
 
   /// Takes a push for this feed: a JSON object, as for ``Account/receivePush(_:)``.
   /// Like ``Feed/receivePush(_:)``, without blocking the thread of the task.
-  public func receivePush(_ payload: [UInt8]) async throws(TallyError) {
+  public func receivePush(_ payload: some Collection<UInt8> & Sendable) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try feed.receivePush(payload) }
   }
 

@@ -6,15 +6,15 @@
 
 extension Account.Async {
   /// Adds a feed.
-  /// Like ``Account/addFeed(_:_:)``, without blocking the thread of the task.
-  public func addFeed(_ name: String, _ configuration: FeedConfiguration) async throws(TallyError) -> Feed {
-    try await onOwnThread { () throws(TallyError) in try account.addFeed(name, configuration) }
+  /// Like ``Account/addFeed(_:configuration:)``, without blocking the thread of the task.
+  public func addFeed(_ name: String, configuration: FeedConfiguration) async throws(TallyError) -> Feed {
+    try await onOwnThread { () throws(TallyError) in try account.addFeed(name, configuration: configuration) }
   }
 
   /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at
   /// `tally_account_push` in `tally.h`.
   /// Like ``Account/receivePush(_:)``, without blocking the thread of the task.
-  public func receivePush(_ payload: [UInt8]) async throws(TallyError) {
+  public func receivePush(_ payload: some Collection<UInt8> & Sendable) async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try account.receivePush(payload) }
   }
 
@@ -78,7 +78,7 @@ extension Account.Async {
 
   /// Reports that the user is viewing a path.
   /// Like ``Account/beginView(at:)``, without blocking the thread of the task.
-  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> ActiveView {
+  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> Subscription {
     try await onOwnThread { () throws(TallyError) in try account.beginView(at: path) }
   }
 
@@ -108,9 +108,9 @@ extension Account.Async {
   }
 
   /// Stores the plural forms of a format under a key and replaces former ones.
-  /// Like ``Account/setStrings(_:language:_:)``, without blocking the thread of the task.
-  public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try account.setStrings(key, language: language, forms) }
+  /// Like ``Account/setStrings(_:language:forms:)``, without blocking the thread of the task.
+  public func setStrings(_ key: String, language: String? = nil, forms: PluralForms) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.setStrings(key, language: language, forms: forms) }
   }
 
   /// Removes the plural forms of a format under a key.
@@ -120,12 +120,12 @@ extension Account.Async {
   }
 
   /// Imports a translation file, all or nothing.
-  /// Like ``Account/importStrings(_:_:)``, without blocking the thread of the task.
+  /// Like ``Account/importStrings(_:as:)``, without blocking the thread of the task.
   @discardableResult
   public func importStrings(
-    _ bytes: [UInt8], _ file: StringsFile
+    _ bytes: some Collection<UInt8> & Sendable, as file: StringsFile
   ) async throws(TallyError) -> (taken: Int, skipped: Int) {
-    try await onOwnThread { () throws(TallyError) in try account.importStrings(bytes, file) }
+    try await onOwnThread { () throws(TallyError) in try account.importStrings(bytes, as: file) }
   }
 }
 
@@ -143,7 +143,9 @@ extension Account.Async {
   /// Reports that the server has accepted an entry, and removes the entry, even if the lease has ended.
   /// Like ``Account/acknowledgeOutbox(_:response:)``, without blocking the thread of the task.
   @discardableResult
-  public func acknowledgeOutbox(_ id: OutboxEntry.ID, response: Data = Data()) async throws(TallyError) -> Bool {
+  public func acknowledgeOutbox(
+    _ id: OutboxEntry.ID, response: some Collection<UInt8> & Sendable = [UInt8]()
+  ) async throws(TallyError) -> Bool {
     try await onOwnThread { () throws(TallyError) in try account.acknowledgeOutbox(id, response: response) }
   }
 

@@ -6,15 +6,15 @@
 
 extension Account.Async {
   /// Adds a reminder under a new name.
-  /// Like ``Account/putReminder(_:_:)``, without blocking the thread of the task.
-  public func putReminder(_ id: String, _ terms: ReminderTerms) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try account.putReminder(id, terms) }
+  /// Like ``Account/putReminder(_:terms:)``, without blocking the thread of the task.
+  public func putReminder(_ id: String, terms: ReminderTerms) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.putReminder(id, terms: terms) }
   }
 
   /// Changes the given members of a reminder in one transaction.
-  /// Like ``Account/editReminder(_:_:)``, without blocking the thread of the task.
-  public func editReminder(_ id: String, _ terms: ReminderTerms) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try account.editReminder(id, terms) }
+  /// Like ``Account/editReminder(_:terms:)``, without blocking the thread of the task.
+  public func editReminder(_ id: String, terms: ReminderTerms) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.editReminder(id, terms: terms) }
   }
 
   /// Marks a reminder done: it no longer fires, and its badge is removed.
@@ -73,7 +73,9 @@ extension Account.Async {
   /// Imports the usable reminders of an iCalendar file, or none if the file is malformed.
   /// Like ``Account/importReminders(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func importReminders(_ file: [UInt8]) async throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
+  public func importReminders(
+    _ file: some Collection<UInt8> & Sendable
+  ) async throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
     try await onOwnThread { () throws(TallyError) in try account.importReminders(file) }
   }
 }

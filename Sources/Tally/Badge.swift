@@ -2,9 +2,9 @@ internal import TallyEngine
 internal import TallyTree
 
 /// The visible badge of a path, and its causes.
-public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Badge: Hashable, Sendable, CustomStringConvertible {
   /// The form of a badge.
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// No badge.
     case none
     /// A dot: a badge without a number.
@@ -25,7 +25,7 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
   }
 
   /// The part of a badge that its path owns.
-  public enum Manual: Hashable, Codable, Sendable {
+  public enum Manual: Hashable, Sendable {
     /// Nothing.
     case none
     /// A dot.
@@ -110,7 +110,7 @@ public enum ClearResult: Sendable {
 }
 
 /// A path and its badge. A list has each path once.
-public struct BadgeEntry: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct BadgeEntry: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// The visible badge.
@@ -123,7 +123,7 @@ public struct BadgeEntry: Identifiable, Hashable, Codable, Sendable, CustomStrin
 }
 
 /// The badges at one revision, sorted by the bytes of their paths.
-public struct BadgeList: Hashable, Codable, Sendable {
+public struct BadgeList: Hashable, Sendable {
   /// The revision of the list.
   public let revision: UInt64
   /// The paths that show a badge, or are muted.
@@ -131,7 +131,7 @@ public struct BadgeList: Hashable, Codable, Sendable {
 }
 
 /// The combined badge of all accounts that are logged in, for an application's icon.
-public struct Total: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Total: Hashable, Sendable, CustomStringConvertible {
   /// No badge, a dot or a number.
   public let kind: Badge.Kind
   /// The sum of their numbers; 0 for a dot, or if there is no badge.

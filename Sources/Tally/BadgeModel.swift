@@ -18,7 +18,7 @@ internal import Synchronization
   public nonisolated let path: String
   /// How to draw the badge, with its style.
   public private(set) var presentation: Presentation
-  @ObservationIgnored private var widget: BadgeWidget?
+  @ObservationIgnored private var widget: Subscription?
 
   /// No badge, a dot or a number. An icon (``Presentation/Content/icon(name:)``) counts as a dot.
   public var kind: Badge.Kind {
@@ -42,7 +42,7 @@ internal import Synchronization
   /// - Parameters:
   ///   - account: the account that has the path.
   ///   - path: the path to follow; it need not exist yet.
-  /// - Throws: ``Status/path``, ``Status/limit`` (observers), ``Status/closed``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit`` (observers), ``TallyError/Code/closed``.
   public init(_ account: Account, at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) {
     self.path = path.badgePathText
     presentation = try account.presentation(at: path)

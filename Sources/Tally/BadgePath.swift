@@ -22,7 +22,7 @@ public struct BadgePath: Hashable, Sendable, CustomStringConvertible {
   private init(canonical text: String) { description = text }
 
   /// Reads a path, with or without the leading `root`.
-  /// - Throws: ``Status/path`` if it is malformed, too deep or too long; the message names the place.
+  /// - Throws: ``TallyError/Code/path`` if it is malformed, too deep or too long; the message names the place.
   /// - Complexity: O(length of the path).
   public init(_ path: String) throws(TallyError) {
     var parsed = Path()
@@ -60,14 +60,14 @@ public struct BadgePath: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the path of a name below this one. Dots and backslashes of the name are escaped.
   /// - Parameter name: 1 to 255 bytes of UTF-8 without control characters. It may come from any source.
-  /// - Throws: ``Status/path`` if the name is invalid, or the path would be too deep or too long.
+  /// - Throws: ``TallyError/Code/path`` if the name is invalid, or the path would be too deep or too long.
   /// - Complexity: O(length of the path).
   public func appending(_ name: String) throws(TallyError) -> BadgePath {
     try BadgePath("\(description).\(Self.escaping(name))")
   }
 
   /// Escapes the dots and backslashes of a name, so that it is one component of a path that is written as text.
-  /// - Throws: ``Status/path`` if the name is empty, too long, or has control characters.
+  /// - Throws: ``TallyError/Code/path`` if the name is empty, too long, or has control characters.
   public static func escaping(_ name: String) throws(TallyError) -> String {
     var escaped = ByteBuffer()
     try calling(with: name) { (bytes) throws(Failure) in

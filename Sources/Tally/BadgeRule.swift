@@ -21,7 +21,8 @@ extension Account {
   /// - Parameters:
   ///   - rule: nil, or without any member: the path has no rule of its own any more.
   ///   - path: it need not exist.
-  /// - Throws: ``Status/path``, ``Status/limit`` (65,536 rules, or nodes), ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit`` (65,536 rules, or nodes), ``TallyError/Code/io``,
+  ///   ``TallyError/Code/full``.
   /// - Complexity: O(messages at the path and below it).
   public func setRule(_ rule: BadgeRule?, at path: some BadgePathConvertible) throws(TallyError) {
     let feeding = rule?.feeding?.rawValue ?? 0

@@ -10,7 +10,7 @@ internal import TallyTree
 #endif
 
 /// The own state of a path.
-public struct OwnedBadge: Hashable, Codable, Sendable {
+public struct OwnedBadge: Hashable, Sendable {
   /// Its own badge.
   public let manual: Badge.Manual
   /// When its badge expires; nil: never.
@@ -36,7 +36,7 @@ public struct OwnedBadge: Hashable, Codable, Sendable {
 ///     try account.restore(before, at: "root.chat")
 public struct BadgeSnapshot: Sendable {
   /// A path and its own state.
-  public struct Entry: Identifiable, Hashable, Codable, Sendable {
+  public struct Entry: Identifiable, Hashable, Sendable {
     /// The path relative to the snapshot's top. The top's own path is empty.
     public let path: String
     /// The own state of the path.
@@ -51,9 +51,9 @@ public struct BadgeSnapshot: Sendable {
   init(_ core: TallyEngine.Snapshot) { self.core = core }
 
   /// Decodes a snapshot. The bytes may come from any source; they are checked and copied.
-  /// - Throws: ``Status/malformed``, with the error and its place.
+  /// - Throws: ``TallyError/Code/malformed``, with the error and its place.
   /// - Complexity: O(size).
-  public init(decoding bytes: [UInt8]) throws(TallyError) {
+  public init(decoding bytes: some Collection<UInt8>) throws(TallyError) {
     core = try calling { () throws(Failure) in
       try withBytes(bytes) { (bytes) throws(Failure) in try TallyEngine.Snapshot.decode(bytes) }
     }
@@ -111,7 +111,7 @@ extension BadgeSnapshot: Codable {
 /// The difference of two states of a subtree: the own state before and after of each path that differs.
 public struct BadgePatch: Hashable, Sendable {
   /// A path that differs.
-  public struct Entry: Identifiable, Hashable, Codable, Sendable {
+  public struct Entry: Identifiable, Hashable, Sendable {
     /// The path relative to the patch's top. The top's own path is empty.
     public let path: String
     /// The own state before.
@@ -129,14 +129,14 @@ public struct BadgePatch: Hashable, Sendable {
   public let count: Int
 
   /// Decodes a patch. The bytes may come from any source; they are checked.
-  /// - Throws: ``Status/malformed``, with the error and its place.
+  /// - Throws: ``TallyError/Code/malformed``, with the error and its place.
   /// - Complexity: O(bytes).
-  public init(decoding bytes: [UInt8]) throws(TallyError) {
+  public init(decoding bytes: some Collection<UInt8>) throws(TallyError) {
     var count = 0
     try calling { () throws(Failure) in
       try Self.read(bytes) { (reader) throws(Failure) in count = reader.count }
     }
-    self.bytes = bytes
+    self.bytes = [UInt8](bytes)
     self.count = count
   }
 
@@ -166,7 +166,7 @@ public struct BadgePatch: Hashable, Sendable {
   }
 
   private static func read(
-    _ bytes: [UInt8], _ body: (borrowing PatchReader) throws(Failure) -> Void
+    _ bytes: some Collection<UInt8>, _ body: (borrowing PatchReader) throws(Failure) -> Void
   ) throws(Failure) {
     try withBytes(bytes) { (bytes) throws(Failure) in
       let reader = try PatchReader(bytes)
@@ -197,7 +197,8 @@ extension Account {
 
   /// Replaces the own states of a path and its subtree with those of a snapshot, in one transaction. It is on the disk
   /// when this returns.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``. Nothing has then changed.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``, ``TallyError/Code/io``, ``TallyError/Code/full``.
+  ///   Nothing has then changed.
   public func restore(_ snapshot: BadgeSnapshot, at path: some BadgePathConvertible) throws(TallyError) {
     try calling(with: path) { (bytes) throws(Failure) in try core.restore(bytes, from: snapshot.core) }
   }
@@ -211,7 +212,7 @@ extension Account {
 
   /// Returns the minimal patch from the own states of a subtree to those of another account of the engine, or of
   /// another path of this one.
-  /// - Throws: ``Status/argument`` if the accounts belong to different engines.
+  /// - Throws: ``TallyError/Code/argument`` if the accounts belong to different engines.
   /// - Complexity: O(what differs), whatever the size of the trees.
   public func patch(
     from path: some BadgePathConvertible = BadgePath.root, to other: Account,
@@ -232,8 +233,8 @@ extension Account {
   ///   - patch: the changes.
   ///   - path: the place of the patch's top.
   ///   - overwriting: writes the patch's new states, whatever the current states are.
-  /// - Throws: ``Status/conflict`` if a path does not have the state that the patch begins with. The message names the
-  ///   first such path. Nothing has then changed.
+  /// - Throws: ``TallyError/Code/conflict`` if a path does not have the state that the patch begins with. The message
+  ///   names the first such path. Nothing has then changed.
   public func apply(
     _ patch: BadgePatch, at path: some BadgePathConvertible = BadgePath.root, overwriting: Bool = false
   ) throws(TallyError) {
@@ -254,10 +255,10 @@ extension Account {
 extension Engine {
   /// Creates an account from the result of ``Account/export()``, here or on another machine; all or nothing.
   /// - Parameters:
-  ///   - name: a new name. An existing account is ``Status/exists``.
+  ///   - name: a new name. An existing account is ``TallyError/Code/exists``.
   ///   - snapshot: the exported bytes, which may come from any source.
-  /// - Throws: ``Status/malformed`` for bytes that are not a snapshot, with the error and its place.
-  public func importAccount(_ name: String, from snapshot: [UInt8]) throws(TallyError) {
+  /// - Throws: ``TallyError/Code/malformed`` for bytes that are not a snapshot, with the error and its place.
+  public func importAccount(_ name: String, from snapshot: some Collection<UInt8>) throws(TallyError) {
     try calling(with: name) { (name) throws(Failure) in
       try withBytes(snapshot) { (bytes) throws(Failure) in try core.importAccount(name, from: bytes) }
     }

@@ -65,9 +65,9 @@ public struct LogPosition: Hashable, Codable, Sendable {
 }
 
 /// The result of a batch.
-public struct BatchResult: Hashable, Codable, Sendable {
+public struct BatchResult: Hashable, Sendable {
   /// The result of one operation.
-  public struct Outcome: Hashable, Codable, Sendable {
+  public struct Outcome: Hashable, Sendable {
     /// Whether a `clear` left a badge.
     public let isHeld: Bool
     /// The badge that a `get` read: none, a dot or a number.
@@ -93,14 +93,15 @@ extension Account {
   ///
   /// With a place in a log or an identifier, the batch is applied exactly once, however often it is sent, and is on the
   /// disk when this returns. A position that is not greater than the last one of its source was applied before. An
-  /// epoch below the last one belongs to a former owner, and is rejected with ``Status/staleEpoch``.
+  /// epoch below the last one belongs to a former owner, and is rejected with ``TallyError/Code/staleEpoch``.
   /// ``EngineConfiguration/maxBatchIDs`` and ``EngineConfiguration/batchIDTime`` limit the remembered identifiers.
   /// - Parameters:
   ///   - operations: the operations.
   ///   - place: the batch's place in its log.
   ///   - id: a unique name, 1 to 255 bytes. A sender who is not sure may send the batch again.
   /// - Throws: the reason for the rejection; ``TallyError/operation`` names the operation. Nothing has then changed.
-  ///   With a place or an identifier also ``Status/staleEpoch``, ``Status/io`` and ``Status/full``.
+  ///   With a place or an identifier also ``TallyError/Code/staleEpoch``, ``TallyError/Code/io`` and
+  ///   ``TallyError/Code/full``.
   /// - Complexity: that of the operations, without repeated work on shared ancestors.
   @discardableResult
   public func batch(
@@ -133,7 +134,7 @@ extension Account {
       let state = try calling(with: source) { (bytes) throws(Failure) in try core.sourceState(bytes) }
       return LogPosition(source: source, epoch: state.epoch, position: state.position)
     } catch {
-      if error.status == .notFound { return nil }
+      if error.code == .notFound { return nil }
       throw error
     }
   }

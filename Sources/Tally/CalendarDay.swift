@@ -18,11 +18,11 @@ public struct CalendarDay: Hashable, Sendable {
   public let day: Int
 
   /// Creates a day.
-  /// - Throws: ``Status/argument`` if the calendar does not have it, such as February 30.
+  /// - Throws: ``TallyError/Code/argument`` if the calendar does not have it, such as February 30.
   public init(year: Int, month: Int, day: Int) throws(TallyError) {
     guard CivilDate(year: year, month: month, day: day) != nil else {
       throw TallyError(
-        status: .argument,
+        code: .argument,
         message: "there is no day \(year)-\(digits(month, 2))-\(digits(day, 2)) in the years 1 to 9999")
     }
     (self.year, self.month, self.day) = (year, month, day)
@@ -33,10 +33,10 @@ public struct CalendarDay: Hashable, Sendable {
   ///     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
   ///     terms.produced = try CalendarDay(parts)
   /// - Parameter components: of the Gregorian calendar.
-  /// - Throws: ``Status/argument`` if the calendar does not have it, or one of the three is missing.
+  /// - Throws: ``TallyError/Code/argument`` if the calendar does not have it, or one of the three is missing.
   public init(_ components: DateComponents) throws(TallyError) {
     guard let year = components.year, let month = components.month, let day = components.day else {
-      throw TallyError(status: .argument, message: "a day needs a year, a month and a day")
+      throw TallyError(code: .argument, message: "a day needs a year, a month and a day")
     }
     try self.init(year: year, month: month, day: day)
   }
@@ -90,10 +90,10 @@ public struct TimeOfDay: Hashable, Sendable {
   public let second: Int
 
   /// Creates a time.
-  /// - Throws: ``Status/range`` if the hour is not 0 to 23, or the minute or the second is not 0 to 59.
+  /// - Throws: ``TallyError/Code/range`` if the hour is not 0 to 23, or the minute or the second is not 0 to 59.
   public init(hour: Int, minute: Int = 0, second: Int = 0) throws(TallyError) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
-      throw TallyError(status: .range, message: "a time of day is from 00:00:00 to 23:59:59")
+      throw TallyError(code: .range, message: "a time of day is from 00:00:00 to 23:59:59")
     }
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }

@@ -2,7 +2,7 @@ internal import TallyEngine
 internal import TallyFailure
 
 /// The changes since a revision.
-public enum ChangesResult: Hashable, Codable, Sendable {
+public enum ChangesResult: Hashable, Sendable {
   /// The paths whose badge changed, each once, in no particular order, with their current badges; and the revision for
   /// the next call. A path that changed and changed back may be among them.
   case changes([BadgeEntry], revision: UInt64)
@@ -33,7 +33,7 @@ extension Account {
   }
 
   /// Counts the whole tree again and compares it with the stored values. For tests and diagnosis.
-  /// - Throws: ``Status/internalError`` with the first wrong path.
+  /// - Throws: ``TallyError/Code/internalError`` with the first wrong path.
   /// - Complexity: O(paths).
   public func verify() throws(TallyError) { try calling { () throws(Failure) in try core.verify() } }
 }

@@ -55,8 +55,8 @@ extension Account {
   /// - Parameters:
   ///   - credential: its secret, and the secret's place in a request.
   ///   - url: one of the server's.
-  /// - Throws: ``Status/url``; ``Status/argument``, also if it would be sent without encryption and
-  ///   ``Credential/allowsPlainHTTP`` is not set; ``Status/limit`` for more than 64 servers.
+  /// - Throws: ``TallyError/Code/url``; ``TallyError/Code/argument``, also if it would be sent without encryption and
+  ///   ``Credential/allowsPlainHTTP`` is not set; ``TallyError/Code/limit`` for more than 64 servers.
   public func setCredential(_ credential: Credential, for url: String) throws(TallyError) {
     try calling(with: url) { (url) throws(Failure) in
       try credential.withGiven { (given) throws(Failure) in try core.setCredential(given, for: url) }
@@ -64,7 +64,7 @@ extension Account {
   }
 
   /// Removes the account's credential for the server of a URL, if there is one.
-  /// - Throws: ``Status/url``.
+  /// - Throws: ``TallyError/Code/url``.
   public func removeCredential(for url: String) throws(TallyError) {
     try calling(with: url) { (url) throws(Failure) in try core.setCredential(nil, for: url) }
   }
@@ -73,7 +73,7 @@ extension Account {
 extension Feed {
   /// Gives the feed a credential of its own, or replaces it. It is sent to the server of the feed's URL, and to no
   /// other one. If the feed gets a URL of another server, it is not sent until it is set again.
-  /// - Throws: ``Status/url`` if the feed has no server, and as ``Account/setCredential(_:for:)``.
+  /// - Throws: ``TallyError/Code/url`` if the feed has no server, and as ``Account/setCredential(_:for:)``.
   public func setCredential(_ credential: Credential) throws(TallyError) {
     try calling { () throws(Failure) in
       try credential.withGiven { (given) throws(Failure) in try core.setCredential(given) }

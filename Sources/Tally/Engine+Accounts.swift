@@ -2,7 +2,7 @@ internal import TallyEngine
 internal import TallyFailure
 
 /// The current size of an engine's parts.
-public struct Statistics: Hashable, Codable, Sendable {
+public struct Statistics: Hashable, Sendable {
   /// Open accounts.
   public let accounts: Int
   /// Accounts in memory.
@@ -67,7 +67,7 @@ public struct Statistics: Hashable, Codable, Sendable {
 }
 
 /// The limits in force. Each is the member of ``EngineConfiguration`` with the same name.
-public struct Limits: Hashable, Codable, Sendable {
+public struct Limits: Hashable, Sendable {
   /// Components of a path without the root.
   public let maxDepth: Int
   /// Bytes of a canonical path.
@@ -153,7 +153,7 @@ extension Engine {
   }
 
   /// Removes an account with all its stored data, for good. An open account is logged out, its observers are notified
-  /// that nothing shows any more, and its objects fail with ``Status/notFound``.
+  /// that nothing shows any more, and its objects fail with ``TallyError/Code/notFound``.
   public func removeAccount(_ name: String) throws(TallyError) {
     try calling(with: name) { (bytes) throws(Failure) in try core.removeAccount(bytes) }
   }

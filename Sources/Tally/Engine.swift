@@ -5,17 +5,17 @@ internal import TallyFailure
 /// An engine: accounts with their trees of badges, one file, and a loop that polls servers.
 ///
 ///     let engine = try Engine(file: "badges.db")
-///     let account = try engine.account("ann")
+///     let account = try engine.openAccount("ann")
 ///     try account.set(3, at: "root.chat.bo")
-///     for await change in try account.changes(at: "root", includingDescendants: true) {
+///     for await change in try account.badgeChanges(at: "root", includingDescendants: true) {
 ///       print(change)  // root.chat.bo 3
 ///     }
 ///
 /// Every function may be called from any thread. The engine calls closures of observers one at a time on a thread of
-/// its own or, if the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``. It holds no lock
-/// meanwhile, so they may call anything but ``close(timeout:)``.
+/// its own or, with a ``HostDrivenEngine``, within its ``HostDrivenEngine/step()``. It holds no lock meanwhile, so they
+/// may call anything but ``close(timeout:)``.
 ///
-/// An engine does not survive a fork. In the child each call fails with ``Status/forked``. The parent's engine
+/// An engine does not survive a fork. In the child each call fails with ``TallyError/Code/forked``. The parent's engine
 /// continues.
 public final class Engine: Sendable {
   /// The version of the library.
@@ -24,8 +24,8 @@ public final class Engine: Sendable {
   public static let versionNumber = version.split(separator: ".").reduce(0) { $0 * 1000 + (Int($1) ?? 0) }
 
   let core: TallyEngine.Engine
-  /// Whether the host calls ``step()``, and the engine has no thread of its own.
-  public let isHostDriven: Bool
+  /// Whether a ``HostDrivenEngine`` has it, so that it has no thread of its own.
+  let isHostDriven: Bool
   let pump: Pump
   private let isClosed = Mutex(false)
 
@@ -37,18 +37,24 @@ public final class Engine: Sendable {
   public var epoch: UInt64 { core.epoch }
 
   /// Opens an engine: reads the file, or creates it. Only one process and one engine can have a file open.
-  /// - Throws: ``Status/locked``, ``Status/corrupt``, ``Status/notAStore``, ``Status/newer``, ``Status/range`` (a
-  ///   limit), ``Status/noMemory``, and errors of reading and writing the file. A rejected file is left unchanged.
+  /// - Throws: ``TallyError/Code/locked``, ``TallyError/Code/corrupt``, ``TallyError/Code/notAStore``,
+  ///   ``TallyError/Code/newer``, ``TallyError/Code/range`` (a limit), ``TallyError/Code/noMemory``, and errors of
+  ///   reading and writing the file. A rejected file is left unchanged.
   /// - Complexity: O(1), because an account is read when it is opened. If a damaged file is set aside, or the file is
   ///   rewritten, O(size of the file).
-  public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
+  public convenience init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
+    try self.init(configuration, isHostDriven: false)
+  }
+
+  init(_ configuration: EngineConfiguration, isHostDriven: Bool) throws(TallyError) {
+    self.isHostDriven = isHostDriven
     var options = try configuration.options()
+    options.isHostDriven = isHostDriven
     options.deliver = CallbackBox.deliver
     options.show = CallbackBox.show
-    isHostDriven = configuration.isHostDriven
     core = try calling { () throws(Failure) in try TallyEngine.Engine.open(options) }
     damage = core.tellDamage() ? String(decoding: Words.text, as: UTF8.self) : nil
-    pump = Pump(core)
+    pump = Pump(core, options)
     if isHostDriven { return }
     do throws(TallyError) {
       try pump.start()
@@ -77,11 +83,12 @@ public final class Engine: Sendable {
   }
 
   /// Cancels requests in flight, writes everything, and closes the file. Streams end, closures are released, and later
-  /// calls fail with ``Status/closed``. A second call does nothing. An engine that is released is closed too, but
-  /// failed writes are then not reported.
+  /// calls fail with ``TallyError/Code/closed``. A second call does nothing. An engine that is released is closed too,
+  /// but failed writes are then not reported.
   /// - Parameter timeout: the time limit for writing; nil: none.
-  /// - Throws: ``Status/thread`` inside an observer's closure: nothing was done. After any other error the engine is
-  ///   closed, and the unwritten changes are lost: ``Status/timeout``, ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/thread`` inside an observer's closure: nothing was done. After any other error the
+  ///   engine is closed, and the unwritten changes are lost: ``TallyError/Code/timeout``, ``TallyError/Code/io``,
+  ///   ``TallyError/Code/full``.
   public func close(timeout: Duration? = nil) throws(TallyError) {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
@@ -91,7 +98,7 @@ public final class Engine: Sendable {
     do throws(TallyError) {
       try calling { () throws(Failure) in try core.close(timeout: timeout.map { max($0.milliseconds, 0) } ?? -1) }
     } catch {
-      if error.status == .thread { isClosed.withLock { $0 = false } }
+      if error.code == .thread { isClosed.withLock { $0 = false } }
       throw error
     }
     if isHostDriven { pump.events.finish() }
@@ -107,11 +114,12 @@ public final class Engine: Sendable {
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - aggregation: nil: as stored; for a new account ``Aggregation/children``.
   ///   - feeding: nil: as stored; for a new account ``Feeding/unseen``.
-  ///   - mayCreate: false: the call fails with ``Status/notFound`` if the account does not exist.
-  /// - Throws: ``Status/argument`` (the name), ``Status/conflict`` (it is stored with another aggregation or feeding),
-  ///   ``Status/limit``, ``Status/notFound``, ``Status/corrupt``, ``Status/io``, ``Status/full``.
+  ///   - mayCreate: false: the call fails with ``TallyError/Code/notFound`` if the account does not exist.
+  /// - Throws: ``TallyError/Code/argument`` (the name), ``TallyError/Code/conflict`` (it is stored with another
+  ///   aggregation or feeding), ``TallyError/Code/limit``, ``TallyError/Code/notFound``, ``TallyError/Code/corrupt``,
+  ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
   /// - Complexity: O(stored data of the account) the first time.
-  public func account(
+  public func openAccount(
     _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) throws(TallyError) -> Account {
     let opened = try calling(with: name) { (bytes) throws(Failure) in
@@ -123,7 +131,7 @@ public final class Engine: Sendable {
 
   /// Returns an open account by the identifier that events have.
   /// - Parameter id: ``Account/id``.
-  /// - Throws: ``Status/notFound``: no open account has it.
+  /// - Throws: ``TallyError/Code/notFound``: no open account has it.
   public func account(id: Account.ID) throws(TallyError) -> Account {
     let found = try calling { () throws(Failure) in try core.openedAccount(id: id.rawValue) }
     return Account(engine: self, core: found, name: String(decoding: found.name, as: UTF8.self))
@@ -142,11 +150,18 @@ public final class Engine: Sendable {
     Total(shown: try calling { () throws(Failure) in try core.totalOfAll() }, revision: 0)
   }
 
-  /// Returns a stream of later events other than badge changes: requests that ended, credentials that were rejected,
-  /// reminders that fired. The stream ends when the engine is closed, and does not keep it open. Each call returns
-  /// another stream. A stream keeps 1,000 events; a slow reader misses the oldest. If the host drives the engine, the
-  /// stream has the events that ``nextEvent()`` takes.
-  public func events() -> some AsyncSequence<EngineEvent, Never> & Sendable { pump.events.stream(buffering: 1000) }
+  /// Returns a stream of the events other than badge changes: requests that ended, credentials that were rejected,
+  /// reminders that fired. The stream ends when the engine is closed, and does not keep it open.
+  ///
+  /// Events that no stream has delivered are kept. So a program may log in first and read later, and one that stops
+  /// reading continues where it was. While a stream is read, another call returns a stream of later events. A
+  /// ``HostDrivenEngine`` keeps none: its host takes each event with ``HostDrivenEngine/nextEvent()``, which passes it
+  /// to the streams of that moment.
+  ///
+  /// However slow the reader is, no state is lost. Pending events of one feed or one reminder merge: the numbers of
+  /// messages of ``EngineEvent/synced(_:)`` are added up, and otherwise the latest counts. If more are pending than
+  /// ``EngineConfiguration/maxEvents`` allows, ``EngineEvent/resync`` replaces further ones.
+  public func events() -> some AsyncSequence<EngineEvent, Never> & Sendable { pump.events.stream() }
 }
 
 // MARK: - Presence

@@ -8,7 +8,7 @@ internal import TallyLoop
 #endif
 
 /// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limits()`` returns the
-/// limits in force. Opening an engine with a limit out of its range fails with ``Status/range``.
+/// limits in force. Opening an engine with a limit out of its range fails with ``TallyError/Code/range``.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: String, Codable, Sendable, CaseIterable {
@@ -32,7 +32,7 @@ public struct EngineConfiguration: Sendable {
   }
 
   /// A reading of a clock.
-  public struct Moment: Hashable, Codable, Sendable {
+  public struct Moment: Hashable, Sendable {
     /// The wall clock, to the millisecond.
     public var wall: Date
     /// The time since any moment, to the millisecond. It never goes back, and continues while the machine sleeps.
@@ -108,11 +108,8 @@ public struct EngineConfiguration: Sendable {
   public var log: (@Sendable (LogLevel, String) -> Void)?
   /// The least important level that is logged.
   public var logLevel = LogLevel.warning
-  /// The engine has no thread of its own: its host calls ``Engine/step()`` when ``Engine/descriptor()`` is readable or
-  /// ``Engine/timeout()`` has passed. For hosts with a loop of their own, and for tests.
-  public var isHostDriven = false
   /// The engine's clock; nil: the system's. Called from any thread, with locks held, so it must not call the library. A
-  /// test with a host-driven engine sets the time with it.
+  /// test with a ``HostDrivenEngine`` sets the time with it.
   public var clock: (@Sendable () -> Moment)?
   /// The seed of all random numbers, for tests; 0: a random seed of the system.
   public var seed: UInt64 = 0
@@ -144,7 +141,7 @@ public struct EngineConfiguration: Sendable {
     if let maxAccounts { options.maxAccounts = maxAccounts }
     if let maxLoadedAccounts {
       if maxLoadedAccounts < 1 {
-        throw TallyError(status: .range, message: "maxLoadedAccounts must be at least 1")
+        throw TallyError(code: .range, message: "maxLoadedAccounts must be at least 1")
       }
       options.maxLoadedAccounts = maxLoadedAccounts
     }
@@ -160,7 +157,6 @@ public struct EngineConfiguration: Sendable {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
     }
     options.logLevel = logLevel.rawValue
-    options.isHostDriven = isHostDriven
     options.seed = seed
     options.zone = try Self.bytes(zone, "the zone")
     takeClock(&options)
@@ -208,7 +204,7 @@ public struct EngineConfiguration: Sendable {
     guard let text else { return nil }
     let bytes = [UInt8](text.utf8)
     if bytes.contains(0) {
-      throw TallyError(status: .argument, message: "\(what) must not have a NUL in it")
+      throw TallyError(code: .argument, message: "\(what) must not have a NUL in it")
     }
     return bytes
   }

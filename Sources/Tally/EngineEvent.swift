@@ -17,16 +17,19 @@ public enum EngineEvent: Hashable, Sendable {
   case reminder(Firing)
   /// More events were pending than ``EngineConfiguration/maxEvents`` allows, and reminders have fired without room for
   /// an event. List the reminders of each account again.
-  case remindersResync
+  case resync
+
+  /// Whether events were lost, and what they have told must be listed again: ``resync``.
+  public var isResync: Bool { self == .resync }
 
   /// The end of a request.
-  public struct Sync: Hashable, Codable, Sendable {
+  public struct Sync: Hashable, Sendable {
     /// ``Account/id``.
     public let account: Account.ID
     /// ``Feed/id``.
     public let feed: Feed.ID
-    /// ``Status/ok``, ``Status/notModified``, or the error.
-    public let result: Status
+    /// How the request succeeded, or why it failed.
+    public let result: Result<RefreshOutcome, TallyError>
     /// The HTTP status of the last response; nil: there was none.
     public let httpStatus: Int?
     /// The feed's title; for a failed request, a description of the error.
@@ -36,13 +39,13 @@ public enum EngineEvent: Hashable, Sendable {
     /// The wait that the server requested.
     public let retryAfter: Duration?
     /// New messages.
-    public let added: Int
+    public private(set) var added: Int
     /// Changed messages.
-    public let changed: Int
+    public private(set) var changed: Int
     /// Removed messages.
-    public let removed: Int
+    public private(set) var removed: Int
     /// Rejected items of the response.
-    public let rejected: Int
+    public private(set) var rejected: Int
     /// The kind of badge that the feed's path, its prefix, shows.
     public let kind: Badge.Kind
     /// The number that the feed's path shows; 0 for a dot, or if there is no badge.
@@ -50,13 +53,18 @@ public enum EngineEvent: Hashable, Sendable {
     /// The revision that last changed what the path shows.
     public let revision: UInt64
 
+    /// Why the request failed; nil: it succeeded.
+    public var error: TallyError? {
+      if case .failure(let error) = result { error } else { nil }
+    }
+
     /// The path's badge as a text: "dot", the number, or "nothing".
     public var shown: String { kind.words(count) }
 
     init(_ event: TallyEngine.Event, _ text: String) {
       account = event.accountID
       feed = event.feedID
-      result = Status(rawValue: event.result)
+      result = event.refreshResult(text)
       httpStatus = event.httpStatus.nonzero
       self.text = text
       nextTime = Date(engine: event.nextTime)
@@ -69,10 +77,20 @@ public enum EngineEvent: Hashable, Sendable {
       kind = Badge.Kind(shows: event.shown.shows, count: count)
       revision = event.revision
     }
+
+    /// The end of this request and of an earlier one that nobody has heard of: this one, with the messages of both.
+    func adding(_ former: Sync) -> Sync {
+      var sum = self
+      sum.added += former.added
+      sum.changed += former.changed
+      sum.removed += former.removed
+      sum.rejected += former.rejected
+      return sum
+    }
   }
 
   /// A reminder that fired.
-  public struct Firing: Hashable, Codable, Sendable {
+  public struct Firing: Hashable, Sendable {
     /// ``Account/id``.
     public let account: Account.ID
     /// ``Reminder/id``.
@@ -102,7 +120,7 @@ public enum EngineEvent: Hashable, Sendable {
     case .auth:
       let feed = event.feed == 0 ? nil : event.feedID
       self = .unauthorized(account: event.accountID, feed: feed, message: words)
-    case .reminder where event.result == Status.resync.rawValue: self = .remindersResync
+    case .reminder where event.isResync: self = .resync
     case .reminder:
       self = .reminder(
         Firing(
@@ -122,4 +140,9 @@ extension TallyEngine.Event {
 extension Int32 {
   /// An HTTP status; nil: there was no response.
   var nonzero: Int? { self == 0 ? nil : Int(self) }
+}
+
+extension TallyEngine.Event {
+  /// Whether it replaces events that found no room.
+  var isResync: Bool { result == TallyFailure.Status.resync.rawValue }
 }

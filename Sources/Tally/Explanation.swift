@@ -5,7 +5,7 @@ internal import TallyStore
 internal import TallyTree
 
 /// The part of one path in the explained badge, which is at the path or above it.
-public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
+public struct BadgeReason: Identifiable, Hashable, Sendable {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Its own badge.
@@ -47,7 +47,7 @@ public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
 }
 
 /// A message that feeds a badge.
-public struct FedMessage: Identifiable, Hashable, Codable, Sendable {
+public struct FedMessage: Identifiable, Hashable, Sendable {
   /// ``Message/key``.
   public let key: Message.Key
   /// ``Message/serverID``.
@@ -63,7 +63,7 @@ extension Account {
   /// Returns the reasons for a path's badge, sorted by the bytes of their paths. These are the paths in its subtree
   /// that own a badge or have messages, even if a mute holds them back, and the paths below it whose mute holds
   /// something back. Their contributions add up to the path's number.
-  public func explain(_ path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> [BadgeReason] {
+  public func explain(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> [BadgeReason] {
     var reasons: [BadgeReason] = []
     try calling(with: path) { (bytes) throws(Failure) in
       try core.explain(bytes) { reason, path, message in

@@ -98,28 +98,18 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   }
 }
 
-/// The result of a forced refresh.
-public enum RefreshOutcome: Hashable, Codable, Sendable {
+/// How a request succeeded.
+public enum RefreshOutcome: Hashable, Sendable {
   /// The response was applied.
   case synced
   /// The server had nothing new.
   case notModified
-  /// The server requested a wait of this length.
-  case rateLimited(retryAfter: Duration)
-  /// The credential was rejected: log in again. The text is the server's.
-  case unauthorized(String)
-  /// The account is not logged in.
-  case loggedOut
-  /// The feed was removed, its request was cancelled, the engine was closed, or the waiting task was cancelled.
-  case cancelled
-  /// The request failed, or the response was invalid.
-  case failed(TallyError)
 }
 
 /// The state of a feed.
-public struct FeedState: Hashable, Codable, Sendable {
-  /// The result of the last request; ``Status/empty``: none yet in this run.
-  public let result: Status
+public struct FeedState: Hashable, Sendable {
+  /// The result of the last request; nil: none yet in this run.
+  public let result: Result<RefreshOutcome, TallyError>?
   /// The HTTP status of the last request's response; nil: there was none.
   public let httpStatus: Int?
   /// The server's last title, or that of the configuration; empty: none.
@@ -141,7 +131,7 @@ public struct FeedState: Hashable, Codable, Sendable {
 }
 
 /// Facts about a page that is shown, for its feed.
-public struct PageInfo: Hashable, Codable, Sendable {
+public struct PageInfo: Hashable, Sendable {
   /// The user sees it for the first time since log-in.
   public let isFirst: Bool
   /// The time since the user last saw it; nil: never, or it is seen already.
@@ -178,8 +168,8 @@ public final class Feed: Identifiable, Sendable {
   public var id: ID { ID(rawValue: core.id) }
 
   /// Polls soon, unless a request is in flight.
-  /// - Throws: ``Status/unsupported`` if the feed has no URL, ``Status/loggedOut``. Like all functions of a feed,
-  ///   ``Status/closed``, and ``Status/notFound`` if it was removed.
+  /// - Throws: ``TallyError/Code/unsupported`` if the feed has no URL, ``TallyError/Code/loggedOut``. Like all
+  ///   functions of a feed, ``TallyError/Code/closed``, and ``TallyError/Code/notFound`` if it was removed.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try core.refresh() }
   }
@@ -219,35 +209,40 @@ public final class Feed: Identifiable, Sendable {
   /// Sends a request immediately, ignoring the interval, and returns when its response was applied. If a request is in
   /// flight, one more follows it. All refreshes that begin meanwhile share that one.
   ///
-  /// Cancelling the task ends the wait with ``RefreshOutcome/cancelled``. The request continues, because others may
+  /// Cancelling the task ends the wait with ``TallyError/Code/cancelled``. The request continues, because others may
   /// wait for it. ``cancel()`` cancels it.
-  public func refreshNow() async -> RefreshOutcome {
-    if Task.isCancelled { return .cancelled }
-    let once = Once<RefreshOutcome>()
-    do throws(TallyError) {
-      try refreshNow { once.give($0) }
-    } catch {
-      return .failed(error)
-    }
-    return await withTaskCancellationHandler {
+  /// - Throws: why the request failed: ``TallyError/Code/network``, ``TallyError/Code/server``,
+  ///   ``TallyError/Code/protocolError`` and others; ``TallyError/Code/rateLimited`` with ``TallyError/retryAfter``;
+  ///   ``TallyError/Code/unauthorized``: log in again; ``TallyError/Code/loggedOut``; ``TallyError/Code/cancelled``:
+  ///   also because the feed was removed, or the engine was closed; ``TallyError/Code/unsupported`` if the feed has no
+  ///   URL, ``TallyError/Code/limit``, ``TallyError/Code/closed``.
+  @discardableResult
+  public func refreshNow() async throws(TallyError) -> RefreshOutcome {
+    if Task.isCancelled { throw TallyError(code: .cancelled) }
+    let once = Once<Result<RefreshOutcome, TallyError>>()
+    try refreshNow { once.give($0) }
+    return try await withTaskCancellationHandler {
       await once.value()
     } onCancel: {
-      once.give(.cancelled)
-    }
+      once.give(.failure(TallyError(code: .cancelled)))
+    }.get()
   }
 
   /// Sends a request like ``refreshNow()``, and returns immediately.
-  /// - Parameter completion: called exactly once, unless this throws, when the response has been applied. It runs on a
-  ///   thread of the engine, or within ``Engine/step()``. If the engine is closed first, the closing thread calls it
-  ///   with ``RefreshOutcome/cancelled``.
-  /// - Throws: ``Status/unsupported`` if the feed has no URL, ``Status/limit``, ``Status/closed``.
-  public func refreshNow(_ completion: @escaping @Sendable (RefreshOutcome) -> Void) throws(TallyError) {
+  /// - Parameter completion: called exactly once, unless this throws, when the response has been applied or the request
+  ///   has failed. It runs on a thread of the engine, or within ``HostDrivenEngine/step()``. If the engine is closed
+  ///   first, the closing thread calls it with ``TallyError/Code/cancelled``.
+  /// - Throws: ``TallyError/Code/unsupported`` if the feed has no URL, ``TallyError/Code/limit``,
+  ///   ``TallyError/Code/closed``.
+  public func refreshNow(
+    _ completion: @escaping @Sendable (Result<RefreshOutcome, TallyError>) -> Void
+  ) throws(TallyError) {
     let told = Flag()
     let box = CallbackBox { event, text in
-      if told.raise() { completion(RefreshOutcome(event, String(cString: text))) }
+      if told.raise() { completion(event.refreshResult(String(cString: text))) }
     } end: {
       // Not called yet: the engine was closed first.
-      if told.raise() { completion(.cancelled) }
+      if told.raise() { completion(.failure(TallyError(code: .cancelled))) }
     }
     _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.refreshNow(callback) }
   }
@@ -255,15 +250,16 @@ public final class Feed: Identifiable, Sendable {
   /// Applies a page that the host delivers like a response of the feed's server, in one transaction. It is on the disk
   /// when this returns.
   /// - Parameter page: JSON of the wire format, or of the feed's mapping.
-  /// - Throws: ``Status/protocolError`` if the page is invalid, ``Status/tooLarge``, ``Status/loggedOut``.
-  public func deliver(_ page: [UInt8]) throws(TallyError) {
+  /// - Throws: ``TallyError/Code/protocolError`` if the page is invalid, ``TallyError/Code/tooLarge``,
+  ///   ``TallyError/Code/loggedOut``.
+  public func deliver(_ page: some Collection<UInt8>) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(page) { (bytes) throws(Failure) in try core.deliver(bytes) }
     }
   }
 
   /// Takes a push for this feed: a JSON object, as for ``Account/receivePush(_:)``.
-  public func receivePush(_ payload: [UInt8]) throws(TallyError) {
+  public func receivePush(_ payload: some Collection<UInt8>) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }
     }
@@ -279,7 +275,7 @@ public final class Feed: Identifiable, Sendable {
     var title = ByteBuffer()
     let info = try calling { () throws(Failure) in try core.state(title: &title) }
     return FeedState(
-      result: Status(info.counts.result), httpStatus: info.counts.httpStatus.nonzero,
+      result: info.counts.result.refreshResult(""), httpStatus: info.counts.httpStatus.nonzero,
       title: String(decoding: title.bytes, as: UTF8.self),
       lastSuccess: Date(engine: info.lastSuccess), nextTime: Date(engine: info.nextTime),
       isRequesting: info.isInFlight, requests: Int(clamping: info.counts.requests),
@@ -295,9 +291,9 @@ extension Account {
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - configuration: how to poll it.
-  /// - Throws: ``Status/url``, ``Status/path`` (the prefix), ``Status/range``, ``Status/limit``, ``Status/malformed``
-  ///   (the mapping), ``Status/tooLarge``.
-  public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
+  /// - Throws: ``TallyError/Code/url``, ``TallyError/Code/path`` (the prefix), ``TallyError/Code/range``,
+  ///   ``TallyError/Code/limit``, ``TallyError/Code/malformed`` (the mapping), ``TallyError/Code/tooLarge``.
+  public func addFeed(_ name: String, configuration: FeedConfiguration) throws(TallyError) -> Feed {
     let options = try configuration.options()
     let url = configuration.url.map { [UInt8]($0.utf8) }
     let prefix = configuration.prefix.map { [UInt8]($0.utf8) }
@@ -313,7 +309,8 @@ extension Account {
 
   /// Returns a feed that runs, or that is stored with its configuration. It runs from now on.
   /// - Parameter name: the name that it was added with.
-  /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
+  /// - Throws: ``TallyError/Code/notFound``, ``TallyError/Code/limit``, ``TallyError/Code/io``,
+  ///   ``TallyError/Code/corrupt``.
   public func feed(_ name: String) throws(TallyError) -> Feed {
     let found = try calling(with: name) { (name) throws(Failure) in try core.findFeed(name) }
     return Feed(account: self, core: found, name: name)
@@ -321,7 +318,8 @@ extension Account {
 
   /// Returns a feed by the identifier that events and messages have. It acts like ``feed(_:)``.
   /// - Parameter id: ``Feed/id``.
-  /// - Throws: ``Status/notFound``, ``Status/limit``, ``Status/io``, ``Status/corrupt``.
+  /// - Throws: ``TallyError/Code/notFound``, ``TallyError/Code/limit``, ``TallyError/Code/io``,
+  ///   ``TallyError/Code/corrupt``.
   public func feed(id: Feed.ID) throws(TallyError) -> Feed {
     var name = ""
     let found = try calling { () throws(Failure) in
@@ -331,17 +329,25 @@ extension Account {
   }
 }
 
-extension RefreshOutcome {
-  init(_ event: TallyEngine.Event, _ words: String) {
-    let status = Status(rawValue: event.result)
-    switch status {
-    case .ok: self = .synced
-    case .notModified: self = .notModified
-    case .rateLimited: self = .rateLimited(retryAfter: .milliseconds(event.retryAfter))
-    case .unauthorized: self = .unauthorized(words)
-    case .loggedOut: self = .loggedOut
-    case .cancelled: self = .cancelled
-    default: self = .failed(TallyError(status: status, message: words))
+extension TallyFailure.Status {
+  /// The result of a request; nil: there was none yet.
+  /// - Parameter words: the description of an error.
+  func refreshResult(_ words: String, retryAfter: Duration? = nil) -> Result<RefreshOutcome, TallyError>? {
+    switch self {
+    case .empty: nil
+    case .notModified: .success(.notModified)
+    default:
+      rawValue >= 0
+        ? .success(.synced)
+        : .failure(TallyError(code: TallyError.Code(self), message: words, retryAfter: retryAfter))
     }
+  }
+}
+
+extension TallyEngine.Event {
+  /// The result of the request that has ended.
+  func refreshResult(_ words: String) -> Result<RefreshOutcome, TallyError> {
+    let wait: Duration? = retryAfter > 0 ? .milliseconds(retryAfter) : nil
+    return TallyFailure.Status(rawValue: result).refreshResult(words, retryAfter: wait) ?? .success(.synced)
   }
 }

@@ -48,8 +48,9 @@ public struct FeedMapping: Hashable, Codable, Sendable {
 
   /// Returns the result for a response, without an engine and without a network: a page of the wire format, as JSON,
   /// with one additional member, `rejected`.
-  /// - Throws: ``Status/malformed`` if the mapping is invalid, ``Status/protocolError`` if the response is.
-  public func page(of answer: [UInt8]) throws(TallyError) -> String {
+  /// - Throws: ``TallyError/Code/malformed`` if the mapping is invalid, ``TallyError/Code/protocolError`` if the
+  ///   response is.
+  public func page(of answer: some Collection<UInt8>) throws(TallyError) -> String {
     let mapping = try make()
     var page = ByteBuffer()
     try calling { () throws(Failure) in
@@ -59,12 +60,12 @@ public struct FeedMapping: Hashable, Codable, Sendable {
   }
 
   /// Returns the same as values.
-  public func items(of answer: [UInt8]) throws(TallyError) -> MappedResponse {
+  public func items(of answer: some Collection<UInt8>) throws(TallyError) -> MappedResponse {
     let page = try page(of: answer)
     do {
       return try JSONDecoder().decode(MappedResponse.self, from: Data(page.utf8))
     } catch {
-      throw TallyError(status: .internalError, message: "\(error)")
+      throw TallyError(code: .internalError, message: "\(error)")
     }
   }
 }
@@ -110,7 +111,7 @@ public struct MappedResponse: Decodable, Hashable, Sendable {
   }
 
   /// An item that would be rejected.
-  public struct Rejected: Hashable, Codable, Sendable {
+  public struct Rejected: Hashable, Decodable, Sendable {
     /// Its index in `items`, from 0.
     public let index: Int
     /// The reason.

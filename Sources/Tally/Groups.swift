@@ -9,9 +9,9 @@ internal import TallyStore
 #endif
 
 /// Unseen messages of one thread, with a summary of those beside the newest one.
-public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct MessageGroup: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// Identifies a group while messages come and go, so that a user interface keeps its row.
-  public enum ID: Hashable, Codable, Sendable {
+  public enum ID: Hashable, Sendable {
     /// The group of a thread; empty: messages without a thread or, if they are grouped ``Grouping/byApp``, all.
     case thread(String)
     /// A single message by its ``Message/key``, because messages are not grouped: ``Grouping/off``.
@@ -19,7 +19,7 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   }
 
   /// The source of a summary's words.
-  public enum Origin: Int32, Codable, Sendable {
+  public enum Origin: Int32, Sendable {
     /// There is no summary, because the newest message is the only one.
     case none = 0
     /// The formats of categories.
@@ -62,14 +62,17 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
 }
 
 /// A change of the groups of an account.
-public enum GroupChange: Hashable, Codable, Sendable {
+public enum GroupChange: Hashable, Sendable {
   /// The messages or the words of the group of a thread have changed, or it has ended.
   case group(thread: String)
   /// More changes were pending than ``EngineConfiguration/maxEvents`` allows: list the groups again.
   case resync
 
+  /// Whether changes were lost, and the groups must be listed again: ``resync``.
+  public var isResync: Bool { self == .resync }
+
   init(_ event: TallyEngine.Event, _ thread: String) {
-    self = event.result == Status.resync.rawValue ? .resync : .group(thread: thread)
+    self = event.isResync ? .resync : .group(thread: thread)
   }
 }
 
@@ -128,7 +131,7 @@ extension Account {
   }
 
   /// Removes a category. The summaries of its messages get built-in words.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func removeCategory(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removeCategory(id) }
   }
@@ -137,7 +140,7 @@ extension Account {
   /// - Parameters:
   ///   - key: the format, or its name.
   ///   - language: nil: the source text.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func removeStrings(_ key: String, language: String? = nil) throws(TallyError) {
     let tag = [UInt8]((language ?? "").utf8)
     try calling(with: key) { (key) throws(Failure) in
@@ -146,7 +149,7 @@ extension Account {
   }
 
   /// Stores the plural forms of a format under a key and replaces former ones.
-  public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) throws(TallyError) {
+  public func setStrings(_ key: String, language: String? = nil, forms: PluralForms) throws(TallyError) {
     let texts = [forms.zero, forms.one, forms.two, forms.few, forms.many, forms.other]
     var bytes = [UInt8]((language ?? "").utf8)
     var ends = [bytes.count]
@@ -169,7 +172,7 @@ extension Account {
   /// - Returns: the number of formats taken, and of texts skipped because they are not formats.
   @discardableResult
   public func importStrings(
-    _ bytes: [UInt8], _ file: StringsFile
+    _ bytes: some Collection<UInt8>, as file: StringsFile
   ) throws(TallyError) -> (taken: Int, skipped: Int) {
     let (kind, language): (StringsKind, String)
     switch file {
@@ -177,8 +180,8 @@ extension Account {
     case .dictionary(let given): (kind, language) = (.dictionary, given)
     }
     return try calling(with: language) { (language) throws(Failure) in
-      try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
-        try core.importStrings(UnsafeRawBufferPointer(bytes), kind, language: language)
+      try withBytes(bytes) { (bytes) throws(Failure) in
+        try core.importStrings(bytes, kind, language: language)
       }
     }
   }
@@ -224,7 +227,7 @@ extension Account {
   ///     ``Grouping/byApp``.
   ///   - language: of the summary, as a BCP 47 tag; nil: the account's.
   ///   - previewsHidden: the summary names nobody, and covers the newest message too.
-  /// - Throws: ``Status/notFound`` if it has no message, or messages are not grouped by threads.
+  /// - Throws: ``TallyError/Code/notFound`` if it has no message, or messages are not grouped by threads.
   public func group(
     ofThread thread: String, language: String? = nil, previewsHidden: Bool = false
   ) throws(TallyError) -> MessageGroup {
@@ -238,7 +241,7 @@ extension Account {
         try core.readGroup(thread, terms) { info in found = MessageGroup(info) }
       }
     }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -283,19 +286,18 @@ extension Account {
   /// Calls a closure for each group whose messages or words have changed. Pending events of one group merge.
   /// - Parameters:
   ///   - initial: calls the closure also once for each existing group.
-  ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
+  ///   - body: like the closure of ``observe(at:includingDescendants:initial:_:)``.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
   public func observeGroups(
-    initial: Bool = false, _ body: (@Sendable (GroupChange) -> Void)? = nil
-  ) throws(TallyError) -> ObservationToken {
-    let box = try engine.box(body) { body in { event, text in body(GroupChange(event, String(cString: text))) } }
-    return try observeGroups(initial, box)
+    initial: Bool = false, _ body: @escaping @Sendable (GroupChange) -> Void
+  ) throws(TallyError) -> Subscription {
+    try observeGroups(initial, CallbackBox { event, text in body(GroupChange(event, String(cString: text))) })
   }
 
   /// Returns a stream of the groups whose messages or words have changed, until the reader stops or the engine is
   /// closed. Pending changes of one group merge. The stream is for one reader, and keeps the engine open.
   /// - Parameter initial: the stream begins with each existing group.
-  /// - Throws: ``Status/limit``, ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/io``, ``TallyError/Code/full``.
   public func groupChanges(
     initial: Bool = false
   ) throws(TallyError) -> some AsyncSequence<GroupChange, Never> & Sendable {
@@ -309,7 +311,7 @@ extension Account {
     return mailbox.stream(keeping: try observeGroups(initial, box))
   }
 
-  private func observeGroups(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> ObservationToken {
+  func observeGroups(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> Subscription {
     try observe("", box) { (scope, account, _, callback) throws(Failure) in
       (try scope.observeGroups(account, tellsInitially: initial, callback), .ok)
     }

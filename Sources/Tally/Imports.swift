@@ -10,22 +10,22 @@ public struct EngineImport: Hashable, Sendable {
   public var snapshot: [UInt8]
 
   /// An account under a name.
-  public init(account: String, snapshot: [UInt8]) {
+  public init(account: String, snapshot: some Collection<UInt8>) {
     self.account = account
-    self.snapshot = snapshot
+    self.snapshot = [UInt8](snapshot)
   }
 
   /// How far a log was applied.
-  public init(source snapshot: [UInt8]) {
+  public init(source snapshot: some Collection<UInt8>) {
     account = nil
-    self.snapshot = snapshot
+    self.snapshot = [UInt8](snapshot)
   }
 }
 
 /// The result of ``Engine/importAll(_:replacing:)``.
 public struct ImportResult: Hashable, Sendable {
-  /// The status of each import: ``Status/ok``, or why it was rejected.
-  public let statuses: [Status]
+  /// The result of each import.
+  public let statuses: [ItemStatus]
   /// Why the first rejected import was rejected, in words; nil: none was.
   public let message: String?
 }
@@ -33,7 +33,7 @@ public struct ImportResult: Hashable, Sendable {
 extension Engine {
   /// Returns all data of an account as ``Account/export()``, also the epoch of its revisions and the keys of its
   /// messages. ``importAll(_:replacing:)`` keeps both, so another engine can take this one's place.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func exportAccount(_ name: String) throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling(with: name) { (name) throws(Failure) in try core.exportAccount(name, into: &output) }
@@ -42,7 +42,7 @@ extension Engine {
 
   /// Returns how far ``apply(_:at:)`` has applied a log: its position, its time, the ids that it remembers, and the
   /// greatest key of a message in this engine.
-  /// - Throws: ``Status/notFound`` if nothing of it was applied.
+  /// - Throws: ``TallyError/Code/notFound`` if nothing of it was applied.
   public func exportSource(_ source: String) throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling(with: source) { (source) throws(Failure) in try core.exportLog(source, into: &output) }
@@ -54,8 +54,8 @@ extension Engine {
   /// - Parameters:
   ///   - imports: at most 65,536. The bytes may come from any source.
   ///   - replacing: replaces accounts and logs that exist. Handles of a replaced account fail with
-  ///     ``Status/notFound``. Without it, such an import is ``Status/exists``.
-  /// - Throws: and nothing was imported. ``Status/io``, ``Status/full``.
+  ///     ``TallyError/Code/notFound``. Without it, such an import is ``TallyError/Code/exists``.
+  /// - Throws: and nothing was imported. ``TallyError/Code/io``, ``TallyError/Code/full``.
   @discardableResult
   public func importAll(_ imports: [EngineImport], replacing: Bool = false) throws(TallyError) -> ImportResult {
     let source = SwiftImports(imports)
@@ -72,7 +72,7 @@ private final class SwiftImports: ImportSource {
   private let texts = TextArena()
   private let entries: [ImportEntry]
   private let isNamed: [Bool]
-  private(set) var statuses: [Status]
+  private(set) var statuses: [ItemStatus]
 
   init(_ imports: [EngineImport]) {
     let texts = texts
@@ -80,7 +80,7 @@ private final class SwiftImports: ImportSource {
       ImportEntry(account: texts.keep($0.account ?? ""), bytes: texts.keep($0.snapshot))
     }
     isNamed = imports.map { $0.account != nil }
-    statuses = Array(repeating: Status(.notApplied), count: imports.count)
+    statuses = Array(repeating: ItemStatus(.notApplied), count: imports.count)
   }
 
   var count: Int { entries.count }
@@ -92,5 +92,5 @@ private final class SwiftImports: ImportSource {
     return entries[index]
   }
 
-  func report(_ index: Int, _ status: TallyFailure.Status) { statuses[index] = Status(status) }
+  func report(_ index: Int, _ status: TallyFailure.Status) { statuses[index] = ItemStatus(status) }
 }

@@ -25,5 +25,3 @@ public struct ListPage<Entry: Sendable>: Sendable {
 
 extension ListPage: Equatable where Entry: Equatable {}
 extension ListPage: Hashable where Entry: Hashable {}
-extension ListPage: Encodable where Entry: Encodable {}
-extension ListPage: Decodable where Entry: Decodable {}

@@ -20,9 +20,9 @@ public enum LogOperation: Hashable, Sendable {
   case withdrawMessage(String)
   /// Marks the messages at a path read, or also those below it.
   case markRead(at: String, subtree: Bool = false)
-  /// ``Account/putReminder(_:_:)``.
+  /// ``Account/putReminder(_:terms:)``.
   case putReminder(String, ReminderTerms)
-  /// ``Account/editReminder(_:_:)``.
+  /// ``Account/editReminder(_:terms:)``.
   case editReminder(String, ReminderTerms)
   /// ``Account/markReminderDone(_:)``.
   case markReminderDone(String)
@@ -63,8 +63,8 @@ public struct LogItem: Hashable, Sendable {
 public struct LogResult: Hashable, Sendable {
   /// Whether it was applied now; false: the log had come to this position before.
   public let wasApplied: Bool
-  /// The status of each item: ``Status/ok``, ``Status/alreadyApplied``, or why it was rejected.
-  public let statuses: [Status]
+  /// The result of each item.
+  public let statuses: [ItemStatus]
   /// Why the first rejected item was rejected, in words; nil: none was.
   public let message: String?
 }
@@ -75,8 +75,8 @@ extension Engine {
   /// - Parameters:
   ///   - items: at most 65,536.
   ///   - place: of the last item in the log.
-  /// - Throws: and no item was applied. ``Status/staleEpoch``, ``Status/limit`` (accounts), ``Status/io``,
-  ///   ``Status/full``.
+  /// - Throws: and no item was applied. ``TallyError/Code/staleEpoch``, ``TallyError/Code/limit`` (accounts),
+  ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
   @discardableResult
   public func apply(_ items: [LogItem], at place: LogPosition? = nil) throws(TallyError) -> LogResult {
     let source = SwiftItems(items)
@@ -98,7 +98,7 @@ extension Engine {
       let log = try calling(with: source) { (bytes) throws(Failure) in try core.logState(bytes) }
       return LogPosition(source: source, epoch: log.state.epoch, position: log.state.position)
     } catch {
-      if error.status == .notFound { return nil }
+      if error.code == .notFound { return nil }
       throw error
     }
   }
@@ -126,13 +126,13 @@ private final class SwiftItems: ItemSource {
   let texts = TextArena()
   private let items: [LogItem]
   private let names: [(account: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer?)]
-  private(set) var statuses: [Status]
+  private(set) var statuses: [ItemStatus]
 
   init(_ items: [LogItem]) {
     self.items = items
     let texts = texts
     names = items.map { (texts.keep($0.account), $0.id.map(texts.keep)) }
-    statuses = Array(repeating: Status(.notApplied), count: items.count)
+    statuses = Array(repeating: ItemStatus(.notApplied), count: items.count)
   }
 
   var count: Int { items.count }
@@ -165,7 +165,7 @@ private final class SwiftItems: ItemSource {
 
   func report(_ index: Int, _ position: Int, _ result: ItemResult) {}
 
-  func report(_ index: Int, _ status: TallyFailure.Status) { statuses[index] = Status(status) }
+  func report(_ index: Int, _ status: TallyFailure.Status) { statuses[index] = ItemStatus(status) }
 
   func reject(_ index: Int, _ status: TallyFailure.Status, at position: Int?) { report(index, status) }
 }

@@ -2,7 +2,7 @@ internal import TallyFailure
 internal import TallyStore
 
 /// The place of a message in lists of messages. It remains when the message is removed.
-struct MessagePosition: Hashable, Codable, Sendable {
+struct MessagePosition: Hashable, Sendable {
   let key: Int64
   let sequence: String
   let id: String

@@ -10,9 +10,9 @@ internal import TallyWire
 #endif
 
 /// A message from a feed. Texts that the server does not give are empty.
-public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// The state of a message for its user.
-  public enum State: Int32, Codable, Sendable, CaseIterable {
+  public enum State: Int32, Sendable, CaseIterable {
     /// Its path was not cleared since it came.
     case unseen = 0
     /// Its path was cleared, but it was not read.
@@ -63,7 +63,7 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
 }
 
 /// Numbers of messages.
-public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct MessageCounts: Hashable, Sendable, CustomStringConvertible {
   /// All messages.
   public let total: Int
   /// Messages that are not read. They include seen ones.
@@ -80,23 +80,6 @@ public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertibl
     self.unread = unread
     self.unseen = unseen
   }
-}
-
-/// The user is looking at a path: see ``Account/beginView(at:)``. A view ends with ``end()``, or when it is released.
-/// It keeps its engine open.
-public final class ActiveView: Identifiable, Sendable {
-  private let token: ObservationToken
-
-  fileprivate init(_ token: ObservationToken) { self.token = token }
-
-  /// Identifies the view among the observers and views of its engine.
-  public var id: UInt64 { token.id }
-
-  /// Whether the path still showed a badge when the view began, because something below it does.
-  public var isHeld: Bool { token.isHeld }
-
-  /// Ends the view. A second call does nothing.
-  public func end() { token.cancel() }
 }
 
 extension Account {
@@ -123,11 +106,11 @@ extension Account {
   }
 
   /// Returns the message with a key.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func message(_ key: Message.Key) throws(TallyError) -> Message {
     var found: Message?
     try calling { () throws(Failure) in try core.readMessage(key: key.rawValue) { row in found = Message(row) } }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -135,13 +118,13 @@ extension Account {
   /// - Parameters:
   ///   - id: ``Message/serverID``.
   ///   - feed: ``Feed/id``; nil: the messages that the program posted.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func message(id: String, feed: Feed.ID? = nil) throws(TallyError) -> Message {
     var found: Message?
     try calling(with: id) { (id) throws(Failure) in
       try core.readMessage(id, feed: feed?.rawValue ?? 0) { row in found = Message(row) }
     }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -160,14 +143,14 @@ extension Account {
   /// - Parameters:
   ///   - path: the path of the messages.
   ///   - includingDescendants: also in its subtree, all together.
-  ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
+  ///   - body: like the closure of ``observe(at:includingDescendants:initial:_:)``.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
   /// - Complexity: O(messages there), now and for each event.
   public func observeMessages(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true,
-    _ body: (@Sendable (MessageCounts) -> Void)? = nil
-  ) throws(TallyError) -> ObservationToken {
-    let box = try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }
+    _ body: @escaping @Sendable (MessageCounts) -> Void
+  ) throws(TallyError) -> Subscription {
+    let box = CallbackBox { event, _ in body(MessageCounts(event.messages)) }
     return try observeMessages(path.badgePathText, includingDescendants, box)
   }
 
@@ -177,7 +160,7 @@ extension Account {
   /// - Parameters:
   ///   - path: the path of the messages.
   ///   - includingDescendants: also in its subtree, all together.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``, ``TallyError/Code/io``, ``TallyError/Code/full``.
   /// - Complexity: O(messages there), now and for each event.
   public func messageChanges(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
@@ -191,9 +174,9 @@ extension Account {
     return mailbox.stream(keeping: try observeMessages(path.badgePathText, includingDescendants, box))
   }
 
-  private func observeMessages(
+  func observeMessages(
     _ path: String, _ includingDescendants: Bool, _ box: CallbackBox?
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
@@ -201,12 +184,12 @@ extension Account {
 
   /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
-  /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
-  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> ActiveView {
-    ActiveView(
-      try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
-        try scope.beginViewing(account, bytes)
-      })
+  /// - Returns: a subscription. Keep it as long as the user looks. ``Subscription/isHeld`` says whether the path still
+  ///   showed a badge.
+  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> Subscription {
+    try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
+      try scope.beginViewing(account, bytes)
+    }
   }
 
   /// Marks messages read, all or nothing.

@@ -34,7 +34,7 @@ public final class Node: Sendable {
     if isReleased.raise() { do throws(Failure) { try account.core.release(shared) } catch {} }
   }
 
-  /// Releases the path. All later calls fail with ``Status/staleHandle``, including this one.
+  /// Releases the path. All later calls fail with ``TallyError/Code/staleHandle``, including this one.
   public func release() throws(TallyError) {
     let handle = isReleased.raise() ? shared : 0
     try calling { () throws(Failure) in try account.core.release(handle) }
@@ -53,7 +53,7 @@ public final class Node: Sendable {
   /// - Parameters:
   ///   - count: 0 to 4,294,967,295.
   ///   - until: when the badge expires; nil: it does not expire.
-  /// - Throws: ``Status/range``, ``Status/staleHandle``.
+  /// - Throws: ``TallyError/Code/range``, ``TallyError/Code/staleHandle``.
   public func set(_ count: Int, until: Date? = nil) throws(TallyError) { _ = try perform(.set(count, until: until)) }
 
   /// Sets its own badge to a dot.
@@ -61,7 +61,7 @@ public final class Node: Sendable {
   public func dot(until: Date? = nil) throws(TallyError) { _ = try perform(.dot(until: until)) }
 
   /// Adds to its own number. If the result is 0, the badge is removed.
-  /// - Throws: ``Status/range`` if the result is out of range.
+  /// - Throws: ``TallyError/Code/range`` if the result is out of range.
   public func add(_ delta: Int) throws(TallyError) { _ = try perform(.add(delta)) }
 
   /// Clears its badge, as when the user has looked.
@@ -100,7 +100,7 @@ extension Node: Hashable {
 
 extension Account {
   /// Looks a path up, and creates it if it does not exist.
-  /// - Throws: ``Status/path``, ``Status/limit``.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.
   /// - Complexity: O(length of the path).
   public func node(at path: some BadgePathConvertible) throws(TallyError) -> Node {
     Node(self, try calling(with: path) { (bytes) throws(Failure) in try core.resolve(bytes) })

@@ -30,8 +30,9 @@ extension Account {
   /// transaction; ``batch(_:at:id:)`` is one.
   /// - Parameter steps: the operations, on nodes of this account.
   /// - Returns: for each operation its outcome, or the error that rejected it.
-  /// - Throws: what kept the operations from being performed: ``Status/closed``, ``Status/noMemory``; with full
-  ///   durability also ``Status/io`` and ``Status/full``, and then no operation is performed.
+  /// - Throws: what kept the operations from being performed: ``TallyError/Code/closed``, ``TallyError/Code/noMemory``;
+  ///   with full durability also ``TallyError/Code/io`` and ``TallyError/Code/full``, and then no operation is
+  ///   performed.
   /// - Complexity: that of the operations.
   @discardableResult
   public func perform(_ steps: [NodeStep]) throws(TallyError) -> [Result<BatchResult.Outcome, TallyError>] {
@@ -45,12 +46,13 @@ extension Account {
       }
     }
     return operations.enumerated().map { (position, operation) in
-      let status = Status(rawValue: operation.status)
-      guard status.isError else { return .success(operation.outcome) }
+      guard operation.status < 0 else { return .success(operation.outcome) }
       // The engine describes the first rejected operation. The others have the words of their status.
       let message = first?.message
       first = nil
-      return .failure(TallyError(status: status, message: message, operation: position))
+      return .failure(
+        TallyError(
+          code: TallyError.Code(rawValue: operation.status), message: message, operation: position))
     }
   }
 }

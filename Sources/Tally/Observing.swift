@@ -2,7 +2,7 @@ internal import TallyEngine
 internal import TallyFailure
 
 /// A path's badge after a change.
-public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Change: Hashable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Whether a badge is shown.
@@ -32,41 +32,6 @@ public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Keeps an observer registered. The observer ends when the token is released or ``cancel()`` is called. A token keeps
-/// its engine open. After the engine was closed it does nothing, and may be released in any order.
-public final class ObservationToken: Identifiable, Sendable {
-  private let engine: Engine
-  private let scope: TallyEngine.Scope
-  /// Identifies the observer in the events of ``Engine/nextEvent()``.
-  public let id: UInt64
-  /// For a view: the badge still shows.
-  let isHeld: Bool
-
-  /// - Parameter box: nil: there is no closure.
-  fileprivate init(
-    _ engine: Engine, _ box: CallbackBox?,
-    _ register: (TallyEngine.Scope, Callback) throws(Failure) -> (token: UInt64, status: TallyFailure.Status)
-  ) throws(TallyError) {
-    self.engine = engine
-    let scope = try calling { () throws(Failure) in try engine.core.openScope() }
-    self.scope = scope
-    let registered: (token: UInt64, status: TallyFailure.Status)
-    if let box {
-      registered = try CallbackBox.passing(box) { (callback) throws(Failure) in try register(scope, callback) }
-    } else {
-      registered = try calling { () throws(Failure) in try register(scope, Callback()) }
-    }
-    id = registered.token
-    isHeld = registered.status == .held
-  }
-
-  deinit { scope.close() }
-
-  /// Ends the observer. When this returns, the closure is no longer called. It waits for a running call on another
-  /// thread, so hold no lock that the closure takes. A second call does nothing.
-  public func cancel() { scope.close() }
-}
-
 extension Account {
   /// Calls a closure after each transaction that changed a path's visible badge. Pending changes of one path merge. If
   /// a transaction changed several paths, the deepest comes first.
@@ -74,19 +39,16 @@ extension Account {
   ///   - path: the path to observe; it need not exist yet.
   ///   - includingDescendants: observes the path and its subtree.
   ///   - initial: calls the closure also once with the current badge.
-  ///   - body: called on a thread of the engine, one call at a time. nil requires a host-driven engine, and the events
-  ///     stay in the queue for ``Engine/nextEvent()``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and the engine has its own
-  ///   thread).
+  ///   - body: called on a thread of the engine, one call at a time.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.
   /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func observe(
-    _ path: some BadgePathConvertible, includingDescendants: Bool = false, initial: Bool = false,
-    _ body: (@Sendable (Change) -> Void)? = nil
-  ) throws(TallyError) -> ObservationToken {
-    try observe(
-      path.badgePathText, includingDescendants, initial,
-      try engine.box(body) { body in { event, text in body(Change(event, text)) } })
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, initial: Bool = false,
+    _ body: @escaping @Sendable (Change) -> Void
+  ) throws(TallyError) -> Subscription {
+    let box = CallbackBox { event, text in body(Change(event, text)) }
+    return try observe(path.badgePathText, includingDescendants, initial, box)
   }
 
   /// Returns a stream of the changes of a path's visible badge, until the reader stops or the engine is closed. Pending
@@ -96,8 +58,8 @@ extension Account {
   ///   - includingDescendants: observes the path and its subtree.
   ///   - initial: the stream begins with the current badge of the path. To know its subtree too, list it with
   ///     ``badges(at:includingDescendants:)`` after this call, so that no change is lost between the two.
-  /// - Throws: ``Status/path``, ``Status/limit``.
-  public func changes(
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.
+  public func badgeChanges(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> some AsyncSequence<Change, Never> & Sendable {
     let mailbox = Mailbox<String, Change>()
@@ -111,9 +73,9 @@ extension Account {
     return mailbox.stream(keeping: try observe(path.badgePathText, includingDescendants, initial, box))
   }
 
-  private func observe(
+  func observe(
     _ path: String, _ subtree: Bool, _ initially: Bool, _ box: CallbackBox?
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
       (try scope.observe(account, bytes, subtree: subtree, tellsInitially: initially, callback), .ok)
     }
@@ -123,12 +85,12 @@ extension Account {
     _ path: String, _ box: CallbackBox?,
     _ register: (TallyEngine.Scope, TallyEngine.Account, UnsafeRawBufferPointer, Callback) throws(Failure)
       -> (token: UInt64, status: TallyFailure.Status)
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     let account = core
     var text = path
     return try text.withUTF8 { bytes in
       Result { () throws(TallyError) in
-        try ObservationToken(engine, box) { (scope, callback) throws(Failure) in
+        try Subscription(engine, box) { (scope, callback) throws(Failure) in
           try register(scope, account, UnsafeRawBufferPointer(bytes), callback)
         }
       }
@@ -139,15 +101,15 @@ extension Account {
 extension Feed {
   /// Calls a closure when a request of the feed has ended, and when the host has delivered a page.
   /// ``Engine/events()`` has the same events.
-  /// - Parameter body: like the closure of ``Account/observe(_:includingDescendants:initial:_:)``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/limit``, ``Status/notFound`` (the feed was removed), ``Status/unsupported`` (no closure, and
-  ///   the engine has its own thread).
-  public func observe(_ body: (@Sendable (EngineEvent.Sync) -> Void)? = nil) throws(TallyError) -> ObservationToken {
-    let box = try account.engine.box(body) { body in
-      { event, text in body(EngineEvent.Sync(event, String(cString: text))) }
-    }
-    return try ObservationToken(account.engine, box) { (scope, callback) throws(Failure) in
+  /// - Parameter body: like the closure of ``Account/observe(at:includingDescendants:initial:_:)``.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/notFound`` (the feed was removed).
+  public func observe(_ body: @escaping @Sendable (EngineEvent.Sync) -> Void) throws(TallyError) -> Subscription {
+    try observe(CallbackBox { event, text in body(EngineEvent.Sync(event, String(cString: text))) })
+  }
+
+  func observe(_ box: CallbackBox?) throws(TallyError) -> Subscription {
+    try Subscription(account.engine, box) { (scope, callback) throws(Failure) in
       (try scope.observeFeed(core, callback), .ok)
     }
   }
@@ -159,11 +121,11 @@ extension Engine {
   /// - Parameters:
   ///   - account: observes its feeds; nil: those of all accounts, also later ones.
   ///   - body: called on a thread of the engine, one call at a time.
-  /// - Returns: a token. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/limit``, ``Status/notFound`` (the account was removed).
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/notFound`` (the account was removed).
   public func observeFeeds(
     of account: Account? = nil, _ body: @escaping @Sendable (EngineEvent) -> Void
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     try observe(.feeds, of: account, body)
   }
 
@@ -171,22 +133,22 @@ extension Engine {
   /// - Parameters:
   ///   - account: observes its reminders; nil: those of all accounts, also later ones.
   ///   - body: called on a thread of the engine, one call at a time.
-  /// - Returns: a token. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/limit``, ``Status/notFound`` (the account was removed).
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
+  /// - Throws: ``TallyError/Code/limit``, ``TallyError/Code/notFound`` (the account was removed).
   public func observeReminders(
     of account: Account? = nil, _ body: @escaping @Sendable (EngineEvent) -> Void
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     try observe(.reminders, of: account, body)
   }
 
   private func observe(
     _ subject: EventSubject, of account: Account?, _ body: @escaping @Sendable (EngineEvent) -> Void
-  ) throws(TallyError) -> ObservationToken {
+  ) throws(TallyError) -> Subscription {
     let box = CallbackBox { event, text in
       if let told = EngineEvent(event, String(cString: text)) { body(told) }
     }
     let watched = account?.core
-    return try ObservationToken(self, box) { (scope, callback) throws(Failure) in
+    return try Subscription(self, box) { (scope, callback) throws(Failure) in
       (try scope.observe(subject, of: watched, callback), .ok)
     }
   }
@@ -194,25 +156,19 @@ extension Engine {
   /// Calls a closure when the total over the accounts changes.
   /// - Parameters:
   ///   - initial: calls the closure also once with the current total.
-  ///   - body: like the closure of ``Account/observe(_:includingDescendants:initial:_:)``.
-  /// - Returns: a token. Keep it as long as the observer is needed.
+  ///   - body: like the closure of ``Account/observe(at:includingDescendants:initial:_:)``.
+  /// - Returns: a subscription. Keep it as long as the observer is needed.
   public func observeTotal(
-    initial: Bool = false, _ body: (@Sendable (Total) -> Void)? = nil
-  ) throws(TallyError) -> ObservationToken {
-    let box = try box(body) { body in { event, _ in body(Total(shown: event.shown, revision: event.revision)) } }
-    return try ObservationToken(self, box) { (scope, callback) throws(Failure) in
-      (try scope.observeTotal(tellsInitially: initial, callback), .ok)
-    }
+    initial: Bool = false, _ body: @escaping @Sendable (Total) -> Void
+  ) throws(TallyError) -> Subscription {
+    let box = CallbackBox { event, _ in body(Total(shown: event.shown, revision: event.revision)) }
+    return try observeTotal(initial, box)
   }
 
-  /// Wraps a closure for the engine; nil: there is none, and the host takes the events.
-  func box<Body>(
-    _ body: Body?,
-    _ make: (Body) -> @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
-  ) throws(TallyError) -> CallbackBox? {
-    if let body { return CallbackBox(make(body)) }
-    try requireHostDriven("an observer without a closure")
-    return nil
+  func observeTotal(_ initial: Bool, _ box: CallbackBox?) throws(TallyError) -> Subscription {
+    try Subscription(self, box) { (scope, callback) throws(Failure) in
+      (try scope.observeTotal(tellsInitially: initial, callback), .ok)
+    }
   }
 
   /// Returns a stream of the changes of the total over the accounts, until the reader stops or the engine is closed.
@@ -223,10 +179,7 @@ extension Engine {
     } end: {
       mailbox.finish()
     }
-    let observation = try ObservationToken(self, box) { (scope, callback) throws(Failure) in
-      (try scope.observeTotal(tellsInitially: initial, callback), .ok)
-    }
-    return mailbox.stream(keeping: observation)
+    return mailbox.stream(keeping: try observeTotal(initial, box))
   }
 }
 
@@ -238,6 +191,6 @@ extension Change {
     shows = event.shown.shows
     count = Int(clamping: event.shown.count)
     revision = event.revision
-    isResync = event.result == Status.resync.rawValue
+    isResync = event.isResync
   }
 }

@@ -10,9 +10,9 @@ internal import TallyStore
 #endif
 
 /// A read or unread on its way to the server.
-public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
+public struct OutboxEntry: Identifiable, Hashable, Sendable {
   /// The subject of an entry.
-  public enum Kind: Int64, Codable, Sendable, CaseIterable {
+  public enum Kind: Int64, Sendable, CaseIterable {
     /// A message.
     case message = 1
     /// A path and its subtree, up to a message.
@@ -22,7 +22,7 @@ public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
   }
 
   /// The state of an entry.
-  public enum State: Hashable, Codable, Sendable {
+  public enum State: Hashable, Sendable {
     /// It may be leased, immediately or from a time on.
     case waiting(until: Date?)
     /// It is leased.
@@ -53,7 +53,7 @@ public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
 }
 
 /// Numbers of entries.
-public struct OutboxSummary: Hashable, Codable, Sendable {
+public struct OutboxSummary: Hashable, Sendable {
   /// All entries.
   public let total: Int
   /// Leased entries.
@@ -68,7 +68,7 @@ extension Account {
   ///   - duration: 1 ms to a day.
   ///   - limit: 1 to 10,000.
   /// - Returns: the leased entries. If ``ListPage/hasMore``, more are due, and another call leases them.
-  /// - Throws: ``Status/range`` (the duration, the limit), ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/range`` (the duration, the limit), ``TallyError/Code/io``, ``TallyError/Code/full``.
   /// - Complexity: O(leased entries).
   public func leaseOutbox(for duration: Duration, limit: Int = 100) throws(TallyError) -> ListPage<OutboxEntry> {
     var found: [OutboxEntry] = []
@@ -85,7 +85,7 @@ extension Account {
   /// - Parameters:
   ///   - after: ``ListPage/next`` of the former page; nil: from the first.
   ///   - limit: 1 to 10,000.
-  /// - Throws: ``Status/range`` (the limit), ``Status/io``.
+  /// - Throws: ``TallyError/Code/range`` (the limit), ``TallyError/Code/io``.
   /// - Complexity: O(entries of the page).
   public func outbox(after: OutboxEntry? = nil, limit: Int = 100) throws(TallyError) -> ListPage<OutboxEntry> {
     var found: [OutboxEntry] = []
@@ -107,14 +107,11 @@ extension Account {
   ///   - response: the body of the server's response. A page of the wire format is applied.
   /// - Returns: false if the entry was removed before.
   @discardableResult
-  public func acknowledgeOutbox(_ id: OutboxEntry.ID, response: Data = Data()) throws(TallyError) -> Bool {
+  public func acknowledgeOutbox(
+    _ id: OutboxEntry.ID, response: some Collection<UInt8> = [UInt8]()
+  ) throws(TallyError) -> Bool {
     let status = try calling { () throws(Failure) in
-      let outcome = response.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
-        do throws(Failure) { return .success(try core.acknowledge(id.rawValue, answer: bytes)) } catch {
-          return .failure(error)
-        }
-      }
-      return try outcome.get()
+      try withBytes(response) { (bytes) throws(Failure) in try core.acknowledge(id.rawValue, answer: bytes) }
     }
     return status == .ok
   }
@@ -125,7 +122,7 @@ extension Account {
   ///   - attempt: ``OutboxEntry/attempt`` of the lease.
   ///   - retryAfter: the time until the next lease, at most a day; nil: it has failed for good.
   /// - Returns: false if the entry was removed before.
-  /// - Throws: ``Status/conflict`` if it was leased again since.
+  /// - Throws: ``TallyError/Code/conflict`` if it was leased again since.
   @discardableResult
   public func failOutbox(
     _ id: OutboxEntry.ID, attempt: Int64, retryAfter: Duration?

@@ -47,7 +47,8 @@ extension Account {
   /// Posts a message of the host, unseen. It replaces the message with the same id. No server's response changes it.
   /// One transaction, which is on the disk when this returns.
   /// - Returns: its key.
-  /// - Throws: ``Status/argument`` (an invalid text), ``Status/range`` (a count), ``Status/io``, ``Status/full``.
+  /// - Throws: ``TallyError/Code/argument`` (an invalid text), ``TallyError/Code/range`` (a count),
+  ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
   @discardableResult
   public func post(_ message: PostedMessage, at path: some BadgePathConvertible) throws(TallyError) -> Message.Key {
     let texts = TextArena()
@@ -56,15 +57,16 @@ extension Account {
   }
 
   /// Removes the message that was posted with an id.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func withdrawMessage(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 
   /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at
   /// `tally_account_push` in `tally.h`.
-  /// - Throws: ``Status/protocolError`` if it is invalid, ``Status/loggedOut``, ``Status/notFound`` (its feed).
-  public func receivePush(_ payload: [UInt8]) throws(TallyError) {
+  /// - Throws: ``TallyError/Code/protocolError`` if it is invalid, ``TallyError/Code/loggedOut``,
+  ///   ``TallyError/Code/notFound`` (its feed).
+  public func receivePush(_ payload: some Collection<UInt8>) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }
     }

@@ -4,9 +4,9 @@ internal import TallyMemory
 internal import TallyTree
 
 /// How to draw a badge.
-public struct Presentation: Hashable, Codable, Sendable {
+public struct Presentation: Hashable, Sendable {
   /// The content of a badge.
-  public enum Content: Hashable, Codable, Sendable {
+  public enum Content: Hashable, Sendable {
     /// No badge.
     case nothing
     /// A badge without a number.
@@ -64,52 +64,19 @@ extension Account {
   }
 }
 
-/// Draws the badge of a path: see ``Account/bindWidget(at:_:)``. A widget ends when it is released or ``cancel()`` is
-/// called. It keeps its engine open.
-public final class BadgeWidget: Sendable {
-  private let engine: Engine
-  private let scope: TallyEngine.Scope
-
-  fileprivate init(
-    _ account: Account, _ path: String, _ body: @escaping @Sendable (Presentation) -> Void
-  ) throws(TallyError) {
-    engine = account.engine
-    let scope = try calling { () throws(Failure) in try account.engine.core.openScope() }
-    self.scope = scope
-    let box = CallbackBox(showing: { call in body(Presentation(call.presentation, text: String(cString: call.text))) })
-    let core = account.core
-    var path = path
-    try path.withUTF8 { bytes in
-      Result { () throws(TallyError) in
-        try CallbackBox.passing(box) { (callback) throws(Failure) in
-          _ = try scope.bind(core, UnsafeRawBufferPointer(bytes), ViewTable(), callback)
-        }
-      }
-    }.get()
-  }
-
-  deinit { scope.close() }
-
-  /// Calls the closure again with the current content.
-  public func refresh() throws(TallyError) {
-    try calling { () throws(Failure) in try scope.refreshViews() }
-  }
-
-  /// Ends the widget. When this returns, the closure is no longer called. It waits for a running call on another
-  /// thread, so hold no lock that the closure takes. A second call does nothing.
-  public func cancel() { scope.close() }
-}
-
 extension Account {
   /// Lets a closure draw the badge of a path. The engine calls it soon with the current content, and again whenever
   /// that or its style changes. Pending calls merge.
   /// - Parameters:
   ///   - path: the path whose badge the closure draws.
   ///   - body: called on a thread of the engine, one call at a time.
-  /// - Returns: the widget. Keep it as long as it is drawn.
+  /// - Returns: a subscription. Keep it as long as the badge is drawn. ``Subscription/refresh()`` draws it again.
   public func bindWidget(
     at path: some BadgePathConvertible, _ body: @escaping @Sendable (Presentation) -> Void
-  ) throws(TallyError) -> BadgeWidget {
-    try BadgeWidget(self, path.badgePathText, body)
+  ) throws(TallyError) -> Subscription {
+    let box = CallbackBox(showing: { call in body(Presentation(call.presentation, text: String(cString: call.text))) })
+    return try observe(path.badgePathText, box) { (scope, account, bytes, callback) throws(Failure) in
+      (try scope.bind(account, bytes, ViewTable(), callback), .ok)
+    }
   }
 }

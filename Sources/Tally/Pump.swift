@@ -71,19 +71,24 @@ final class CallbackBox: Sendable {
 }
 
 /// Drains an engine's queue: one thread that waits for events until the engine is closed. It calls the callbacks of
-/// observers and completions, and passes events without a callback (SYNCED, AUTH) to the streams of events.
+/// observers and completions, and passes events without a callback (SYNCED, AUTH, REMINDER) to the streams of events.
 ///
 /// It keeps the engine's core, never its face, so that releasing the face ends it.
 final class Pump: Sendable {
-  let events = Broadcast<EngineEvent>()
+  let events: EventStreams
   private let core: TallyEngine.Engine
 
-  init(_ core: TallyEngine.Engine) { self.core = core }
+  init(_ core: TallyEngine.Engine, _ options: EngineOptions) {
+    self.core = core
+    // As much room as the engine's queue has: reminders, and an AUTH and a SYNCED of each feed or outbox.
+    let limit = options.maxEvents + 2 * options.maxFeeds + options.maxAccounts
+    events = EventStreams(limit: limit, isKeeping: !options.isHostDriven)
+  }
 
   func start() throws(TallyError) {
     let own = self
     guard startThread({ own.run() }) else {
-      throw TallyError(status: .noMemory, message: "a thread for events could not be started")
+      throw TallyError(code: .noMemory, message: "a thread for events could not be started")
     }
   }
 

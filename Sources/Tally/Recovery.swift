@@ -3,9 +3,9 @@ internal import TallyFailure
 internal import TallyStore
 
 /// The result of salvaging a damaged file. `lost` counts as far as the file mentions the rows.
-public struct Recovery: Hashable, Codable, Sendable {
+public struct Recovery: Hashable, Sendable {
   /// Rows of one kind.
-  public struct Rows: Hashable, Codable, Sendable {
+  public struct Rows: Hashable, Sendable {
     /// Rows in the new file.
     public var saved: UInt64
     /// Lost rows.
@@ -60,7 +60,8 @@ public struct Recovery: Hashable, Codable, Sendable {
 extension Engine {
   /// Reads the whole file and checks it, and compares the memory with it. The log has up to a hundred errors, each with
   /// the page or the table and row. The thrown error has the first one.
-  /// - Throws: ``Status/corrupt`` if the file is damaged, ``Status/internalError`` if only the memory is wrong.
+  /// - Throws: ``TallyError/Code/corrupt`` if the file is damaged, ``TallyError/Code/internalError`` if only the memory
+  ///   is wrong.
   /// - Complexity: O(size of the file).
   public func verify() throws(TallyError) {
     try calling { () throws(Failure) in try core.verify() }
@@ -71,12 +72,13 @@ extension Engine {
   /// - Parameters:
   ///   - damaged: the file that cannot be opened.
   ///   - fresh: the new file, which must not exist.
-  /// - Throws: ``Status/corrupt`` if nothing can be read, ``Status/notAStore``, ``Status/newer``, ``Status/exists``,
-  ///   ``Status/locked``, and errors of reading and writing files.
+  /// - Throws: ``TallyError/Code/corrupt`` if nothing can be read, ``TallyError/Code/notAStore``,
+  ///   ``TallyError/Code/newer``, ``TallyError/Code/exists``, ``TallyError/Code/locked``, and errors of reading and
+  ///   writing files.
   /// - Complexity: O(size of the file).
   public static func recover(_ damaged: String, into fresh: String) throws(TallyError) -> Recovery {
     if damaged.utf8.contains(0) || fresh.utf8.contains(0) {
-      throw TallyError(status: .argument, message: "the file's name must not have a NUL in it")
+      throw TallyError(code: .argument, message: "the file's name must not have a NUL in it")
     }
     let outcome = damaged.withCString { damaged in
       fresh.withCString { fresh -> Result<SalvageReport, TallyError> in
@@ -95,10 +97,10 @@ extension Engine {
   /// - Parameters:
   ///   - file: where the copy is written.
   ///   - replacing: whether the complete copy may replace an existing file. If not, the call fails with
-  ///     ``Status/exists``.
+  ///     ``TallyError/Code/exists``.
   public func backup(to file: String, replacing: Bool = false) throws(TallyError) {
     if file.utf8.contains(0) {
-      throw TallyError(status: .argument, message: "the file's name must not have a NUL in it")
+      throw TallyError(code: .argument, message: "the file's name must not have a NUL in it")
     }
     try calling(with: file) { (bytes) throws(Failure) in try core.backup(to: bytes, replaces: replacing) }
   }

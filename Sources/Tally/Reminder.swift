@@ -9,9 +9,9 @@ internal import TallyStore
 #endif
 
 /// The current state of a reminder.
-public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct Reminder: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// The state of a reminder.
-  public enum State: Int32, Codable, Sendable, CaseIterable {
+  public enum State: Int32, Sendable, CaseIterable {
     /// Its shelf life has not ended.
     case active = 1
     /// It was marked done.
@@ -74,7 +74,7 @@ public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringC
 }
 
 /// A change of a notification in the host's system.
-public struct PlannedNotification: Identifiable, Hashable, Codable, Sendable {
+public struct PlannedNotification: Identifiable, Hashable, Sendable {
   /// From 1. It depends only on the names of account and reminder, the revision and the occurrence, so it is the same
   /// on each machine.
   public let id: Int64
@@ -97,7 +97,7 @@ public struct PlannedNotification: Identifiable, Hashable, Codable, Sendable {
 }
 
 /// The difference to the last confirmed plan: disarm first, then arm, in this order.
-public struct NotificationPlan: Hashable, Codable, Sendable {
+public struct NotificationPlan: Hashable, Sendable {
   /// For ``Account/confirmPlan(_:)`` in this run.
   public let token: UInt64
   /// The changes in this order.
@@ -111,9 +111,9 @@ public struct NotificationPlan: Hashable, Codable, Sendable {
 }
 
 /// An entry of the log of reminders.
-public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
+public struct ReminderNote: Identifiable, Hashable, Sendable {
   /// The event.
-  public enum Kind: Int64, Codable, Sendable, CaseIterable {
+  public enum Kind: Int64, Sendable, CaseIterable {
     /// The reminder was added.
     case created = 1
     /// Its terms were changed.

@@ -56,7 +56,7 @@ public struct ReminderSpan: Hashable, Codable, Sendable {
 ///     terms.title = "Milk"
 ///     terms.path = "root.fridge"
 ///     terms.shelfLife = .days(7)
-///     try account.putReminder("milk", terms)
+///     try account.putReminder("milk", terms: terms)
 public struct ReminderTerms: Hashable, Codable, Sendable {
   /// Whether reminders depend on the expiry date. They are then daily, through the expiry date. They begin one to five
   /// days before it, after four fifths of the shelf life.

@@ -10,7 +10,7 @@ internal import TallyStore
 #endif
 
 /// An entry of an iCalendar file that was not imported.
-public struct SkippedEntry: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct SkippedEntry: Hashable, Sendable, CustomStringConvertible {
   /// The line where the entry, or the property that cannot be used, begins. The first one is 1.
   public let line: Int
   /// Its UID; empty if it has none, or was not read as far as that.
@@ -28,23 +28,24 @@ extension Account {
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
   ///   - terms: its members.
-  /// - Throws: ``Status/argument`` (the message names the missing or invalid member),
-  ///   ``Status/path``, ``Status/notFound`` (the zone), ``Status/exists``, ``Status/limit`` (100,000 reminders).
+  /// - Throws: ``TallyError/Code/argument`` (the message names the missing or invalid member),
+  ///   ``TallyError/Code/path``, ``TallyError/Code/notFound`` (the zone), ``TallyError/Code/exists``,
+  ///   ``TallyError/Code/limit`` (100,000 reminders).
   /// - Complexity: O(log reminders); the first call that needs the account's reminders reads all of them.
-  public func putReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
+  public func putReminder(_ id: String, terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .put(given)) }
   }
 
   /// Changes the given members of a reminder in one transaction. An occurrence that has fired stays unchanged. If all
   /// members are as they were, or none is given, nothing changes, not even the revision.
-  /// - Throws: as ``putReminder(_:_:)``, and ``Status/notFound``.
-  public func editReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
+  /// - Throws: as ``putReminder(_:terms:)``, and ``TallyError/Code/notFound``.
+  public func editReminder(_ id: String, terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .edit(given)) }
   }
 
   /// Marks a reminder done: it no longer fires, and its badge is removed. Marking it again is not an error.
   /// - Parameter id: ``Reminder/id``.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func markReminderDone(_ id: String) throws(TallyError) {
     try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .done) }
   }
@@ -52,13 +53,13 @@ extension Account {
   /// Reverts ``markReminderDone(_:)``, as if the reminder had never been done. If it was due, or came due meanwhile,
   /// its badge lights up again. A reminder that is not done is left unchanged; this is not an error.
   /// - Parameter id: ``Reminder/id``.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func markReminderUndone(_ id: String) throws(TallyError) {
     try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .undone) }
   }
 
   /// Removes a reminder. Its log stays.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func removeReminder(_ id: String) throws(TallyError) {
     try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .remove) }
   }
@@ -67,7 +68,8 @@ extension Account {
   /// - Parameters:
   ///   - id: ``Reminder/id``.
   ///   - time: in the future, and not after the end.
-  /// - Throws: ``Status/range``, ``Status/notFound``, ``Status/conflict`` (it is done, or does not fire any more).
+  /// - Throws: ``TallyError/Code/range``, ``TallyError/Code/notFound``, ``TallyError/Code/conflict`` (it is done, or
+  ///   does not fire any more).
   public func snoozeReminder(_ id: String, until time: Date) throws(TallyError) {
     let milliseconds = Int64((time.timeIntervalSince1970 * 1000).rounded())
     try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .snooze(milliseconds)) }
@@ -75,7 +77,7 @@ extension Account {
 
   /// Acknowledges the fired occurrence of a reminder and removes its badge. Without a fired occurrence, this is not an
   /// error.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func acknowledgeReminder(_ id: String) throws(TallyError) {
     try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .acknowledge) }
   }
@@ -98,13 +100,13 @@ extension Account {
 
   /// Returns a reminder.
   /// - Parameter id: ``Reminder/id``.
-  /// - Throws: ``Status/notFound``.
+  /// - Throws: ``TallyError/Code/notFound``.
   public func reminder(_ id: String) throws(TallyError) -> Reminder {
     var found: Reminder?
     try calling(with: id) { (name) throws(Failure) in
       try core.readReminder(name) { record, info in found = Reminder(record, info) }
     }
-    guard let found else { throw TallyError(status: .notFound) }
+    guard let found else { throw TallyError(code: .notFound) }
     return found
   }
 
@@ -134,8 +136,9 @@ extension Account {
 
   /// Confirms that the system has what a plan says. It is stored, and the log notes what was armed and cancelled.
   /// - Parameter token: ``NotificationPlan/token`` of the account's last plan.
-  /// - Throws: ``Status/conflict`` if the plan is out of date: after a later plan, a log-in or log-out, and in a later
-  ///   run. Plan again; if the system has a part of the old plan, remove all its notifications, and plan from scratch.
+  /// - Throws: ``TallyError/Code/conflict`` if the plan is out of date: after a later plan, a log-in or log-out, and in
+  ///   a later run. Plan again; if the system has a part of the old plan, remove all its notifications, and plan from
+  ///   scratch.
   /// - Returns: false if the plan was confirmed before.
   /// - Complexity: O(entries).
   @discardableResult
@@ -148,7 +151,7 @@ extension Account {
   /// - Parameters:
   ///   - after: ``ListPage/next`` of the former page; nil: from the first.
   ///   - limit: 1 to 10,000.
-  /// - Throws: ``Status/range`` (the limit), ``Status/io``.
+  /// - Throws: ``TallyError/Code/range`` (the limit), ``TallyError/Code/io``.
   /// - Complexity: O(entries of the page).
   public func reminderLog(
     after: ReminderNote? = nil, limit: Int = 1000
@@ -170,12 +173,14 @@ extension Account {
   }
 
   /// Imports the usable reminders of an iCalendar file, or none if the file is malformed.
-  /// - Throws: ``Status/malformed`` with the line.
+  /// - Throws: ``TallyError/Code/malformed`` with the line.
   /// - Returns: the number of reminders taken, and the entries that were skipped. An entry is skipped if it has no due
   ///   date, no valid UID or an unknown zone, if it changes one occurrence of a series, or if a reminder cannot follow
   ///   its rule. The engine's log has the line and the reason of each, and of parts of an entry that are ignored.
   @discardableResult
-  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
+  public func importReminders(
+    _ file: some Collection<UInt8>
+  ) throws(TallyError) -> (taken: Int, skipped: [SkippedEntry]) {
     var skipped: [SkippedEntry] = []
     let taken = try calling { () throws(Failure) in
       try withBytes(file) { (bytes) throws(Failure) in
@@ -214,7 +219,7 @@ extension ReminderTerms {
 extension Engine {
   /// Sets the device's zone. Reminders that use it are planned again.
   /// - Parameter name: an IANA name; nil: ask the system again.
-  /// - Throws: ``Status/notFound`` if there is no such zone.
+  /// - Throws: ``TallyError/Code/notFound`` if there is no such zone.
   public func setZone(_ name: String?) throws(TallyError) {
     guard let name else { return try calling { () throws(Failure) in try core.setZone(nil) } }
     try calling(with: name) { (name) throws(Failure) in try core.setZone(name) }

@@ -10,7 +10,7 @@ internal import TallyStore
 #endif
 
 /// A feed that is stored with an account. It runs in this run or not.
-public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct StoredFeed: Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// The same as ``Feed/id``.
   public let id: Feed.ID
   /// The name that it was added with.
@@ -37,7 +37,7 @@ public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStrin
 }
 
 /// An item of a response that could not be used.
-public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
+public struct RejectedItem: Identifiable, Hashable, Sendable {
   /// Identifies a rejected item of a feed.
   public typealias ID = Identifier<RejectedItem>
 
@@ -96,7 +96,7 @@ extension Account {
   /// - Parameters:
   ///   - name: begins after this name, which need not exist; nil: from the first.
   ///   - limit: the most feeds.
-  /// - Throws: ``Status/io``.
+  /// - Throws: ``TallyError/Code/io``.
   /// - Complexity: O(rows).
   public func storedFeeds(after name: String? = nil, limit: Int = .max) throws(TallyError) -> [StoredFeed] {
     var found: [StoredFeed] = []
@@ -116,7 +116,7 @@ extension Account {
   ///   - feed: ``Feed/id``.
   ///   - after: ``ListPage/next`` of the former page; nil: from the first.
   ///   - limit: 1 to 10,000.
-  /// - Throws: ``Status/range`` (the limit), ``Status/notFound`` (the feed), ``Status/io``.
+  /// - Throws: ``TallyError/Code/range`` (the limit), ``TallyError/Code/notFound`` (the feed), ``TallyError/Code/io``.
   /// - Complexity: O(items of the page).
   public func rejectedItems(
     ofFeed feed: Feed.ID, after: RejectedItem? = nil, limit: Int = 100

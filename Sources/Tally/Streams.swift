@@ -15,17 +15,38 @@ final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  func put(_ value: Value, for key: Key) {
+  /// - Parameter merging: what becomes of a pending value of the key and the new one.
+  func put(_ value: Value, for key: Key, merging: (_ pending: Value, _ new: Value) -> Value = { $1 }) {
     let waiter = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       if state.isFinished { return nil }
       if !state.waiters.isEmpty { return state.waiters.removeFirst() }
-      if let former = state.numbers[key] { state.values[former] = nil }
-      state.values[state.next] = (key, value)
+      var latest = value
+      if let former = state.numbers[key], let pending = state.values.removeValue(forKey: former) {
+        latest = merging(pending.value, value)
+      }
+      state.values[state.next] = (key, latest)
       state.numbers[key] = state.next
       state.next += 1
       return nil
     }
     waiter?.resume(returning: value)
+  }
+
+  /// Whether a value of a key would need more room than a number of pending values has.
+  func isFull(_ limit: Int, for key: Key) -> Bool {
+    state.withLock { $0.values.count >= limit && $0.numbers[key] == nil && $0.waiters.isEmpty }
+  }
+
+  /// Takes the pending values in their order, without waiting.
+  func takeAll() -> [(key: Key, value: Value)] {
+    state.withLock { state in
+      defer {
+        state.values = [:]
+        state.numbers = [:]
+        state.first = state.next
+      }
+      return state.numbers.values.sorted().compactMap { state.values[$0] }
+    }
   }
 
   /// Takes the first pending value, or waits for the next one; nil: the end.
@@ -63,56 +84,16 @@ final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// A stream of the values, which keeps `owner` as long as it can be read.
-  func stream(keeping owner: some Sendable) -> AsyncStream<Value> {
+  /// - Parameter end: called when the reader's task was cancelled.
+  func stream(keeping owner: some Sendable, end: @escaping @Sendable () -> Void = {}) -> AsyncStream<Value> {
     AsyncStream(
       unfolding: { [self] in
         _ = owner
         return await take()
-      }, onCancel: { [self] in finish() })
-  }
-}
-
-/// Passes each event to every stream that has a reader.
-final class Broadcast<Element: Sendable>: Sendable {
-  private struct State {
-    var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
-    var next = 0
-    var isFinished = false
-  }
-
-  private let state = Mutex(State())
-
-  /// A stream of later events. A slow reader misses the oldest.
-  func stream(buffering limit: Int) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Element.self, bufferingPolicy: .bufferingNewest(limit))
-    let number = state.withLock { state -> Int? in
-      if state.isFinished { return nil }
-      state.next += 1
-      state.listeners[state.next] = continuation
-      return state.next
-    }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { state in _ = state.listeners.removeValue(forKey: number) }
-    }
-    return stream
-  }
-
-  func send(_ element: Element) {
-    let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.yield(element) }
-  }
-
-  func finish() {
-    let listeners = state.withLock { state in
-      state.isFinished = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
-    }
-    for listener in listeners { listener.finish() }
+      },
+      onCancel: { [self] in
+        finish()
+        end()
+      })
   }
 }

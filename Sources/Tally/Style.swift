@@ -88,7 +88,7 @@ public struct Style: Hashable, Codable, Sendable {
 }
 
 /// A style with all fields, for drawing. Lengths are points.
-public struct ResolvedStyle: Hashable, Codable, Sendable {
+public struct ResolvedStyle: Hashable, Sendable {
   /// The dot's radius.
   public let dotRadius: Double
   /// The offset of the badge's centre.
@@ -143,7 +143,7 @@ extension Style {
   /// The icon's name in the engine's form, where no bytes mean none. So an empty name is rejected here.
   func iconBytes() throws(TallyError) -> [UInt8] {
     guard let icon else { return [] }
-    if icon.isEmpty { throw TallyError(status: .argument, message: "the name of an icon must not be empty") }
+    if icon.isEmpty { throw TallyError(code: .argument, message: "the name of an icon must not be empty") }
     return [UInt8](icon.utf8)
   }
 

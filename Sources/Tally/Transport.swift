@@ -65,10 +65,10 @@ public struct TransportResponse: Sendable {
   public var body: [UInt8]
 
   /// Creates a response.
-  public init(status: Int, headers: [TransportRequest.Header] = [], body: [UInt8] = []) {
+  public init(status: Int, headers: [TransportRequest.Header] = [], body: some Collection<UInt8> = [UInt8]()) {
     self.status = status
     self.headers = headers
-    self.body = body
+    self.body = [UInt8](body)
   }
 }
 
@@ -111,12 +111,12 @@ extension TallyEngine.Engine {
       body = response.body
     } catch {
       let known = error as? TallyError
-      status = known?.status.rawValue ?? Status.network.rawValue
+      status = (known?.code ?? .network).rawValue
       body = words(of: known?.message ?? "\(error)")
     }
     // A rejected response is one that nobody waits for, or is invalid.
     if !answer(id, status, lines, body) {
-      _ = answer(id, Status.protocolError.rawValue, [], Array("no such answer".utf8))
+      _ = answer(id, TallyError.Code.protocolError.rawValue, [], Array("no such answer".utf8))
     }
   }
 

@@ -9,7 +9,7 @@ func onOwnThread<Value: Sendable>(
   let isStarted = startThread {
     do throws(TallyError) { once.give(.success(try body())) } catch { once.give(.failure(error)) }
   }
-  if !isStarted { throw TallyError(status: .noMemory, message: "a thread could not be started") }
+  if !isStarted { throw TallyError(code: .noMemory, message: "a thread could not be started") }
   return try await once.value().get()
 }
 

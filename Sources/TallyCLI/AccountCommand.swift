@@ -40,7 +40,7 @@ struct AccountCommand: ParsableCommand {
         do throws(TallyError) {
           try engine.removeAccount(name)
         } catch {
-          if error.status == .notFound { throw Exit.noAccount(name, in: file, engine, Exit.noInput) }
+          if error.code == .notFound { throw Exit.noAccount(name, in: file, engine, Exit.noInput) }
           throw Exit.failing(error)
         }
         database.output.confirm(saying: "removed the account '\(name)'") { $0.put("name", name) }

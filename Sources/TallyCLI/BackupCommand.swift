@@ -22,7 +22,7 @@ struct BackupCommand: ParsableCommand {
         try copy(engine, file)
       } catch {
         // The same exit status as if a snapshot's file exists: no data is wrong.
-        if error.status == .exists {
+        if error.code == .exists {
           throw Exit.failing(Exit.cannotCreate, "\(error.message); name another file, or add --replace")
         }
         throw Exit.failing(error)

@@ -39,7 +39,7 @@ enum StoredNames {
     defer { try? engine.close() }
     let name = Self.value(of: "--account", words) ?? "default"
     if self == .accounts { return (try? engine.accountNames(limit: Self.limit)) ?? [] }
-    guard let account = try? engine.account(name, mayCreate: false) else { return [] }
+    guard let account = try? engine.openAccount(name, mayCreate: false) else { return [] }
     switch self {
     case .accounts: return []
     case .paths: return Self.paths(account, start)

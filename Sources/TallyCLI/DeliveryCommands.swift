@@ -67,6 +67,6 @@ struct DeliverCommand: ParsableCommand {
     if prefix.path == nil, mapping == nil, let stored { return try add(stored, to: account, interval: nil) }
     let url = stored?.url ?? ""
     let configuration = FeedConfiguration(url: url.isEmpty ? nil : url, prefix: prefix.path, mapping: mapping)
-    return try reporting { () throws(TallyError) in try account.addFeed(feed.name, configuration) }
+    return try reporting { () throws(TallyError) in try account.addFeed(feed.name, configuration: configuration) }
   }
 }

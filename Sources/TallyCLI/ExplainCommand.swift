@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       let path = start.path
       let (canonical, badge, reasons) = try reporting { () throws(TallyError) in
-        (try BadgePath(path).description, try account.badge(at: path), try account.explain(path))
+        (try BadgePath(path).description, try account.badge(at: path), try account.explain(at: path))
       }
       if store.output.isJSON || Output.standard.isTerminal {
         let columns: [Column<BadgeReason>] = [

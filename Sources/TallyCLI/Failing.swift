@@ -16,8 +16,8 @@ enum Exit {
   static let temporary: Int32 = 75
   static let permission: Int32 = 77
 
-  static func status(of status: Status) -> Int32 {
-    switch status {
+  static func status(of code: TallyError.Code) -> Int32 {
+    switch code {
     case .argument, .path, .range, .limit, .notFound, .exists, .conflict, .corrupt, .notAStore, .newer, .url,
       .malformed, .staleEpoch:
       return data
@@ -33,8 +33,8 @@ enum Exit {
   }
 
   /// Advice for the next step. nil: the message says enough.
-  private static func advice(for status: Status) -> String? {
-    switch status {
+  private static func advice(for code: TallyError.Code) -> String? {
+    switch code {
     case .path: "write names with dots between them, as chat.bo, and a dot in a name as \\."
     case .locked: "try again when it has ended"
     case .corrupt: "list the damage with tally verify, and save the rest with tally recover"
@@ -77,12 +77,12 @@ enum Exit {
   }
 
   static func failing(_ error: TallyError) -> ExitCode {
-    failing(status(of: error.status), words(error.status, error.message))
+    failing(status(of: error.code), words(error.code, error.message))
   }
 
   /// A message, and what to do next.
-  static func words(_ status: Status, _ message: String) -> String {
-    advice(for: status).map { "\(message); \($0)" } ?? message
+  static func words(_ code: TallyError.Code, _ message: String) -> String {
+    advice(for: code).map { "\(message); \($0)" } ?? message
   }
 }
 

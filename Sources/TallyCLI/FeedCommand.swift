@@ -38,7 +38,7 @@ struct FeedCommand: AsyncParsableCommand {
       try store.run { account in
         try reporting { () throws(TallyError) in
           if let outbox { try account.configure(AccountSettings(outbox: .sent, outboxURL: outbox)) }
-          _ = try account.addFeed(name, configuration)
+          _ = try account.addFeed(name, configuration: configuration)
         }
         store.output.tell("added the feed '\(name)'; poll it with tally watch or tally feed refresh")
         if store.output.isJSON, let feed = try storedFeeds(account, [name]).first {
@@ -258,7 +258,7 @@ func add(_ stored: StoredFeed, to account: Account, interval: Duration?) throws 
   configuration.isTemporary = true
   configuration.initialDelay = interval == nil ? nil : .milliseconds(1)
   configuration.interval = interval
-  return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration) }
+  return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration: configuration) }
 }
 
 /// Polls feeds once, one after the other, and reports failures.
@@ -266,26 +266,24 @@ func add(_ stored: StoredFeed, to account: Account, interval: Duration?) throws 
 func refresh(_ feeds: [Feed], _ output: OutputOptions) async -> Int32 {
   var status: Int32 = 0
   for feed in feeds {
-    let outcome = await Progress.showing("polling \(feed.name)", output) { await feed.refreshNow() }
-    let result = exitStatus(outcome, of: feed)
+    let failure = await Progress.showing("polling \(feed.name)", output) { () -> TallyError? in
+      do throws(TallyError) { try await feed.refreshNow() } catch { return error }
+      return nil
+    }
+    let result = failure.map { exitStatus($0, of: feed) } ?? 0
     if status == 0 { status = result }
   }
   return status
 }
 
 /// Reports a request that failed.
-func exitStatus(_ outcome: RefreshOutcome, of feed: Feed) -> Int32 {
-  func fail(_ status: Int32, _ words: String) -> Int32 { Exit.failing(status, words).rawValue }
-  switch outcome {
-  case .synced, .notModified: return 0
-  case .rateLimited(let wait):
-    let seconds = (wait.wholeMilliseconds + 999) / 1000
-    return fail(Exit.unavailable, "feed '\(feed.name)': the server asked to wait; try again in \(seconds) s")
-  case .unauthorized(let words):
-    let message = words.isEmpty ? Status.unauthorized.message : words
-    return fail(Exit.permission, "feed '\(feed.name)': \(Exit.words(.unauthorized, message))")
-  case .loggedOut, .cancelled: return fail(Exit.unavailable, "feed '\(feed.name)': the request was cancelled")
-  case .failed(let error):
-    return fail(Exit.status(of: error.status), "feed '\(feed.name)': \(Exit.words(error.status, error.message))")
-  }
+func exitStatus(_ error: TallyError, of feed: Feed) -> Int32 {
+  let words =
+    switch error.code {
+    case .rateLimited:
+      "the server asked to wait; try again in \(((error.retryAfter ?? .zero).wholeMilliseconds + 999) / 1000) s"
+    case .loggedOut, .cancelled: "the request was cancelled"
+    default: Exit.words(error.code, error.message)
+    }
+  return Exit.failing(Exit.status(of: error.code), "feed '\(feed.name)': \(words)").rawValue
 }

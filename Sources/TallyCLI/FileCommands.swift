@@ -29,7 +29,7 @@ struct VerifyCommand: ParsableCommand {
       }.get()
     } catch {
       // The log has printed the damage already.
-      if error.status == .corrupt {
+      if error.code == .corrupt {
         output.note("save what can be read with tally recover")
         throw ExitCode(Exit.data)
       }
@@ -61,7 +61,7 @@ extension VerifyCommand {
       database.output.note("save what can be read with tally recover")
     } catch {
       report(error.message)
-      database.output.note(error.status == .corrupt ? RecoverCommand.adviceForNothing : "try again")
+      database.output.note(error.code == .corrupt ? RecoverCommand.adviceForNothing : "try again")
     }
     return ExitCode(Exit.data)
   }
@@ -108,7 +108,7 @@ struct RecoverCommand: ParsableCommand {
         Result { () throws(TallyError) in try Engine.recover(damaged, into: fresh) }
       }.get()
     } catch {
-      if error.status != .corrupt { throw Exit.failing(error) }
+      if error.code != .corrupt { throw Exit.failing(error) }
       throw Exit.failing(Exit.data, "\(error.message); \(RecoverCommand.adviceForNothing)")
     }
     if output.isJSON { return Output.standard.write(JSONObject(recovery).line) }
@@ -176,7 +176,7 @@ private struct Sizes {
     var (badges, messages, unread, unseen, feeds, reminders, waiting, nodes) = (0, 0, 0, 0, 0, 0, 0, 0)
     let names = try engine.accountNames()
     for name in names {
-      let account = try engine.account(name, mayCreate: false)
+      let account = try engine.openAccount(name, mayCreate: false)
       badges += try account.badges().entries.count { $0.badge.shows }
       let counts = try account.messageCounts()
       messages += counts.total

@@ -110,7 +110,7 @@ struct ImportStringsCommand: ParsableCommand {
       let (taken, skipped) = try reporting { () throws(TallyError) in
         try Progress.showing("importing \(file)", store.output) {
           Result { () throws(TallyError) in
-            try account.importStrings(bytes, locale.map { .dictionary(language: $0) } ?? .catalog)
+            try account.importStrings(bytes, as: locale.map { .dictionary(language: $0) } ?? .catalog)
           }
         }.get()
       }

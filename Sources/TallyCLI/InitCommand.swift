@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
         milk.path = "fridge"
         milk.shelfLife = ReminderSpan(7, .day)
         milk.smart = .on
-        try account.putReminder("milk", milk)
+        try account.putReminder("milk", terms: milk)
       }
     }
     let option = store.database.given.map { " --db \($0)" } ?? ""

@@ -117,8 +117,12 @@ extension JSONObject {
 
   init(_ sync: EngineEvent.Sync) {
     put("type", "sync")
-    put("result", sync.result.name)
-    put(sync.result.isError ? "message" : "title", sync.text)
+    switch sync.result {
+    case .success(.synced): put("result", "TALLY_OK")
+    case .success(.notModified): put("result", "TALLY_NOT_MODIFIED")
+    case .failure(let error): put("result", error.code.name)
+    }
+    put(sync.error == nil ? "title" : "message", sync.text)
     put("added", sync.added)
     put("changed", sync.changed)
     put("removed", sync.removed)

@@ -93,7 +93,7 @@ extension Identifier: @retroactive ExpressibleByArgument {
 func existingMessage(_ key: Message.Key, in account: Account) throws -> Message {
   do {
     return try account.message(key)
-  } catch let error where error.status == .notFound {
+  } catch let error where error.code == .notFound {
     throw Exit.failing(Exit.data, "there is no message with the key \(key); list messages with tally messages")
   } catch {
     return try reporting { () throws(TallyError) in throw error }
@@ -195,7 +195,7 @@ struct WithdrawCommand: ParsableCommand {
       do throws(TallyError) {
         try account.withdrawMessage(id)
       } catch {
-        if error.status != .notFound { throw Exit.failing(error) }
+        if error.code != .notFound { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "there is no posted message '\(id)'; list messages with tally messages --json")
       }
       store.output.confirm(saying: "withdrew the message '\(id)'") { $0.put("id", id) }

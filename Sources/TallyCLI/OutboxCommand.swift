@@ -172,7 +172,7 @@ private final class Refusal: Sendable {
   /// - Returns: what the server said; nil: it rejected nothing.
   func words() async -> String? {
     for _ in 0..<25 {
-      if let words = message.withLock({ $0 }) { return words.isEmpty ? Status.unauthorized.message : words }
+      if let words = message.withLock({ $0 }) { return words.isEmpty ? TallyError.Code.unauthorized.message : words }
       try? await Task.sleep(for: .milliseconds(20))
     }
     return nil

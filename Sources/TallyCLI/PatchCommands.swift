@@ -94,7 +94,7 @@ struct ApplyCommand: ParsableCommand {
         let count = patch.count
         store.output.confirm("\(count)", saying: "changed \(counted(count, "path"))") { $0.put("changed", count) }
       } catch {
-        if error.status != .conflict { throw Exit.failing(error) }
+        if error.code != .conflict { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "\(error.message); add --overwrite to apply the patch anyway")
       }
     }

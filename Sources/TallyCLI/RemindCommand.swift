@@ -120,9 +120,9 @@ struct AddReminder: ParsableCommand {
     if terms.smart == nil, terms.repetition == nil, terms.end == nil { terms.smart = .on }
     try store.run { account in
       do throws(TallyError) {
-        try account.putReminder(reminder.name, terms)
+        try account.putReminder(reminder.name, terms: terms)
       } catch {
-        if error.status != .exists { throw Exit.failing(error) }
+        if error.code != .exists { throw Exit.failing(error) }
         throw Exit.failing(Exit.data, "\(error.message); change it with tally remind edit")
       }
       store.output.tell("added the reminder '\(reminder.name)'; see tally remind list")
@@ -142,7 +142,7 @@ struct EditReminder: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.editReminder(reminder.name, terms.terms) }
+      try reporting { () throws(TallyError) in try account.editReminder(reminder.name, terms: terms.terms) }
       store.output.tell("changed the reminder '\(reminder.name)'")
     }
   }

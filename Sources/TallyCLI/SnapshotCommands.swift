@@ -77,9 +77,9 @@ struct RestoreCommand: ParsableCommand {
         Result { () throws(TallyError) in try engine.importAccount(store.account, from: bytes) }
       }.get()
     } catch {
-      if error.status == .exists {
+      if error.code == .exists {
         let advice = "choose another name with --account, or remove it with tally account remove"
-        throw Exit.failing(Exit.status(of: error.status), "\(file): \(error.message): \(advice)")
+        throw Exit.failing(Exit.status(of: error.code), "\(file): \(error.message): \(advice)")
       }
       throw Exit.failing(error)
     }

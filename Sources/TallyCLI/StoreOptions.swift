@@ -93,7 +93,7 @@ struct DatabaseOptions: ParsableArguments {
     var configuration = EngineConfiguration.forCommand(file)
     configure(&configuration)
     let engine = try DatabaseOptions.open(configuration, isNew: isNew) { error in
-      error.status == .corrupt ? damaged?(file, error) : nil
+      error.code == .corrupt ? damaged?(file, error) : nil
     }
     if isNew, isDefault { output.note("created \(file)") }
     return (engine, file)
@@ -109,12 +109,12 @@ struct DatabaseOptions: ParsableArguments {
       do throws(TallyError) {
         return try Engine(configuration)
       } catch {
-        if error.status == .locked, nanoseconds() < end {
+        if error.code == .locked, nanoseconds() < end {
           usleep(20_000)
           continue
         }
         if let end = failing(error) { throw end }
-        throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
+        throw error.code == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
       }
     }
   }
@@ -158,10 +158,10 @@ struct StoreOptions: ParsableArguments {
 
   func open(in engine: Engine, _ file: String, mustExist: Bool) throws -> Account {
     do throws(TallyError) {
-      return try engine.account(account, aggregation: aggregation?.aggregation, mayCreate: !mustExist)
+      return try engine.openAccount(account, aggregation: aggregation?.aggregation, mayCreate: !mustExist)
     } catch {
-      if error.status == .notFound { throw Exit.noAccount(account, in: file, engine, Exit.noInput) }
-      if error.status == .conflict { throw Exit.failing(Exit.data, "\(error.message); leave out --aggregation") }
+      if error.code == .notFound { throw Exit.noAccount(account, in: file, engine, Exit.noInput) }
+      if error.code == .conflict { throw Exit.failing(Exit.data, "\(error.message); leave out --aggregation") }
       throw Exit.failing(error)
     }
   }

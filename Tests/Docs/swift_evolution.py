@@ -20,7 +20,7 @@ import Tally
 
 @Observable final class Inbox {
   var total: Total?
-  let observer: ObservationToken
+  let observer: Subscription
 
   init(_ engine: Engine) throws(TallyError) { observer = try engine.observeTotal { print($0.kind) } }
 }

@@ -14,12 +14,12 @@ import Testing
 
   @Test func accountsAreListedAndDropped() async throws {
     let engine = try Engine()
-    let ann = try engine.account("ann")
-    _ = try engine.account("bo")
+    let ann = try engine.openAccount("ann")
+    _ = try engine.openAccount("bo")
     #expect(try engine.accountNames() == ["ann", "bo"])
     #expect(try engine.accountNames(after: "ann", limit: 1) == ["bo"])
     try ann.set(3, at: "a.b")
-    let changes = try ann.changes(at: "a")
+    let changes = try ann.badgeChanges(at: "a")
     try engine.removeAccount("ann")
     for await change in changes {
       #expect(!change.shows)
@@ -28,19 +28,19 @@ import Testing
     #expect(try engine.accountNames() == ["bo"])
     #expect(throws: TallyError.self) { try engine.removeAccount("ann") }
     let error = #expect(throws: TallyError.self) { try ann.set(1, at: "a") }
-    #expect(error?.status == .notFound)
-    #expect(try engine.account("ann").badge().shows == false)
+    #expect(error?.code == .notFound)
+    #expect(try engine.openAccount("ann").badge().shows == false)
   }
 
   @Test func numbersOfEventsAreFound() throws {
     let engine = try Engine()
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     #expect(try engine.account(id: account.id) == account)
     #expect(try engine.account(id: account.id).name == "ann")
     let other = Account.ID(rawValue: account.id.rawValue + 1)
     let error = #expect(throws: TallyError.self) { try engine.account(id: other) }
-    #expect(error?.status == .notFound)
-    let feed = try account.addFeed("inbox", FeedConfiguration())
+    #expect(error?.code == .notFound)
+    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
     #expect(try account.feed(id: feed.id).id == feed.id)
     #expect(throws: TallyError.self) { try account.feed(id: Feed.ID(rawValue: feed.id.rawValue + 1)) }
     try account.logIn()
@@ -53,18 +53,18 @@ import Testing
   }
 
   @Test func wordingIsRemoved() throws {
-    let account = try Engine().account("ann")
+    let account = try Engine().openAccount("ann")
     try account.setCategory("c", summary: "more")
-    try account.setStrings("more", language: "fr", PluralForms(other: "%u de plus"))
+    try account.setStrings("more", language: "fr", forms: PluralForms(other: "%u de plus"))
     try account.removeStrings("more", language: "fr")
     #expect(throws: TallyError.self) { try account.removeStrings("more", language: "fr") }
     try account.removeCategory("c")
     let error = #expect(throws: TallyError.self) { try account.removeCategory("c") }
-    #expect(error?.status == .notFound)
+    #expect(error?.code == .notFound)
   }
 
   @Test func aBadgeSaysWhatItShows() throws {
-    let account = try Engine().account("ann")
+    let account = try Engine().openAccount("ann")
     try account.set(3, at: "a.b")
     try account.dot(at: "c")
     let shown = try ["a", "c", "d"].map { path in "\(try account.badge(at: path))" }
@@ -77,7 +77,7 @@ import Testing
     var configuration = EngineConfiguration(file: scratch.file("a.db"))
     configuration.maxLoadedAccounts = 3
     let engine = try Engine(configuration)
-    let accounts = try (0..<20).map { try engine.account("account \($0)") }
+    let accounts = try (0..<20).map { try engine.openAccount("account \($0)") }
     #expect(try engine.statistics().loadedAccounts == 0)
     for (index, account) in accounts.enumerated() { try account.set(index + 1, at: "a.b") }
     for (index, account) in accounts.enumerated() { #expect(try account.badge().count == index + 1) }
@@ -94,22 +94,22 @@ import Testing
 
   @Test func anAccountMovesToAnotherEngine() throws {
     let scratch = try Scratch()
-    let ann = try Engine(file: scratch.file("a.db")).account("ann", aggregation: .sum)
+    let ann = try Engine(file: scratch.file("a.db")).openAccount("ann", aggregation: .sum)
     try ann.set(3, at: "a.b")
     try ann.batch([.add(1, at: "n")], at: LogPosition(source: "log", position: 7), id: "x")
     let snapshot = try ann.export()
     let engine = try Engine()
     try engine.importAccount("bo", from: snapshot)
-    let bo = try engine.account("bo")
+    let bo = try engine.openAccount("bo")
     #expect(try bo.badge().count == 4 && bo.aggregation == .sum)
     #expect(try bo.export() == snapshot)
     #expect(try bo.position(of: "log")?.position == 7)
     var error = #expect(throws: TallyError.self) { try engine.importAccount("bo", from: snapshot) }
-    #expect(error?.status == .exists)
+    #expect(error?.code == .exists)
     error = #expect(throws: TallyError.self) { try engine.importAccount("cy", from: Array(snapshot.dropLast())) }
-    #expect(error?.status == .malformed)
+    #expect(error?.code == .malformed)
     error = #expect(throws: TallyError.self) { try engine.importAccount("cy", from: []) }
-    #expect(error?.status == .malformed)
+    #expect(error?.code == .malformed)
     #expect(try engine.accountNames() == ["bo"])
   }
 }

@@ -34,15 +34,15 @@ import Testing
     bytes[bytes.count / 2] ^= 0x40
     for damaged in [bytes, [], [UInt8](repeating: 7, count: 40)] {
       var error = #expect(throws: TallyError.self) { try BadgeSnapshot(decoding: damaged) }
-      #expect(error?.status == .malformed && error?.message.isEmpty == false)
+      #expect(error?.code == .malformed && error?.message.isEmpty == false)
       error = #expect(throws: TallyError.self) { try BadgePatch(decoding: damaged) }
-      #expect(error?.status == .malformed)
+      #expect(error?.code == .malformed)
     }
   }
 
   @Test func aPatchLeadsThereAndBack() throws {
     let engine = try Engine()
-    let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
+    let (ann, bo) = (try engine.openAccount("ann"), try engine.openAccount("bo"))
     try ann.set(1, at: "a")
     try ann.set(2, at: "b")
     try bo.set(1, at: "a")
@@ -67,17 +67,17 @@ import Testing
     #expect(try ann.patch(from: "a", to: ann, at: "b").count == 1)
     let elsewhere = try memoryAccount()
     let error = #expect(throws: TallyError.self) { try ann.patch(to: elsewhere) }
-    #expect(error?.status == .argument)
+    #expect(error?.code == .argument)
   }
 
   @Test func aConflictChangesNothing() throws {
     let engine = try Engine()
-    let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
+    let (ann, bo) = (try engine.openAccount("ann"), try engine.openAccount("bo"))
     try bo.set(5, at: "x.b")
     let patch = try ann.patch(to: bo)
     try ann.set(4, at: "x.b")
     let error = #expect(throws: TallyError.self) { try ann.apply(patch) }
-    #expect(error?.status == .conflict)
+    #expect(error?.code == .conflict)
     #expect(error?.message.contains("x.b") == true)
     #expect(try ann.badge().count == 4)
     try ann.apply(patch, overwriting: true)

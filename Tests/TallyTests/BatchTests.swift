@@ -5,7 +5,7 @@ import Testing
 @Suite struct BatchTests {
   @Test func aBatchFromALogIsAppliedOnce() throws {
     let scratch = try Scratch()
-    let account = try Engine(file: scratch.file("a.db")).account("ann")
+    let account = try Engine(file: scratch.file("a.db")).openAccount("ann")
     #expect(try account.position(of: "log") == nil)
     let place = LogPosition(source: "log", epoch: 2, position: 7)
     let first = try account.batch([.add(1, at: "n"), .get(at: "n")], at: place)
@@ -17,7 +17,7 @@ import Testing
     let error = #expect(throws: TallyError.self) {
       try account.batch([.add(1, at: "n")], at: LogPosition(source: "log", epoch: 1, position: 8))
     }
-    #expect(error?.status == .staleEpoch && error?.operation == nil)
+    #expect(error?.code == .staleEpoch && error?.operation == nil)
     try account.batch([], at: LogPosition(source: "log", epoch: 3, position: 9))
     #expect(try account.position(of: "log")?.epoch == 3)
   }
@@ -26,7 +26,7 @@ import Testing
     var configuration = EngineConfiguration()
     configuration.maxBatchIDs = 2
     configuration.batchIDTime = .seconds(60)
-    let account = try Engine(configuration).account("ann")
+    let account = try Engine(configuration).openAccount("ann")
     #expect(try account.batch([.add(1, at: "n")], id: "a").wasApplied)
     #expect(try !account.batch([.add(1, at: "n")], id: "a").wasApplied)
     try account.batch([.add(1, at: "n")], id: "b")

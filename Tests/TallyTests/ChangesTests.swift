@@ -39,7 +39,7 @@ import Testing
     let limits = try engine.limits()
     #expect(limits.maxNodes == 1234 && limits.batchIDTime == .seconds(77))
     #expect(limits.maxDepth == 64 && limits.maxPathBytes == 4096 && limits.maxLoadedAccounts == nil)
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.set(3, at: "a.b.c")
     try account.verify()
     try engine.verify()
@@ -49,9 +49,9 @@ import Testing
     let account = try memoryAccount()
     try account.setCategory("episode", summary: "%u more episodes")
     try account.setStrings(
-      "%u more episodes", language: "en", PluralForms(one: "%u more episode", other: "%u more episodes"))
+      "%u more episodes", language: "en", forms: PluralForms(one: "%u more episode", other: "%u more episodes"))
     let german = PluralForms(one: "%u weitere Folge", other: "%u weitere Folgen")
-    try account.setStrings("%u more episodes", language: "de", german)
+    try account.setStrings("%u more episodes", language: "de", forms: german)
     for id in ["1", "2"] {
       var message = PostedMessage(id: id)
       message.thread = "serial"
@@ -62,9 +62,9 @@ import Testing
     #expect(try account.group(ofThread: "serial", language: "de").summary == "1 weitere Folge")
     #expect(try account.group(ofThread: "serial").notifications == 2)
     var error = #expect(throws: TallyError.self) { try account.group(ofThread: "nobody") }
-    #expect(error?.status == .notFound)
-    error = #expect(throws: TallyError.self) { try account.setStrings("k", PluralForms(other: "%q")) }
-    #expect(error?.status == .malformed)
+    #expect(error?.code == .notFound)
+    error = #expect(throws: TallyError.self) { try account.setStrings("k", forms: PluralForms(other: "%q")) }
+    #expect(error?.code == .malformed)
   }
 
   @Test func lookingHolds() throws {
@@ -78,7 +78,7 @@ import Testing
 
   @Test func aViewEndsWhenItIsReleased() throws {
     let account = try memoryAccount()
-    var view: ActiveView? = try account.beginView(at: "a")
+    var view: Subscription? = try account.beginView(at: "a")
     let other = try account.beginView(at: "b")
     #expect(view?.id != other.id)
     try account.set(1, at: "a")
@@ -86,8 +86,8 @@ import Testing
     view = nil
     try account.set(1, at: "a")
     #expect(try account.badge(at: "a").kind == .number)
-    other.end()
-    other.end()
+    other.cancel()
+    other.cancel()
     try account.dot(at: "b")
     #expect(try account.badge(at: "b").kind == .dot)
   }

@@ -5,12 +5,12 @@ import Testing
   @Test func storedStateIsRestored() throws {
     let scratch = try Scratch()
     let engine = try Engine(file: scratch.file("badges.db"))
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.set(3, at: "a.b")
     try account.set(4, at: "a.c")
     let revision = try account.revision()
     try engine.close()
-    let again = try Engine(file: scratch.file("badges.db")).account("ann")
+    let again = try Engine(file: scratch.file("badges.db")).openAccount("ann")
     #expect(try again.badge().count == 7)
     #expect(try again.revision() == revision)
     // Which revision last changed it is not stored: "never, as far as is known".
@@ -25,7 +25,7 @@ import Testing
     let scratch = try Scratch()
     let engine = try Engine(EngineConfiguration(file: scratch.file("badges.db"), durability: .full))
     let error = #expect(throws: TallyError.self) { try Engine(file: scratch.file("badges.db")) }
-    #expect(error?.status == .locked)
+    #expect(error?.code == .locked)
     #expect(error?.message.contains("badges.db") == true)
     try engine.close()
     _ = try Engine(file: scratch.file("badges.db"))
@@ -35,15 +35,15 @@ import Testing
     let account = try memoryAccount()
     let engine = account.engine
     let events = engine.events()
-    let changes = try account.changes(includingDescendants: true)
-    let observation = try account.observe("a") { _ in }
+    let changes = try account.badgeChanges(includingDescendants: true)
+    let observation = try account.observe(at: "a") { _ in }
     try engine.close()
     try engine.close()
     let error = #expect(throws: TallyError.self) { try account.set(1, at: "a") }
-    #expect(error?.status == .closed)
+    #expect(error?.code == .closed)
     #expect(throws: TallyError.self) { try account.badge() }
-    #expect(throws: TallyError.self) { try engine.account("bo") }
-    #expect(throws: TallyError.self) { try account.changes() }
+    #expect(throws: TallyError.self) { try engine.openAccount("bo") }
+    #expect(throws: TallyError.self) { try account.badgeChanges() }
     observation.cancel()
     for await _ in changes { Issue.record("a change after the end") }
     for await _ in events { Issue.record("an event after the end") }
@@ -53,22 +53,22 @@ import Testing
   @Test func lettingGoCloses() async throws {
     let scratch = try Scratch()
     func use() throws {
-      let account = try Engine(file: scratch.file("badges.db")).account("ann")
+      let account = try Engine(file: scratch.file("badges.db")).openAccount("ann")
       try account.set(2, at: "a")
     }
     try use()
     // The file is free again, and has the changes.
-    #expect(try Engine(file: scratch.file("badges.db")).account("ann").badge().count == 2)
+    #expect(try Engine(file: scratch.file("badges.db")).openAccount("ann").badge().count == 2)
   }
 
   @Test func aCallbackCannotCloseButLetGo() async throws {
     let scratch = try Scratch()
-    let errors = Collected<Status>()
+    let errors = Collected<TallyError.Code>()
     func use() async throws {
       let engine = try Engine(file: scratch.file("badges.db"))
-      let account = try engine.account("ann")
-      let observation = try account.observe("a") { _ in
-        do throws(TallyError) { try engine.close() } catch { errors.append(error.status) }
+      let account = try engine.openAccount("ann")
+      let observation = try account.observe(at: "a") { _ in
+        do throws(TallyError) { try engine.close() } catch { errors.append(error.code) }
       }
       try account.dot(at: "a")
       #expect(await eventually { !errors.all.isEmpty })
@@ -82,7 +82,7 @@ import Testing
 
   @Test func theTotalCountsWhoIsLoggedIn() async throws {
     let engine = try Engine()
-    let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
+    let (ann, bo) = (try engine.openAccount("ann"), try engine.openAccount("bo"))
     try ann.set(3, at: "a")
     try bo.set(4, at: "b")
     #expect(try engine.total().shows == false)

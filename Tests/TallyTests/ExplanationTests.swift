@@ -19,8 +19,8 @@ import Testing
     #expect(reasons.map(\.manual) == [.count(9), .count(3), .dot, .count(5)])
     #expect(reasons.map(\.mute) == [.none, .none, .none, .number])
     #expect(reasons[3].keptCount == 5)
-    #expect(try account.explain("quiet").map(\.contributed) == [5])
-    #expect(try account.explain("nowhere").isEmpty)
-    #expect(throws: TallyError.self) { try account.explain("a..b") }
+    #expect(try account.explain(at: "quiet").map(\.contributed) == [5])
+    #expect(try account.explain(at: "nowhere").isEmpty)
+    #expect(throws: TallyError.self) { try account.explain(at: "a..b") }
   }
 }

@@ -27,16 +27,15 @@ final class StandingClock: Sendable {
 }
 
 /// An engine in memory that a test drives.
-func drivenEngine(_ clock: StandingClock = StandingClock(), zone: String? = "UTC") throws -> Engine {
+func drivenEngine(_ clock: StandingClock = StandingClock(), zone: String? = "UTC") throws -> HostDrivenEngine {
   var configuration = EngineConfiguration()
-  configuration.isHostDriven = true
   configuration.clock = { clock.now }
   configuration.seed = 1
   configuration.zone = zone
-  return try Engine(configuration)
+  return try HostDrivenEngine(configuration)
 }
 
-extension Engine {
+extension HostDrivenEngine {
   /// All pending events in order.
   func takeEvents() throws -> [QueuedEvent] {
     var events: [QueuedEvent] = []

@@ -4,57 +4,59 @@ import Testing
 
 @Suite struct HostDrivenTests {
   @Test func nothingHappensButInAStep() throws {
-    let engine = try drivenEngine()
-    #expect(engine.isHostDriven)
-    let account = try engine.account("ann")
+    let driven = try drivenEngine()
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
     let told = Collected<Int>()
-    let observation = try account.observe("a") { told.append($0.count) }
+    let observation = try account.observe(at: "a") { told.append($0.count) }
     try account.set(1, at: "a")
     try account.set(2, at: "a")
     #expect(told.all.isEmpty)
-    #expect(try engine.timeout() == .zero)
-    try engine.step()
+    #expect(try driven.timeout() == .zero)
+    try driven.step()
     #expect(told.all == [2])
-    #expect(try engine.descriptor() >= 0)
+    #expect(try driven.descriptor() >= 0)
     observation.cancel()
     try engine.close()
   }
 
   @Test func aBadgeEndsWhenTheClockSaysSo() throws {
     let clock = StandingClock()
-    let engine = try drivenEngine(clock)
-    let account = try engine.account("ann")
+    let driven = try drivenEngine(clock)
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
     try account.set(3, at: "a", until: clock.now.wall + 60)
-    try engine.step()
-    #expect(try engine.timeout() == .seconds(60))
+    try driven.step()
+    #expect(try driven.timeout() == .seconds(60))
     clock.go(.milliseconds(59_999))
-    #expect(try engine.timeout() == .milliseconds(1))
+    #expect(try driven.timeout() == .milliseconds(1))
     #expect(try account.badge().count == 3)
     clock.go(.milliseconds(1))
-    try engine.step()
+    try driven.step()
     #expect(try account.badge().shows == false)
     // Nothing is left to be done.
-    #expect(try engine.timeout() == nil)
+    #expect(try driven.timeout() == nil)
   }
 
   @Test func eventsAreTakenInOrder() throws {
-    let engine = try drivenEngine()
-    let account = try engine.account("ann")
-    let badge = try account.observe("a", includingDescendants: true)
-    let total = try engine.observeTotal()
-    let messages = try account.observeMessages()
-    let groups = try account.observeGroups()
+    let driven = try drivenEngine()
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
+    let badge = try driven.observe(account, at: "a", includingDescendants: true)
+    let total = try driven.observeTotal()
+    let messages = try driven.observeMessages(of: account)
+    let groups = try driven.observeGroups(of: account)
     // The first event of messages comes immediately.
-    guard case .messages(let none, let path, _, messages.id)? = try engine.nextEvent() else {
+    guard case .messages(let none, let path, _, messages.id)? = try driven.nextEvent() else {
       Issue.record("not told of messages")
       return
     }
     #expect(none.total == 0 && path == "root")
     try account.logIn()
     try account.post(PostedMessage(id: "m", title: "Hello", count: 2), at: "a.b")
-    try engine.step()
+    try driven.step()
     var seen: [String] = []
-    for event in try engine.takeEvents() {
+    for event in try driven.takeEvents() {
       switch event {
       case .badge(let change, account.id, badge.id): seen.append("\(change.path) \(change.count)")
       case .total(let now, total.id): seen.append("total \(now.count)")
@@ -64,14 +66,15 @@ import Testing
       }
     }
     #expect(seen == ["root.a.b 2", "root.a 2", "total 2", "messages 1", "group ''"])
-    #expect(try engine.nextEvent() == nil)
+    #expect(try driven.nextEvent() == nil)
     #expect(Set([badge.id, total.id, messages.id, groups.id]).count == 4)
   }
 
   @Test func streamsOfEventsTellWhatIsTaken() async throws {
     let clock = StandingClock()
-    let engine = try drivenEngine(clock)
-    let account = try engine.account("ann")
+    let driven = try drivenEngine(clock)
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
     try account.logIn()
     var terms = ReminderTerms()
     terms.title = "Milk"
@@ -79,11 +82,11 @@ import Testing
     terms.produced = try CalendarDay(year: 2026, month: 1, day: 1)
     terms.shelfLife = .days(1)
     terms.time = try TimeOfDay(hour: 0)
-    try account.putReminder("milk", terms)
+    try account.putReminder("milk", terms: terms)
     var events = engine.events().makeAsyncIterator()
     clock.go(.seconds(24 * 3600))
-    try engine.step()
-    guard case .engine(.reminder(let firing))? = try engine.nextEvent() else {
+    try driven.step()
+    guard case .engine(.reminder(let firing))? = try driven.nextEvent() else {
       Issue.record("no reminder has fired")
       return
     }
@@ -99,11 +102,12 @@ import Testing
   }
 
   @Test func streamsOfChangesGetWhatAStepTells() async throws {
-    let engine = try drivenEngine()
-    let account = try engine.account("ann")
-    var changes = try account.changes(at: "a").makeAsyncIterator()
+    let driven = try drivenEngine()
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
+    var changes = try account.badgeChanges(at: "a").makeAsyncIterator()
     try account.set(4, at: "a")
-    try engine.step()
+    try driven.step()
     #expect(try await changes.next()?.count == 4)
     try engine.close()
     #expect(try await changes.next() == nil)
@@ -111,15 +115,16 @@ import Testing
 
   @Test func theHostIsNotified() throws {
     final class Witness: Sendable {}
-    let engine = try drivenEngine()
-    let account = try engine.account("ann")
-    let observation = try account.observe("a") { _ in }
+    let driven = try drivenEngine()
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
+    let observation = try account.observe(at: "a") { _ in }
     let calls = Collected<Int>()
     weak var witness: Witness?
     func register() throws {
       let own = Witness()
       witness = own
-      try engine.setNotify { [own] in
+      try driven.setNotify { [own] in
         _ = own
         calls.append(1)
       }
@@ -128,51 +133,44 @@ import Testing
     try account.set(1, at: "a")
     try account.set(2, at: "a")
     #expect(calls.all.count == 1)
-    try engine.step()
+    try driven.step()
     try account.set(3, at: "a")
     #expect(calls.all.count == 2)
-    try engine.setNotify(nil)
+    try driven.setNotify(nil)
     #expect(witness == nil)
     observation.cancel()
   }
 
-  @Test func withAThreadOfItsOwnItIsNotDriven() throws {
-    let account = try memoryAccount()
-    let engine = account.engine
-    #expect(!engine.isHostDriven)
-    func refuses(_ body: () throws -> Void) {
-      let error = #expect(throws: TallyError.self, performing: body)
-      #expect(error?.status == .unsupported)
+  @Test func onlyItsOwnAccountsAreObservedWithoutClosures() throws {
+    let driven = try drivenEngine()
+    let stranger = try memoryAccount()
+    func refuses(_ body: () throws -> Subscription) {
+      let error = #expect(throws: TallyError.self) { try body() }
+      #expect(error?.code == .argument && error?.message.contains("'ann' belongs to another engine") == true)
     }
-    refuses { try engine.step() }
-    refuses { _ = try engine.timeout() }
-    refuses { _ = try engine.descriptor() }
-    refuses { _ = try engine.nextEvent() }
-    refuses { try engine.setNotify {} }
-    refuses { _ = try account.observe("a") }
-    refuses { _ = try engine.observeTotal() }
-    refuses { _ = try account.addFeed("inbox", FeedConfiguration()).observe() }
-    refuses { _ = try account.observeMessages() }
-    refuses { _ = try account.observeGroups() }
+    refuses { try driven.observe(stranger, at: "a") }
+    refuses { try driven.observe(stranger.addFeed("inbox", configuration: FeedConfiguration())) }
+    refuses { try driven.observeMessages(of: stranger) }
+    refuses { try driven.observeGroups(of: stranger) }
   }
 
   @Test func aStepInAClosureIsRefused() throws {
-    let engine = try drivenEngine()
-    let account = try engine.account("ann")
-    let errors = Collected<Status>()
-    let observation = try account.observe("a") { _ in
-      do throws(TallyError) { try engine.step() } catch { errors.append(error.status) }
-      do throws(TallyError) { try engine.close() } catch { errors.append(error.status) }
+    let driven = try drivenEngine()
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
+    let errors = Collected<TallyError.Code>()
+    let observation = try account.observe(at: "a") { _ in
+      do throws(TallyError) { try driven.step() } catch { errors.append(error.code) }
+      do throws(TallyError) { try engine.close() } catch { errors.append(error.code) }
     }
     try account.dot(at: "a")
-    try engine.step()
+    try driven.step()
     #expect(errors.all == [.thread, .thread])
     observation.cancel()
   }
 
   @Test func zonesComeFromTheHost() throws {
     var configuration = EngineConfiguration()
-    configuration.isHostDriven = true
     let clock = StandingClock()
     configuration.clock = { clock.now }
     let asked = Collected<String>()
@@ -186,36 +184,37 @@ import Testing
       asked.append(name)
       return name == "Test/One" ? bytes : nil
     }
-    let account = try Engine(configuration).account("ann")
+    let account = try HostDrivenEngine(configuration).engine.openAccount("ann")
     try account.logIn()
     var terms = ReminderTerms()
     terms.shelfLife = .days(1)
     terms.time = try TimeOfDay(hour: 9)
-    try account.putReminder("milk", terms)
+    try account.putReminder("milk", terms: terms)
     #expect(asked.all == ["Test/One"])
     // On that day, at 09:00 there.
     #expect(try account.reminders().first?.nextTime == Date(timeIntervalSince1970: 1_767_254_400))
     terms.zone = "Test/Two"
-    let error = #expect(throws: TallyError.self) { try account.putReminder("bread", terms) }
-    #expect(error?.status == .notFound)
+    let error = #expect(throws: TallyError.self) { try account.putReminder("bread", terms: terms) }
+    #expect(error?.code == .notFound)
   }
 
   @Test func theSeedDecidesWhatIsRandom() throws {
     func positions(seed: UInt64) throws -> [Duration?] {
       var configuration = EngineConfiguration()
-      configuration.isHostDriven = true
       let clock = StandingClock()
       configuration.clock = { clock.now }
       configuration.seed = seed
-      let engine = try Engine(configuration)
-      try engine.setTransport { _ in throw TallyError(status: .network) }
-      let account = try engine.account("ann")
+      let driven = try HostDrivenEngine(configuration)
+      let engine = driven.engine
+      try engine.setTransport { _ in throw TallyError(code: .network) }
+      let account = try engine.openAccount("ann")
       try account.logIn()
-      _ = try account.addFeed("inbox", FeedConfiguration(url: "http://example.org/", interval: .seconds(100)))
+      _ = try account.addFeed(
+        "inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: .seconds(100)))
       var waits: [Duration?] = []
       for _ in 0..<5 {
-        try engine.step()
-        waits.append(try engine.timeout())
+        try driven.step()
+        waits.append(try driven.timeout())
         clock.go(.milliseconds(100))
       }
       return waits
@@ -224,35 +223,39 @@ import Testing
   }
 
   @Test func aForcedRefreshCompletesInAStep() async throws {
-    let engine = try drivenEngine()
+    let driven = try drivenEngine()
+    let engine = driven.engine
     try engine.setTransport { _ in
       TransportResponse(status: 200, body: Array(#"{"cursor":"1","items":[{"id":"m","path":"a"}]}"#.utf8))
     }
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://example.org/", initialDelay: nil))
-    let outcomes = Collected<RefreshOutcome>()
+    let feed = try account.addFeed(
+      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     #expect(
       await eventually {
-        try? engine.step()
+        try? driven.step()
         return !outcomes.all.isEmpty
       })
-    #expect(outcomes.all == [.synced])
+    #expect(outcomes.all == [.success(.synced)])
     #expect(try account.badge(at: "a").count == 1)
   }
 
   @Test func aRefreshThatIsNotToldIsCancelled() throws {
-    let engine = try drivenEngine()
-    let account = try engine.account("ann")
+    let driven = try drivenEngine()
+    let engine = driven.engine
+    let account = try engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://example.org/", initialDelay: nil))
-    let outcomes = Collected<RefreshOutcome>()
+    let feed = try account.addFeed(
+      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     try engine.close()
-    #expect(outcomes.all == [.cancelled])
+    #expect(outcomes.all == [.failure(TallyError(code: .cancelled))])
     let error = #expect(throws: TallyError.self) { try feed.refreshNow { outcomes.append($0) } }
-    #expect(error?.status == .closed)
+    #expect(error?.code == .closed)
     #expect(outcomes.all.count == 1)
   }
 }

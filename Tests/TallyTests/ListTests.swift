@@ -16,11 +16,12 @@ import Testing
   }
 
   @Test func pagesOfTheOutboxContinueBehindTheLastEntry() throws {
-    let account = try drivenEngine().account("ann")
+    let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
     try account.configure(AccountSettings(outbox: .leased))
     let items = (1...3).map { #"{"id":"\#($0)","path":"in.m\#($0)"}"# }.joined(separator: ",")
-    try account.addFeed("inbox", FeedConfiguration()).deliver(Array(#"{"cursor":"1","items":[\#(items)]}"#.utf8))
+    try account.addFeed("inbox", configuration: FeedConfiguration()).deliver(
+      Array(#"{"cursor":"1","items":[\#(items)]}"#.utf8))
     try account.markRead(account.messages().entries.map(\.key))
     let all = try account.outbox()
     try #require(all.entries.count == 3 && !all.hasMore && all.next == nil)
@@ -38,15 +39,15 @@ import Testing
   }
 
   @Test func rejectedItemsAndNotesComeInPages() throws {
-    let account = try drivenEngine().account("ann")
+    let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
     try feed.deliver(Array(#"{"cursor":"1","items":[{"id":1},{"id":2},{"id":3}]}"#.utf8))
     let rejected = try pages { try feed.rejectedItems(after: $0, limit: 2) }
     #expect(rejected.map(\.count) == [2, 1] && rejected[0][0].body == #"{"id":1}"#)
     var terms = ReminderTerms()
     terms.shelfLife = .days(7)
-    for name in ["milk", "bread", "eggs"] { try account.putReminder(name, terms) }
+    for name in ["milk", "bread", "eggs"] { try account.putReminder(name, terms: terms) }
     let notes = try pages { try account.reminderLog(after: $0, limit: 4) }
     #expect(notes.count > 1 && notes.dropLast().allSatisfy { $0.count == 4 })
     #expect(try notes.flatMap { $0 } == account.reminderLog().entries)
@@ -54,7 +55,7 @@ import Testing
 
   /// A user interface keeps the row of a group when a message arrives there.
   @Test func aGroupKeepsItsIdentity() throws {
-    let account = try drivenEngine().account("ann")
+    let account = try drivenEngine().engine.openAccount("ann")
     func post(_ id: String, thread: String) throws {
       var message = PostedMessage(id: id, title: id)
       message.thread = thread
@@ -78,11 +79,10 @@ import Testing
 
   @Test func storedFeedsAreListedCompletely() throws {
     var configuration = EngineConfiguration()
-    configuration.isHostDriven = true
     configuration.maxFeeds = 2000
-    let account = try Engine(configuration).account("ann")
+    let account = try HostDrivenEngine(configuration).engine.openAccount("ann")
     // More than the library reads at a time.
-    for number in 1001...2001 { _ = try account.addFeed("feed\(number)", FeedConfiguration()) }
+    for number in 1001...2001 { _ = try account.addFeed("feed\(number)", configuration: FeedConfiguration()) }
     #expect(try account.storedFeeds().map(\.name) == (1001...2001).map { "feed\($0)" })
     #expect(try account.storedFeeds(after: "feed1003", limit: 2).map(\.name) == ["feed1004", "feed1005"])
   }

@@ -21,7 +21,7 @@ import Testing
     try node.clearTree()
     #expect(try node.badge().shows == false)
     let error = #expect(throws: TallyError.self) { try node.set(-1) }
-    #expect(error?.status == .range)
+    #expect(error?.code == .range)
     #expect(throws: TallyError.self) { try account.node(at: "a..b") }
   }
 
@@ -40,7 +40,7 @@ import Testing
       if case .failure(let error) = result { return error }
       return nil
     }
-    #expect(failures.compactMap { $0?.status } == [.range, .staleHandle])
+    #expect(failures.compactMap { $0?.code } == [.range, .staleHandle])
     #expect(failures[1]?.operation == 1 && failures[4]?.operation == 4)
     #expect(failures[1]?.message != failures[4]?.message)
     #expect(try results[3].get().kind == .number && results[3].get().count == 5)
@@ -50,7 +50,7 @@ import Testing
     #expect(try account.perform([]).isEmpty)
     try account.engine.close()
     let error = #expect(throws: TallyError.self) { try account.perform([.get(on: node)]) }
-    #expect(error?.status == .closed)
+    #expect(error?.code == .closed)
   }
 
   @Test func aReleasedNodeIsStale() throws {
@@ -61,7 +61,7 @@ import Testing
     try node.release()
     for call in [node.release, { try node.set(1) }, { _ = try node.badge() }, { _ = try node.path() }] {
       let error = #expect(throws: TallyError.self) { try call() }
-      #expect(error?.status == .staleHandle)
+      #expect(error?.code == .staleHandle)
     }
     try other.set(1)
     #expect(try account.badge(at: "a").count == 1)
@@ -70,14 +70,14 @@ import Testing
   @Test func nodesAreGivenBack() throws {
     var configuration = EngineConfiguration()
     configuration.maxNodes = 100
-    let account = try Engine(configuration).account("ann")
+    let account = try Engine(configuration).openAccount("ann")
     // Without a release, each would keep its place.
     for number in 0..<1000 { _ = try account.node(at: "n\(number)") }
     var kept: [Node] = []
     let error = #expect(throws: TallyError.self) {
       for number in 0..<200 { kept.append(try account.node(at: "k\(number)")) }
     }
-    #expect(error?.status == .limit)
+    #expect(error?.code == .limit)
     #expect(kept.count > 90)
   }
 
@@ -93,7 +93,7 @@ import Testing
     #expect(result.outcomes[8].count == 3)
     try node.release()
     let error = #expect(throws: TallyError.self) { try account.batch([.set(9, at: "b"), .on(node, .add(1))]) }
-    #expect(error?.status == .staleHandle && error?.operation == 1)
+    #expect(error?.code == .staleHandle && error?.operation == 1)
     #expect(try account.badge().count == 3)
   }
 }

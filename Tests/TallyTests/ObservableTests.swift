@@ -25,7 +25,7 @@ import Testing
     let inbox = Inbox(try BadgeModel(memoryAccount()))
     await change(in: { _ = inbox.isOpen }, after: { inbox.isOpen = true })
     #expect(inbox.isOpen)
-    let observation: ObservationToken = try memoryAccount().observe("a") { _ in }
+    let observation: Subscription = try memoryAccount().observe(at: "a") { _ in }
     observation.cancel()
   }
 
@@ -57,13 +57,13 @@ import Testing
   @Test func aModelIsLetGoOf() throws {
     var configuration = EngineConfiguration()
     configuration.maxObservers = 1
-    let account = try Engine(configuration).account("ann")
+    let account = try Engine(configuration).openAccount("ann")
     weak var released: BadgeModel?
     func use() throws {
       let model = try BadgeModel(account)
       released = model
       let limit = #expect(throws: TallyError.self) { try BadgeModel(account) }
-      #expect(limit?.status == .limit)
+      #expect(limit?.code == .limit)
     }
     // The limit allows only one, so each must be released.
     for _ in 0..<20 {
@@ -71,6 +71,6 @@ import Testing
       #expect(released == nil)
     }
     let path = #expect(throws: TallyError.self) { try BadgeModel(account, at: "a..b") }
-    #expect(path?.status == .path)
+    #expect(path?.code == .path)
   }
 }

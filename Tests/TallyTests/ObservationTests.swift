@@ -5,7 +5,7 @@ import Testing
   @Test func anObserverIsToldOfWhatChanged() async throws {
     let account = try memoryAccount()
     let told = Collected<Change>()
-    let observation = try account.observe("chat", includingDescendants: true) { told.append($0) }
+    let observation = try account.observe(at: "chat", includingDescendants: true) { told.append($0) }
     try account.set(3, at: "chat.bo")
     #expect(await eventually { told.all.count == 2 })
     #expect(told.all.map(\.path) == ["root.chat.bo", "root.chat"])
@@ -23,18 +23,18 @@ import Testing
   @Test func cancellingAndLettingGoEndIt() async throws {
     let account = try memoryAccount()
     let told = Collected<Int>()
-    let first = try account.observe("a", initial: true) { told.append($0.count) }
+    let first = try account.observe(at: "a", initial: true) { told.append($0.count) }
     #expect(await eventually { told.all == [0] })
     first.cancel()
     first.cancel()
     try account.set(1, at: "a")
-    var second: ObservationToken? = try account.observe("a") { told.append($0.count + 100) }
+    var second: Subscription? = try account.observe(at: "a") { told.append($0.count + 100) }
     try account.set(2, at: "a")
     #expect(await eventually { told.all == [0, 102] })
     _ = second
     second = nil
     try account.set(3, at: "a")
-    let third = try account.observe("a") { told.append($0.count + 200) }
+    let third = try account.observe(at: "a") { told.append($0.count + 200) }
     try account.set(4, at: "a")
     #expect(await eventually { told.all.count == 3 })
     #expect(told.all == [0, 102, 204])
@@ -44,9 +44,9 @@ import Testing
   @Test func aCallbackMayChangeBadgesAndCancelItself() async throws {
     let account = try memoryAccount()
     let told = Collected<Int>()
-    let own = Collected<ObservationToken>()
+    let own = Collected<Subscription>()
     own.append(
-      try account.observe("a") { change in
+      try account.observe(at: "a") { change in
         told.append(change.count)
         if change.count < 3 { try? account.add(1, at: "a") } else { own.all.first?.cancel() }
       })
@@ -54,7 +54,7 @@ import Testing
     #expect(await eventually { told.all == [1, 2, 3] })
     // Events come in their order: one of "a" would come before that of "later".
     let later = Collected<Int>()
-    let fence = try account.observe("later") { later.append($0.count) }
+    let fence = try account.observe(at: "later") { later.append($0.count) }
     try account.set(9, at: "a")
     try account.set(1, at: "later")
     #expect(await eventually { later.all == [1] })
@@ -67,13 +67,13 @@ import Testing
     let account = try memoryAccount()
     weak var observed: Witness?
     weak var refused: Witness?
-    func use() throws -> ObservationToken {
+    func use() throws -> Subscription {
       let (one, two) = (Witness(), Witness())
       (observed, refused) = (one, two)
-      #expect(throws: TallyError.self) { try account.observe("a..b") { _ in _ = two } }
-      return try account.observe("a") { _ in _ = one }
+      #expect(throws: TallyError.self) { try account.observe(at: "a..b") { _ in _ = two } }
+      return try account.observe(at: "a") { _ in _ = one }
     }
-    var observation: ObservationToken? = try use()
+    var observation: Subscription? = try use()
     #expect(refused == nil)
     #expect(observed != nil)
     observation?.cancel()
@@ -83,7 +83,7 @@ import Testing
 
   @Test func aStreamTellsTheLatest() async throws {
     let account = try memoryAccount()
-    var changes = try account.changes(includingDescendants: true, initial: true).makeAsyncIterator()
+    var changes = try account.badgeChanges(includingDescendants: true, initial: true).makeAsyncIterator()
     #expect(try await changes.next() == Change(path: "root", shows: false, count: 0, revision: 0))
     try account.set(2, at: "a")
     #expect(try await changes.next()?.path == "root.a")
@@ -124,19 +124,19 @@ import Testing
   @Test func streamsEndWithTheirReader() async throws {
     var configuration = EngineConfiguration()
     configuration.maxObservers = 1
-    let account = try Engine(configuration).account("ann")
+    let account = try Engine(configuration).openAccount("ann")
     func read() async throws {
       try account.dot(at: "a")
-      for await change in try account.changes(at: "a", initial: true) {
+      for await change in try account.badgeChanges(at: "a", initial: true) {
         #expect(change.path == "root.a")
         break
       }
     }
     // The limit allows only one, so each must be released.
     for _ in 0..<20 { try await read() }
-    let changes = try account.changes(at: "a")
-    let limit = #expect(throws: TallyError.self) { try account.changes(at: "a") }
-    #expect(limit?.status == .limit)
+    let changes = try account.badgeChanges(at: "a")
+    let limit = #expect(throws: TallyError.self) { try account.badgeChanges(at: "a") }
+    #expect(limit?.code == .limit)
     let reader = Task { for await _ in changes {} }
     reader.cancel()
     await reader.value
@@ -145,14 +145,14 @@ import Testing
   @Test func manyThreadsTogether() async throws {
     let account = try memoryAccount()
     let told = Collected<Change>()
-    let observation = try account.observe("root") { told.append($0) }
+    let observation = try account.observe(at: "root") { told.append($0) }
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
           for count in 1...500 {
             try? account.set(count, at: "t\(task).x")
             _ = try? account.badge()
-            if count % 50 == 0 { _ = try? account.observe("t\(task)") { _ in } }
+            if count % 50 == 0 { _ = try? account.observe(at: "t\(task)") { _ in } }
           }
         }
       }

@@ -71,24 +71,36 @@ import Testing
   @Test func errorsSayWhatAndWhere() throws {
     let account = try memoryAccount()
     let path = #expect(throws: TallyError.self) { try account.set(1, at: "a..b") }
-    #expect(path?.status == .path)
+    #expect(path?.code == .path)
     #expect(path?.message == "path 'a..b': a component is empty, at byte 2")
     #expect(path?.description == "TALLY_ERROR_PATH: path 'a..b': a component is empty, at byte 2")
     #expect(throws: TallyError.self) { try account.dot(at: "") }
     #expect(throws: TallyError.self) { try account.dot(at: "a\0b") }
     let range = #expect(throws: TallyError.self) { try account.set(-1, at: "a") }
-    #expect(range?.status == .range)
-    let name = #expect(throws: TallyError.self) { try account.engine.account("a\u{1}") }
-    #expect(name?.status == .argument)
-    let conflict = #expect(throws: TallyError.self) { try account.engine.account("ann", aggregation: .sum) }
-    #expect(conflict?.status == .conflict)
+    #expect(range?.code == .range)
+    let name = #expect(throws: TallyError.self) { try account.engine.openAccount("a\u{1}") }
+    #expect(name?.code == .argument)
+    let conflict = #expect(throws: TallyError.self) { try account.engine.openAccount("ann", aggregation: .sum) }
+    #expect(conflict?.code == .conflict)
     let limits = #expect(throws: TallyError.self) {
       var configuration = EngineConfiguration()
       configuration.maxDepth = 5000
       _ = try Engine(configuration)
     }
-    #expect(limits?.status == .range)
-    #expect(Status(rawValue: 12345).name == "TALLY_UNKNOWN")
+    #expect(limits?.code == .range)
+  }
+
+  @Test func everyErrorHasACode() {
+    // A number without a name has no case, and keeps its number.
+    for number in Int32(-100)...0 {
+      let code = TallyError.Code(rawValue: number)
+      #expect(code.rawValue == number)
+      let isOther = if case .other = code { true } else { false }
+      let isInC = ["TALLY_OK", "TALLY_ERROR_BUFFER_TOO_SMALL", "TALLY_UNKNOWN"].contains(code.name)
+      #expect(isOther == isInC, "\(number) \(code)")
+    }
+    #expect(TallyError.Code.path.name == "TALLY_ERROR_PATH")
+    #expect(TallyError(code: .path).message == TallyError.Code.path.message)
   }
 
   @Test func batchesAreAllOrNothing() throws {
@@ -104,9 +116,9 @@ import Testing
     let refused = #expect(throws: TallyError.self) {
       try account.batch([.set(7, at: "a"), .add(-8, at: "a"), .dot(at: "c")])
     }
-    #expect(refused?.status == .range && refused?.operation == 1)
+    #expect(refused?.code == .range && refused?.operation == 1)
     let malformed = #expect(throws: TallyError.self) { try account.batch([.dot(at: "c"), .get(at: ".")]) }
-    #expect(malformed?.status == .path && malformed?.operation == 1)
+    #expect(malformed?.code == .path && malformed?.operation == 1)
     #expect(try account.badge(at: "a").count == 5)
     #expect(try account.badge(at: "c").shows == false)
     #expect(try account.batch([]).outcomes.isEmpty)
@@ -124,10 +136,10 @@ import Testing
     let back = try BadgePath.root.appending("a\\").appending(".b")
     #expect(back.components == ["a\\", ".b"] && back.parent?.components == ["a\\"])
     let empty = #expect(throws: TallyError.self) { try path.appending("") }
-    #expect(empty?.status == .path)
+    #expect(empty?.code == .path)
     for bad in ["a.", "", Array(repeating: "a", count: 65).joined(separator: ".")] {
       let rejected = #expect(throws: TallyError.self) { try BadgePath(bad) }
-      #expect(rejected?.status == .path)
+      #expect(rejected?.code == .path)
     }
     #expect(throws: TallyError.self) { try JSONDecoder().decode(BadgePath.self, from: Data(#""a..b""#.utf8)) }
   }
@@ -145,7 +157,7 @@ import Testing
     let name = "a..b"
     for body in [{ try account.set(1, at: name) }, { try account.set(1, at: "a..b") }] {
       let rejected = #expect(throws: TallyError.self) { try body() }
-      #expect(rejected?.status == .path && rejected?.message.contains("a..b") == true)
+      #expect(rejected?.code == .path && rejected?.message.contains("a..b") == true)
     }
   }
 

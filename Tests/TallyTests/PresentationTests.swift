@@ -54,11 +54,11 @@ import Testing
   func badValuesAreRefused(style: Style) throws {
     let account = try memoryAccount()
     try account.setStyle(Style(maxCount: 7), at: "a")
-    let expected: Status = style.icon == nil ? .range : .argument
+    let expected: TallyError.Code = style.icon == nil ? .range : .argument
     let refusal = #expect(throws: TallyError.self) { try account.setStyle(style, at: "a") }
-    #expect(refusal?.status == expected)
+    #expect(refusal?.code == expected)
     let other = #expect(throws: TallyError.self) { try Presentation(shows: true, count: 1, style: style) }
-    #expect(other?.status == expected)
+    #expect(other?.code == expected)
     #expect(try account.style(at: "a") == Style(maxCount: 7))
   }
 
@@ -88,13 +88,13 @@ import Testing
     let account = try memoryAccount()
     weak var bound: Witness?
     weak var refused: Witness?
-    func use() throws -> BadgeWidget {
+    func use() throws -> Subscription {
       let (one, two) = (Witness(), Witness())
       (bound, refused) = (one, two)
       #expect(throws: TallyError.self) { try account.bindWidget(at: "a..b") { _ in _ = two } }
       return try account.bindWidget(at: "a") { _ in _ = one }
     }
-    var widget: BadgeWidget? = try use()
+    var widget: Subscription? = try use()
     #expect(refused == nil)
     #expect(bound != nil)
     widget?.cancel()

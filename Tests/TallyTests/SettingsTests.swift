@@ -13,10 +13,10 @@ import Testing
     stored.language = "pt-PT"
     stored.pushPath = "root.icon"
     let engine = try Engine(configuration)
-    try engine.account("ann").configure(given)
+    try engine.openAccount("ann").configure(given)
     try engine.close()
     let again = try Engine(configuration)
-    let account = try again.account("ann")
+    let account = try again.openAccount("ann")
     #expect(try account.settings() == stored)
     // nil changes nothing, and an empty text removes.
     try account.configure(AccountSettings(language: "", pushPath: ""))
@@ -52,17 +52,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (Status.argument, AccountSettings(outbox: .sent)), (.argument, AccountSettings(language: "no language")),
+    (TallyError.Code.argument, AccountSettings(outbox: .sent)), (.argument, AccountSettings(language: "no language")),
     (.range, AccountSettings(outboxIdleTimeout: .milliseconds(99))), (.url, AccountSettings(outboxURL: "ftp://x/")),
     (.path, AccountSettings(pushPath: "a..b")), (.url, AccountSettings(outboxURL: "http://a\0/")),
   ])
-  func badOnesChangeNothing(status: Status, bad: AccountSettings) throws {
+  func badOnesChangeNothing(code: TallyError.Code, bad: AccountSettings) throws {
     let account = try memoryAccount()
     let before = try account.settings()
     var given = bad
     given.grouping = .off
     let error = #expect(throws: TallyError.self) { try account.configure(given) }
-    #expect(error?.status == status)
+    #expect(error?.code == code)
     #expect(try account.settings() == before)
   }
 }

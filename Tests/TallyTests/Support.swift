@@ -38,8 +38,20 @@ func eventually(_ condition: () -> Bool) async -> Bool {
   return condition()
 }
 
+extension Feed {
+  /// The result of ``refreshNow()`` as a value.
+  func refreshResult() async -> Result<RefreshOutcome, TallyError> {
+    do throws(TallyError) { return .success(try await refreshNow()) } catch { return .failure(error) }
+  }
+
+  /// Why a refresh fails; nil: it does not.
+  func refreshError() async -> TallyError? {
+    if case .failure(let error) = await refreshResult() { error } else { nil }
+  }
+}
+
 func memoryAccount(_ name: String = "ann", aggregation: Aggregation? = nil) throws -> Account {
-  try Engine().account(name, aggregation: aggregation)
+  try Engine().openAccount(name, aggregation: aggregation)
 }
 
 /// A Python program that serves on its own port, which its first line of output names.

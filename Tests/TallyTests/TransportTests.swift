@@ -18,7 +18,7 @@ private final class Requests: Sendable {
     // A closure may have to wait until other tests release a thread.
     try account.addFeed(
       "inbox",
-      FeedConfiguration(
+      configuration: FeedConfiguration(
         url: "https://example.org/feed", initialDelay: nil, interval: nil, requestTimeout: .seconds(3600),
         idleTimeout: .seconds(3600)))
   }
@@ -33,8 +33,8 @@ private final class Requests: Sendable {
     let feed = try Self.add(to: account)
     try account.setCredential(Credential(secret: "secret"), for: "https://example.org")
     try account.logIn()
-    #expect(await feed.refreshNow() == .synced)
-    #expect(await feed.refreshNow() == .synced)
+    #expect(try await feed.refreshNow() == .synced)
+    #expect(try await feed.refreshNow() == .synced)
     #expect(try account.badge(at: "in").count == 3)
     let all = requests.all
     #expect(all.map(\.url) == ["https://example.org/feed?limit=200", "https://example.org/feed?since=7&limit=200"])
@@ -50,17 +50,17 @@ private final class Requests: Sendable {
     try account.engine.setTransport { _ in throw CableIsOut() }
     let feed = try Self.add(to: account)
     try account.logIn()
-    guard case .failed(let error) = await feed.refreshNow() else {
+    guard let error = await feed.refreshError() else {
       Issue.record("it has not failed")
       return
     }
-    #expect(error.status == .network && error.message.contains("CableIsOut"))
+    #expect(error.code == .network && error.message.contains("CableIsOut"))
     try account.engine.setTransport { _ in TransportResponse(status: 99) }
-    guard case .failed(let second) = await feed.refreshNow() else {
+    guard let second = await feed.refreshError() else {
       Issue.record("it has not failed")
       return
     }
-    #expect(second.status == .protocolError)
+    #expect(second.code == .protocolError)
   }
 
   @Test func itsTaskIsCancelled() async throws {
@@ -86,39 +86,40 @@ private final class Requests: Sendable {
 
   @Test func progressKeepsARequestAlive() async throws {
     let clock = StandingClock()
-    let engine = try drivenEngine(clock)
+    let driven = try drivenEngine(clock)
+    let engine = driven.engine
     let requests = Collected<TransportRequest>()
     try engine.setTransport { request in
       requests.append(request)
       try await Task.sleep(for: .seconds(3600))
       return TransportResponse(status: 200)
     }
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.logIn()
     let feed = try account.addFeed(
       "inbox",
-      FeedConfiguration(
+      configuration: FeedConfiguration(
         url: "http://example.org/", initialDelay: nil, requestTimeout: .seconds(25), idleTimeout: .seconds(10)))
-    let outcomes = Collected<RefreshOutcome>()
+    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
-    try engine.step()
+    try driven.step()
     #expect(await eventually { requests.all.count == 1 })
     let request = try #require(requests.all.first)
     #expect(request.id.rawValue > 0 && request.timeout == .seconds(25) && request.idleTimeout == .seconds(10))
     for _ in 0..<2 {
       clock.go(.seconds(9))
       request.noteProgress()
-      try engine.step()
+      try driven.step()
       #expect(try feed.state().isRequesting)
     }
     // 18 s have passed. Of the 25 in all, 7 are left.
     clock.go(.seconds(8))
-    try engine.step()
-    guard case .failed(let error) = outcomes.all.first else {
+    try driven.step()
+    guard case .failure(let error) = outcomes.all.first else {
       Issue.record("still in flight")
       return
     }
-    #expect(error.status == .timeout)
+    #expect(error.code == .timeout)
     // The request has ended, so this does nothing.
     request.noteProgress()
   }
@@ -127,25 +128,25 @@ private final class Requests: Sendable {
     let account = try memoryAccount()
     for message in [PostedMessage(count: -1), PostedMessage(count: 1 << 32)] {
       let error = #expect(throws: TallyError.self) { try account.post(message, at: "a") }
-      #expect(error?.status == .range)
+      #expect(error?.code == .range)
     }
     let error = #expect(throws: TallyError.self) {
-      try account.importStrings(Array("<plist/>".utf8), .dictionary(language: ""))
+      try account.importStrings(Array("<plist/>".utf8), as: .dictionary(language: ""))
     }
-    #expect(error?.status == .malformed || error?.status == .argument)
+    #expect(error?.code == .malformed || error?.code == .argument)
     #expect(try account.badge().shows == false)
   }
 
   @Test func pagesPushesAndPosts() throws {
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
     let refused = #expect(throws: TallyError.self) { try feed.deliver(Array(Self.page.utf8)) }
-    #expect(refused?.status == .loggedOut)
+    #expect(refused?.code == .loggedOut)
     try account.logIn()
     try feed.deliver(Array(Self.page.utf8))
     #expect(try account.badge(at: "in").count == 3)
     let bad = #expect(throws: TallyError.self) { try feed.deliver(Array("{".utf8)) }
-    #expect(bad?.status == .protocolError)
+    #expect(bad?.code == .protocolError)
     try account.receivePush(Array(#"{"feed":"inbox","path":"in","id":"2","aps":{"alert":"hello"}}"#.utf8))
     try feed.receivePush(Array(#"{"path":"in","id":"3","rev":"1"}"#.utf8))
     #expect(try account.badge(at: "in").count == 5)

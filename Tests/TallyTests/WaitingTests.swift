@@ -34,26 +34,26 @@ private final class OneThread: TaskExecutor {
   @Test func flushBackupAndVerifyWaitWithoutBlocking() async throws {
     let scratch = try Scratch()
     let engine = try Engine(file: scratch.file("badges.db"))
-    try engine.account("ann").set(3, at: "a")
+    try engine.openAccount("ann").set(3, at: "a")
     try await engine.async.flush()
     try await engine.async.verify()
     try await engine.async.backup(to: scratch.file("copy.db"))
     let exists = await #expect(throws: TallyError.self) { try await engine.async.backup(to: scratch.file("copy.db")) }
-    #expect(exists?.status == .exists)
+    #expect(exists?.code == .exists)
     try await engine.async.backup(to: scratch.file("copy.db"), replacing: true)
-    #expect(try Engine(file: scratch.file("copy.db")).account("ann").badge().count == 3)
+    #expect(try Engine(file: scratch.file("copy.db")).openAccount("ann").badge().count == 3)
     let recovery = try await Engine.Async.recover(scratch.file("copy.db"), into: scratch.file("fresh.db"))
     #expect(recovery.isComplete && recovery.badges.saved == 1)
     try engine.close()
     let closed = await #expect(throws: TallyError.self) { try await engine.async.flush() }
-    #expect(closed?.status == .closed && closed?.message.isEmpty == false)
+    #expect(closed?.code == .closed && closed?.message.isEmpty == false)
   }
 
   /// In a task, both forms of a call are available, and do the same.
   @Test func bothFormsOfACallAreReachableInATask() async throws {
     let scratch = try Scratch()
     let engine = try await Engine.Async.open(EngineConfiguration(file: scratch.file("badges.db")))
-    let account = try await engine.async.account("ann")
+    let account = try await engine.async.openAccount("ann")
     try await account.async.logIn()
     let key = try await account.async.post(PostedMessage(title: "Hello"), at: "chat")
     #expect(try account.post(PostedMessage(title: "Again"), at: "chat") > key)
@@ -61,20 +61,20 @@ private final class OneThread: TaskExecutor {
     #expect(try await account.async.batch([.set(3, at: "a")], id: "once").wasApplied)
     #expect(try !account.batch([.set(4, at: "a")], id: "once").wasApplied)
     #expect(try await account.async.clear(at: "root") == .held)
-    let feed = try await account.async.addFeed("inbox", FeedConfiguration())
+    let feed = try await account.async.addFeed("inbox", configuration: FeedConfiguration())
     try await feed.async.deliver(Array(#"{"cursor":"1","items":[{"id":"1","path":"in"}]}"#.utf8))
     try await account.node(at: "in.own").async.set(2)
     #expect(try account.badge().count == 7)
     let copy = try await account.async.export()
     try await engine.async.importAccount("bo", from: copy)
-    #expect(try engine.account("bo").badge().count == 7)
+    #expect(try engine.openAccount("bo").badge().count == 7)
     // An error comes with its details, although another thread has made it.
     let rejected = await #expect(throws: TallyError.self) { try await account.async.set(1, at: "a..b") }
-    #expect(rejected?.status == .path && rejected?.message.contains("a..b") == true)
+    #expect(rejected?.code == .path && rejected?.message.contains("a..b") == true)
     try engine.flush()
     try await engine.async.close()
     let closed = await #expect(throws: TallyError.self) { try await feed.async.remove() }
-    #expect(closed?.status == .closed)
+    #expect(closed?.code == .closed)
   }
 
   /// The engine is busy until another task has run, and all tasks share one thread. If the one that waits for the
@@ -113,33 +113,33 @@ private final class OneThread: TaskExecutor {
       for await _ in gate {}
       return TransportResponse(status: 200, body: Array(#"{"cursor":"1","items":[{"id":"m","path":"a"}]}"#.utf8))
     }
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.logIn()
     return try account.addFeed(
-      "inbox", FeedConfiguration(url: "http://example.org/", initialDelay: nil, interval: nil))
+      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil, interval: nil))
   }
 
   @Test(.timeLimit(.minutes(5))) func cancellingARefreshEndsTheWaitAlone() async throws {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let feed = try slowFeed(gate)
-    let refresh = Task { await feed.refreshNow() }
+    let refresh = Task { await feed.refreshResult() }
     #expect(await eventually { (try? feed.state().isRequesting) == true })
     refresh.cancel()
     // Nothing has come from the server, so only the cancellation can have ended it.
-    #expect(await refresh.value == .cancelled)
+    #expect(await refresh.value == .failure(TallyError(code: .cancelled)))
     #expect(try feed.state().isRequesting)
     opener.finish()
     // The request continues, and its completion, of which the limit allows one, is released.
-    #expect(await waitForRefresh(of: feed) == .synced)
+    #expect(await waitForRefresh(of: feed) == .success(.synced))
     #expect(try feed.account.badge(at: "a").count == 1 && feed.state().requests == 2)
   }
 
   /// Refreshes until there is room for the completion. Between its calls others get the few threads that all tasks
   /// share.
-  private func waitForRefresh(of feed: Feed) async -> RefreshOutcome {
+  private func waitForRefresh(of feed: Feed) async -> Result<RefreshOutcome, TallyError> {
     while true {
-      let outcome = await feed.refreshNow()
-      guard case .failed(let error) = outcome, error.status == .limit else { return outcome }
+      let outcome = await feed.refreshResult()
+      guard case .failure(let error) = outcome, error.code == .limit else { return outcome }
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
@@ -150,9 +150,9 @@ private final class OneThread: TaskExecutor {
     let feed = try slowFeed(gate)
     let refresh = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return await feed.refreshNow()
+      return await feed.refreshResult()
     }
-    #expect(await refresh.value == .cancelled)
+    #expect(await refresh.value == .failure(TallyError(code: .cancelled)))
     #expect(try feed.state().requests == 0 && !feed.state().isRequesting)
   }
 
@@ -163,9 +163,10 @@ private final class OneThread: TaskExecutor {
     for _ in 0..<50 {
       let refresh = Task { await waitForRefresh(of: feed) }
       let canceller = Task { refresh.cancel() }
-      #expect(await [.synced, .cancelled].contains(refresh.value))
+      let result = await refresh.value
+      #expect(result == .success(.synced) || result == .failure(TallyError(code: .cancelled)))
       await canceller.value
     }
-    #expect(await waitForRefresh(of: feed) == .synced)
+    #expect(await waitForRefresh(of: feed) == .success(.synced))
   }
 }

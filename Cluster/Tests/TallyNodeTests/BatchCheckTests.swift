@@ -64,7 +64,7 @@ import Testing
       Partition.publicWords("\(file): there is no account 'bo'", .notFound, file: file) == "there is no account 'bo'")
     #expect(
       Partition.publicWords("item 0: \(file): no", .notFound, file: file) == "item 0: no")
-    #expect(Partition.publicWords("\(file)-wal is bad", .io, file: file) == Status.io.message)
+    #expect(Partition.publicWords("\(file)-wal is bad", .io, file: file) == TallyError.Code.io.message)
   }
 
   @Test func deadLettersDoNotControlTerminals() throws {
@@ -82,19 +82,19 @@ import Testing
   @Test func theLimitOfAccountsInMemoryCanChange() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).db").path
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
-    let engine = try Engine(Partition.engineConfiguration(path, loadedAccounts: 8))
+    let engine = try HostDrivenEngine(Partition.engineConfiguration(path, loadedAccounts: 8)).engine
     defer { try? engine.close() }
     let items = (0..<8).map { LogItem(account: "a\($0)", [.badge(.add(3, at: "chat"))]) }
     _ = try engine.apply(items)
-    for number in 0..<8 { #expect(try engine.account("a\(number)").badge(at: "chat").count == 3) }
+    for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts > 2)
     try engine.setMaxLoadedAccounts(2)
     #expect(try engine.statistics().loadedAccounts <= 2)
     #expect(try engine.limits().maxLoadedAccounts == 2)
-    for number in 0..<8 { #expect(try engine.account("a\(number)").badge(at: "chat").count == 3) }
+    for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts <= 2)
     try engine.setMaxLoadedAccounts(8)
-    for number in 0..<8 { #expect(try engine.account("a\(number)").badge(at: "chat").count == 3) }
+    for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts > 2)
     #expect(throws: TallyError.self) { try engine.setMaxLoadedAccounts(0) }
   }

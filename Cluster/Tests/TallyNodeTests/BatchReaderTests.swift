@@ -112,7 +112,8 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
   }
 
   @Test(arguments: [
-    ("", Status.protocolError), ("no", .protocolError), ("[]", .protocolError), (#"{"account":"ann""#, .protocolError),
+    ("", TallyError.Code.protocolError), ("no", .protocolError), ("[]", .protocolError),
+    (#"{"account":"ann""#, .protocolError),
     ("\u{FEFF}{}", .protocolError), ("{}", .argument), (#"{"v":2,"account":"ann","ops":[]}"#, .unsupported),
     (#"{"v":"1","account":"ann"}"#, .unsupported), (#"{"account":1,"ops":[]}"#, .argument),
     (#"{"account":"","ops":[]}"#, .argument), (##"{"account":"a\u0000","ops":[]}"##, .argument),
@@ -122,12 +123,12 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
     (#"{"account":"ann","id":"","ops":[]}"#, .argument), (#"{"account":"ann","id":7,"ops":[]}"#, .argument),
     (#"{"account":"ann","ops":[{}]}"#, .argument), (#"{"account":"ann","ops":[{"op":"fly"}]}"#, .argument),
   ])
-  func whatIsNoBatchIsRejected(text: String, status: Status) {
-    #expect { try read(text) } throws: { ($0 as? Rejection)?.status == status }
+  func whatIsNoBatchIsRejected(text: String, code: TallyError.Code) {
+    #expect { try read(text) } throws: { ($0 as? Rejection)?.code == code }
   }
 
   @Test(arguments: [
-    (#"{"op":"set","path":"a"}"#, Status.argument), (#"{"op":"set","path":"a","n":-1}"#, .range),
+    (#"{"op":"set","path":"a"}"#, TallyError.Code.argument), (#"{"op":"set","path":"a","n":-1}"#, .range),
     (#"{"op":"set","path":"a","n":4294967296}"#, .range), (#"{"op":"add","path":"a","n":0.5}"#, .range),
     (#"{"op":"add","path":"a","n":"1"}"#, .range), (#"{"op":"add","path":"a","n":1e300}"#, .range),
     (#"{"op":"add","n":1}"#, .argument), (#"{"op":"dot","path":7}"#, .argument),
@@ -141,8 +142,8 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
     (#"{"op":"reminder_snooze","id":"r"}"#, .argument), (#"{"op":"reminder_fly","id":"r"}"#, .argument),
     (#"{"op":"get","path":"a"}"#, .argument),
   ])
-  func operationsOutOfRangeAreRejected(text: String, status: Status) {
-    #expect { try operation(text) } throws: { ($0 as? Rejection)?.status == status }
+  func operationsOutOfRangeAreRejected(text: String, code: TallyError.Code) {
+    #expect { try operation(text) } throws: { ($0 as? Rejection)?.code == code }
   }
 
   @Test func aReasonNamesTheOperation() {
@@ -152,7 +153,7 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
   }
 
   @Test func aLargeBatchIsRejectedUnread() {
-    #expect { try read(String(repeating: "x", count: 4097)) } throws: { ($0 as? Rejection)?.status == .tooLarge }
+    #expect { try read(String(repeating: "x", count: 4097)) } throws: { ($0 as? Rejection)?.code == .tooLarge }
   }
 
   @Test func aReasonDoesNotRepeatWhatAStrangerSends() {

@@ -35,7 +35,7 @@ import Testing
 
   @Test func changesAreThePathsAndThoseAboveThem() throws {
     let engine = try Engine()
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.set(2, at: "chat.bo")
     let changes = try PartitionService.changes(of: account, .init(paths: ["chat.bo"], subtrees: ["news"]))
     #expect(changes.map(\.path) == ["root", "root.chat", "root.chat.bo", "root.news"])

@@ -62,7 +62,7 @@ import Testing
     ])
     let engine = try Engine()
     let result = try engine.apply(group.items, at: group.position)
-    #expect(result.statuses == [.ok, .path, .alreadyApplied])
+    #expect(result.statuses == [.ok, .rejected(.path), .alreadyApplied])
     let letters = group.rejections(by: result, file: "/x/p0.db")
     #expect(letters.map(\.position) == [3])
     #expect(letters.map(\.status) == ["TALLY_ERROR_PATH"])

@@ -63,7 +63,7 @@ actor FileWatcher {
       problem = ""
     } catch {
       // Another command is using the file, or has removed it. The next attempt may succeed.
-      let isPassing = error.status == .locked || FileStamp(file) == nil
+      let isPassing = error.code == .locked || FileStamp(file) == nil
       if !isPassing { throw Exit.failing(error) }
       if problem != error.message, !isDrawing { store.output.note(error.message) }
       problem = error.message
@@ -74,10 +74,10 @@ actor FileWatcher {
 
   private func read() throws(TallyError) {
     // Opening a file that was removed would create it again.
-    if !exists(file: file) { throw TallyError(status: .notFound, message: "\(file): there is no such file") }
+    if !exists(file: file) { throw TallyError(code: .notFound, message: "\(file): there is no such file") }
     let engine = try Engine(.forCommand(file))
     defer { do throws(TallyError) { try engine.close() } catch {} }
-    let account = try engine.account(store.account, mayCreate: false)
+    let account = try engine.openAccount(store.account, mayCreate: false)
     let list = try account.badges(at: path)
     let top = try BadgePath(path).description
     let ends = try account.badgeSnapshot(at: path).entries().flatMap { [$0.owned.end, $0.owned.muteEnd] }

@@ -66,7 +66,7 @@ struct WatchCommand: AsyncParsableCommand {
     let often = interval ?? .whileWatching
     configuration.initialDelay = isOnce ? nil : .milliseconds(1)
     configuration.interval = isOnce ? nil : often.duration
-    let added = try reporting { () throws(TallyError) in try account.addFeed("watch", configuration) }
+    let added = try reporting { () throws(TallyError) in try account.addFeed("watch", configuration: configuration) }
     return PolledFeed(feed: added, url: url, interval: often)
   }
 
@@ -113,13 +113,13 @@ struct Watched {
     let view = try reporting { () throws(TallyError) in isViewed ? try account.beginView(at: path) : nil }
     try credential.logIn(account, feeds.map(\.address), outbox: outbox)
     let observation = try reporting { () throws(TallyError) in
-      try account.observe(path, includingDescendants: true) { changes.put($0) }
+      try account.observe(at: path, includingDescendants: true) { changes.put($0) }
     }
     if let view, view.isHeld { output.note("held: something below the path shows a badge") }
     let watcher = Watcher(account, self, output)
     let status = await watcher.run(changes, events, signals)
     observation.cancel()
-    view?.end()
+    view?.cancel()
     try reporting { () throws(TallyError) in try engine.close() }
     return status
   }

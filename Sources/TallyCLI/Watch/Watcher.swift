@@ -104,8 +104,8 @@ actor Watcher {
       mustDraw = true
       if output.isJSON {
         Output.standard.write(JSONObject(sync).line)
-      } else if !isDrawing, sync.result.isError {
-        report(sync)
+      } else if !isDrawing, let error = sync.error {
+        report(error, sync.feed)
       }
       return nil
     case .reminder(let firing):
@@ -121,19 +121,19 @@ actor Watcher {
         Output.standard.write("reminder \(printable(firing.id))\(firing.isMissed ? " missed" : "")\n")
       }
       return nil
-    case .remindersResync:
+    case .resync:
       mustDraw = true
       if !output.isJSON, !isDrawing { Output.error.write("tally: more reminders have fired than can be shown\n") }
       return nil
     case .unauthorized(_, _, let message):
-      let words = message.isEmpty ? Status.unauthorized.message : message
+      let words = message.isEmpty ? TallyError.Code.unauthorized.message : message
       return Exit.failing(Exit.permission, Exit.words(.unauthorized, words)).rawValue
     }
   }
 
-  private func report(_ sync: EngineEvent.Sync) {
-    let name = watched.feeds.first { $0.feed.id == sync.feed }?.feed.name ?? ""
-    let words = Exit.words(sync.result, sync.text.isEmpty ? sync.result.message : sync.text)
+  private func report(_ error: TallyError, _ feed: Int64) {
+    let name = watched.feeds.first { $0.feed.id == feed }?.feed.name ?? ""
+    let words = Exit.words(error.code, error.message)
     Output.error.write(Output.error.paint("tally:", .warning) + " feed '\(printable(name))': \(printable(words))\n")
   }
 
@@ -171,11 +171,11 @@ actor Watcher {
     } else if let next = state.nextTime {
       parts.append("next in \(max(0, Int(next.timeIntervalSinceNow.rounded(.up)))) s")
     }
-    if let lastSync, lastSync.result.isError {
-      parts.append(printable(lastSync.text.isEmpty ? lastSync.result.message : lastSync.text))
+    if let error = lastSync?.error {
+      parts.append(printable(error.message))
     } else if let lastSync {
       parts.append(
-        lastSync.result == .notModified
+        lastSync.result == .success(.notModified)
           ? "nothing new" : "\(lastSync.added) new, \(lastSync.changed) changed, \(lastSync.removed) removed")
     }
     return parts.joined(separator: " · ")

@@ -59,8 +59,8 @@ extension Replay {
 
   static let hosts: [String: Call] = [
     "version": { _ in Answer(out: ["number": Value(Engine.versionNumber), "text": .text(Engine.version)]) },
-    "status_name": { Answer(out: ["text": .text(Status(rawValue: Int32($0.number("number"))).name)]) },
-    "status_message": { Answer(out: ["text": .text(Status(rawValue: Int32($0.number("number"))).message)]) },
+    "status_name": { Answer(out: ["text": .text(TallyError.Code(rawValue: Int32($0.number("number"))).name)]) },
+    "status_message": { Answer(out: ["text": .text(TallyError.Code(rawValue: Int32($0.number("number"))).message)]) },
     "engine_flush": plain { try $0.engine.flush() },
     "engine_backup": plain { try $0.engine.backup(to: $0.file("file"), replacing: $0.flag("flags", 1)) },
     "engine_recover": { replay in
@@ -93,16 +93,16 @@ extension Replay {
     "engine_set_network": plain { try $0.engine.setNetwork(isAvailable: $0.number("available") != 0) },
     "engine_woke": plain { try $0.engine.woke() },
     "engine_get_timeout": { replay in
-      let timeout = try replay.engine.timeout()
+      let timeout = try replay.driven.timeout()
       guard let timeout else { return Answer(out: ["timeout": .integer(-1)]) }
       let (seconds, attoseconds) = timeout.components
       return Answer(out: ["timeout": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
     },
-    "engine_get_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.engine.descriptor()))]) },
+    "engine_get_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.driven.descriptor()))]) },
     "engine_set_notify": plain { replay in
       let noted = replay.noted
-      if replay.number("on") == 0 { return try replay.engine.setNotify(nil) }
-      try replay.engine.setNotify { noted.notice() }
+      if replay.number("on") == 0 { return try replay.driven.setNotify(nil) }
+      try replay.driven.setNotify { noted.notice() }
     },
     "notified": { Answer(out: ["count": Value($0.noted.takeNotices())]) },
     "widget_bind": plain { replay in
@@ -117,7 +117,7 @@ extension Replay {
     "feed_get": { replay in
       let state = try replay.feed.state()
       return Answer(out: [
-        "result": .text(state.result.name), "text": .text(state.title), "in_flight": Value(state.isRequesting),
+        "result": .text(Status(state.result).name), "text": .text(state.title), "in_flight": Value(state.isRequesting),
         "requests": Value(state.requests), "not_modified": Value(state.notModified), "failures": Value(state.failures),
         "failures_in_a_row": Value(state.failuresInARow), "last_success": Value(state.lastSuccess),
         "next_time": Value(state.nextTime),
@@ -150,8 +150,8 @@ extension Replay {
         let status = outcome.isHeld ? Status.held : Status.ok
         entries.append(entry(status, kind(outcome.kind), outcome.count))
       case .failure(let error):
-        if answer.status == .ok { answer.status = error.status }
-        entries.append(entry(error.status, .integer(0), 0))
+        if answer.status == .ok { answer.status = Status(error.code) }
+        entries.append(entry(Status(error.code), .integer(0), 0))
       }
     }
     answer.out["operations"] = .list(entries)
@@ -192,7 +192,7 @@ extension Replay {
       case 2: .basic(user: text("name"))
       case 3: .header(text("name"), format: given?["format"]?.text)
       case 4: .query(text("name"))
-      default: throw TallyError(status: .argument)
+      default: throw TallyError(code: .argument)
       }
     return Credential(kind, secret: text("secret"), allowsPlainHTTP: given?["flags"]?.integer == 1)
   }
@@ -202,7 +202,7 @@ extension Replay {
     guard let given = step["settings"] else { return AccountSettings() }
     func known<Kind: RawRepresentable<Int32>>(_ name: String) throws -> Kind? {
       guard let number = given[name]?.integer else { return nil }
-      guard let kind = Kind(rawValue: Int32(number)) else { throw TallyError(status: .argument) }
+      guard let kind = Kind(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
       return kind
     }
     func duration(_ name: String) -> Duration? { given[name]?.integer.map { .milliseconds($0) } }

@@ -20,7 +20,7 @@ extension Replay {
     },
     "engine_get_position": { replay in
       guard let place = try replay.engine.position(of: replay.word("source")) else {
-        throw TallyError(status: .notFound)
+        throw TallyError(code: .notFound)
       }
       return Answer(out: ["epoch": Value(place.epoch), "position": Value(place.position)])
     },
@@ -39,8 +39,8 @@ extension Replay {
     },
   ]
 
-  private static func list(_ statuses: [Status]) -> Value {
-    .list(statuses.map { .object(["status": .text($0.name)]) })
+  private static func list(_ statuses: [ItemStatus]) -> Value {
+    .list(statuses.map { .object(["status": .text(Status($0).name)]) })
   }
 
   private static func item(_ replay: Replay, _ given: Value) throws -> LogItem {

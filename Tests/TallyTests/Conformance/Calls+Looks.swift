@@ -84,18 +84,20 @@ extension Replay {
   static let watching: [String: Call] = [
     "observe": { replay in
       replay.watch(
-        try replay.account().observe(
-          replay.path, includingDescendants: replay.flag("flags", 1), initial: replay.flag("flags", 2)))
+        try replay.driven.observe(
+          replay.account(), at: replay.path, includingDescendants: replay.flag("flags", 1),
+          initial: replay.flag("flags", 2)))
     },
     "observe_messages": { replay in
       replay.watch(
-        try replay.account().observeMessages(at: replay.path, includingDescendants: replay.flag("flags", 1)))
+        try replay.driven.observeMessages(
+          of: replay.account(), at: replay.path, includingDescendants: replay.flag("flags", 1)))
     },
-    "observe_groups": { $0.watch(try $0.account().observeGroups(initial: $0.flag("flags", 2))) },
-    "observe_total": { $0.watch(try $0.engine.observeTotal(initial: $0.flag("flags", 2))) },
-    "observe_feed": { $0.watch(try $0.feed.observe()) },
+    "observe_groups": { $0.watch(try $0.driven.observeGroups(of: $0.account(), initial: $0.flag("flags", 2))) },
+    "observe_total": { $0.watch(try $0.driven.observeTotal(initial: $0.flag("flags", 2))) },
+    "observe_feed": { $0.watch(try $0.driven.observe($0.feed)) },
     "unobserve": { try $0.end() },
-    "view_begin": { $0.watch(try $0.account().beginView(at: $0.path)) },
+    "view_begin": { $0.begin(try $0.account().beginView(at: $0.path)) },
     "view_end": { try $0.endView() },
   ]
 
@@ -135,7 +137,7 @@ extension Replay {
   static let feedCalls: [String: Call] = [
     "feed_add": { replay in
       let name = replay.word("feed")
-      replay.feeds[name] = try replay.account().addFeed(name, configuration(replay.step["options"]))
+      replay.feeds[name] = try replay.account().addFeed(name, configuration: configuration(replay.step["options"]))
       return .ok
     },
     "feed_find": { replay in

@@ -125,16 +125,16 @@ extension Replay {
       let given = replay.step["forms"]
       func form(_ name: String) -> String? { given?[name]?.text }
       // The face cannot leave `other` out.
-      guard let other = form("other") else { throw TallyError(status: .argument) }
+      guard let other = form("other") else { throw TallyError(code: .argument) }
       let forms = PluralForms(
         zero: form("zero"), one: form("one"), two: form("two"), few: form("few"), many: form("many"), other: other)
-      try replay.account().setStrings(replay.word("key"), language: replay.text("language"), forms)
+      try replay.account().setStrings(replay.word("key"), language: replay.text("language"), forms: forms)
       return .ok
     },
     "strings_import": { replay in
       let file: StringsFile =
         replay.number("kind") == 1 ? .catalog : .dictionary(language: replay.word("language"))
-      let tally = try replay.account().importStrings(replay.bytes("bytes"), file)
+      let tally = try replay.account().importStrings(replay.bytes("bytes"), as: file)
       return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped)])
     },
   ]
@@ -255,8 +255,8 @@ extension Replay {
   }
 
   static let reminders: [String: Call] = [
-    "reminder_put": plain { try $0.account().putReminder($1, try terms($0.step["options"])) },
-    "reminder_edit": plain { try $0.account().editReminder($1, try terms($0.step["options"])) },
+    "reminder_put": plain { try $0.account().putReminder($1, terms: try terms($0.step["options"])) },
+    "reminder_edit": plain { try $0.account().editReminder($1, terms: try terms($0.step["options"])) },
     "reminder_mark_done": plain { try $0.account().markReminderDone($1) },
     "reminder_mark_undone": plain { try $0.account().markReminderUndone($1) },
     "reminder_remove": plain { try $0.account().removeReminder($1) },

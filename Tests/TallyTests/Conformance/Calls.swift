@@ -30,7 +30,7 @@ extension Replay {
   private static let clocks: [String: Call] = [
     "go": { try $0.go(elapses: true) },
     "wall": { try $0.go(elapses: false) },
-    "step": plain { try $0.engine.step() },
+    "step": plain { try $0.driven.step() },
     "events": { try $0.events() },
   ]
 
@@ -50,7 +50,7 @@ extension Replay {
     "account_open": plain { replay in
       let name = replay.word("account")
       let options = replay.step["options"]
-      replay.accounts[name] = try replay.engine.account(
+      replay.accounts[name] = try replay.engine.openAccount(
         name, aggregation: options?["aggregation"]?.integer.flatMap { Aggregation(rawValue: Int32($0)) },
         feeding: options?["feeding"]?.integer.flatMap { Feeding(rawValue: Int32($0)) })
     },
@@ -161,7 +161,7 @@ extension Replay {
   private static func rule(_ replay: Replay) throws -> BadgeRule? {
     guard let given = replay.step["rule"] else { return nil }
     guard let number = given["feeding"]?.integer, number != 0 else { return BadgeRule() }
-    guard let feeding = Feeding(rawValue: Int32(number)) else { throw TallyError(status: .argument) }
+    guard let feeding = Feeding(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
     return BadgeRule(feeding: feeding)
   }
 
@@ -188,7 +188,7 @@ extension Replay {
     "badge_changes": { replay in
       let epoch = replay.step["epoch"]?.integer.map { UInt64($0) }
       switch try replay.account().changes(since: UInt64(replay.number("since")), epoch: epoch) {
-      case .resync: return Answer(status: Status(rawValue: 3))
+      case .resync: return Answer(status: .resync)
       case .changes(let changed, let revision):
         let entries = changed.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }
         var answer = replay.page(entries, false, value)
@@ -197,7 +197,7 @@ extension Replay {
       }
     },
     "badge_explain": giving { replay in
-      ["entries": .list(try replay.account().explain(replay.path).flatMap(reasons))]
+      ["entries": .list(try replay.account().explain(at: replay.path).flatMap(reasons))]
     },
   ]
 
@@ -250,7 +250,7 @@ extension Replay {
     },
     "account_get_position": giving { replay in
       guard let place = try replay.account().position(of: replay.word("source")) else {
-        throw TallyError(status: .notFound)
+        throw TallyError(code: .notFound)
       }
       return ["epoch": Value(place.epoch), "position": Value(place.position)]
     },
@@ -296,13 +296,13 @@ extension Replay {
     "path_escape": giving { ["text": .text(try BadgePath.escaping($0.word("name")))] },
     "path_join": giving { ["text": .text(try BadgePath($0.path).appending($0.word("name")).description)] },
     "path_parent": giving { replay in
-      guard let parent = try BadgePath(replay.path).parent else { throw TallyError(status: .notFound) }
+      guard let parent = try BadgePath(replay.path).parent else { throw TallyError(code: .notFound) }
       return ["text": .text(parent.description)]
     },
     "path_component": giving { replay in
       let components = try BadgePath(replay.path).components
       let index = Int(replay.number("index"))
-      if index >= components.count { throw TallyError(status: .notFound) }
+      if index >= components.count { throw TallyError(code: .notFound) }
       return ["text": .text(components[index])]
     },
   ]

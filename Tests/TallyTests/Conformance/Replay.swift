@@ -30,15 +30,16 @@ struct LastRows {
 /// One case of the conformance data, in an engine of its own.
 final class Replay {
   let clock: StandingClock
-  let engine: Engine
+  let driven: HostDrivenEngine
+  var engine: Engine { driven.engine }
   var accounts: [String: Account] = [:]
   var feeds: [String: Feed] = [:]
   var nodes: [String: Node] = [:]
-  var observations: [String: ObservationToken] = [:]
+  var observations: [String: Subscription] = [:]
   /// The tokens of plans.
   var plans: [String: UInt64] = [:]
-  var views: [String: ActiveView] = [:]
-  var widgets: [String: BadgeWidget] = [:]
+  var views: [String: Subscription] = [:]
+  var widgets: [String: Subscription] = [:]
   var kept: [String: Value] = [:]
   /// The last rows of lists, behind which the next ones go on.
   var last = LastRows()
@@ -52,7 +53,6 @@ final class Replay {
     let clock = StandingClock(wall: given["wall"]?.integer ?? 1_767_225_600_000)
     self.clock = clock
     var configuration = EngineConfiguration()
-    configuration.isHostDriven = true
     configuration.clock = { clock.now }
     configuration.seed = 1
     configuration.zone = given["zone"]?.text ?? "UTC"
@@ -86,7 +86,7 @@ final class Replay {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       configuration.file = folder.appending(path: file).path
     }
-    engine = try Engine(configuration)
+    driven = try HostDrivenEngine(configuration)
   }
 
   /// - Returns: how many steps it has.
@@ -125,12 +125,12 @@ final class Replay {
     do {
       answer = try function(self)
     } catch let error as TallyError {
-      guard error.status.name == name else { throw Mismatch("it fails with \(error)") }
+      guard error.code.name == name else { throw Mismatch("it fails with \(error)") }
       let part = given["message"]?.text ?? ""
       guard part.isEmpty || error.message.contains(part) else {
         throw Mismatch("the message is '\(error.message)'")
       }
-      answer = Answer(status: error.status, out: batchOutcome(error))
+      answer = Answer(status: Status(error.code), out: batchOutcome(error))
     }
     if answer.status.name != name { throw Mismatch("it answers \(answer.status), not \(name)") }
     if let expected = given["out"], !Value.object(answer.out).has(resolved(expected)) {
@@ -147,7 +147,7 @@ final class Replay {
   private func batchOutcome(_ error: TallyError) -> [String: Value] {
     guard let culprit = error.operation, let operations = step["operations"]?.list else { return [:] }
     let results = operations.indices.map { index in
-      Value.object(["status": .text(index == culprit ? error.status.name : "TALLY_ERROR_NOT_APPLIED")])
+      Value.object(["status": .text(index == culprit ? error.code.name : "TALLY_ERROR_NOT_APPLIED")])
     }
     return ["operations": .list(results)]
   }
@@ -236,7 +236,7 @@ final class Replay {
     let values = entries.map(value)
     last.name = values.last?["name"]?.text ?? values.last?["id"]?.text
     return Answer(
-      status: hasMore ? Status(rawValue: 2) : .ok,
+      status: hasMore ? .more : .ok,
       out: ["entries": .list(values.map(Value.object)), "next": .text("the last row")])
   }
 
@@ -249,18 +249,18 @@ final class Replay {
   // MARK: Events
 
   /// An observer without a closure: what it is told waits in the queue.
-  func watch(_ observation: ObservationToken) -> Answer {
+  func watch(_ observation: Subscription) -> Answer {
     observations[word("token")] = observation
     return .ok
   }
 
-  func watch(_ view: ActiveView) -> Answer {
+  func begin(_ view: Subscription) -> Answer {
     views[word("token")] = view
     return Answer(status: view.isHeld ? .held : .ok)
   }
 
   func endView() throws -> Answer {
-    try found(views[word("token")]).end()
+    try found(views[word("token")]).cancel()
     return .ok
   }
 
@@ -276,13 +276,13 @@ final class Replay {
   /// All that waits, in its order.
   func events() throws -> Answer {
     var entries: [Value] = []
-    while let event = try engine.nextEvent() { entries.append(.object(value(event))) }
+    while let event = try driven.nextEvent() { entries.append(.object(value(event))) }
     return Answer(out: ["entries": .list(entries)])
   }
 
   private func value(_ sync: EngineEvent.Sync) -> [String: Value] {
     [
-      "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),
+      "kind": 3, "text": .text(sync.text), "result": .text(Status(sync.result).name), "added": Value(sync.added),
       "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
       "feed": .text(feeds.first { $0.value.id == sync.feed }?.key ?? ""), "badge_kind": Replay.kind(sync.kind),
       "count": Value(sync.count), "revision": Value(sync.revision), "http_status": Value(sync.httpStatus ?? 0),
@@ -319,7 +319,7 @@ final class Replay {
     case .synced(let sync, let observer): return value(sync).merging(of(sync.account, observer)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):
       return ["kind": 5, "text": .text(message)].merging(of(account)) { $1 }
-    case .engine(.remindersResync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
+    case .engine(.resync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
     case .engine(.reminder(let firing)):
       return [
         "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "missed": Value(firing.isMissed),
@@ -338,7 +338,7 @@ final class Replay {
       clock.go(.milliseconds(Int64(milliseconds)))
     }
     clock.set(wall: to)
-    try engine.step()
+    try driven.step()
     return .ok
   }
 }

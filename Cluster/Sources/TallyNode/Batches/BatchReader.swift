@@ -71,7 +71,7 @@ struct BatchReader {
     do throws(TallyError) {
       home = try Account.partition(of: account, among: UInt32(clamping: partitions))
     } catch {
-      throw Rejection(error.status, error.message)
+      throw Rejection(error.code, error.message)
     }
     if Int(home) != partition {
       throw Rejection(.conflict, "the account belongs to partition \(home), not \(partition)")
@@ -88,7 +88,7 @@ struct BatchReader {
       do throws(Rejection) {
         operations.append(try OperationReader.read(element))
       } catch {
-        throw Rejection(error.status, "operation \(operations.count): \(error.reason)")
+        throw Rejection(error.code, "operation \(operations.count): \(error.reason)")
       }
     }
     if operations.isEmpty { throw Rejection(.argument, "'ops' has no operations") }

@@ -109,7 +109,7 @@ enum OperationReader {
     do throws(TallyError) {
       return try CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     } catch {
-      throw Rejection(error.status, "'\(name)': \(error.message)")
+      throw Rejection(error.code, "'\(name)': \(error.message)")
     }
   }
 
@@ -119,7 +119,7 @@ enum OperationReader {
     do throws(TallyError) {
       return try TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
     } catch {
-      throw Rejection(error.status, error.message)
+      throw Rejection(error.code, error.message)
     }
   }
 

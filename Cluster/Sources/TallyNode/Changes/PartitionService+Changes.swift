@@ -8,7 +8,7 @@ extension PartitionService {
     let position = partition.applied
     for (account, touched) in changes.take() {
       do {
-        let changes = try PartitionService.changes(of: try engine.account(account, mayCreate: false), touched)
+        let changes = try PartitionService.changes(of: try engine.openAccount(account, mayCreate: false), touched)
         if changes.isEmpty { continue }
         var text = JSONText()
         text.object {

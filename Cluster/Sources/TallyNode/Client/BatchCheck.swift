@@ -35,7 +35,7 @@ final class BatchCheck: Sendable {
     do throws(TallyError) {
       partition = Int(try Account.partition(of: account, among: UInt32(partitions)))
     } catch {
-      throw Rejection(error.status, "'account': \(error.message)")
+      throw Rejection(error.code, "'account': \(error.message)")
     }
     let reader = BatchReader(partition: partition, partitions: partitions, maximumBytes: maximumBytes)
     let time = Int64(Date().timeIntervalSince1970 * 1000)
@@ -49,22 +49,21 @@ final class BatchCheck: Sendable {
       if state.engine == nil || state.accounts == BatchCheck.maximumAccounts {
         try state.engine?.close()
         var configuration = EngineConfiguration()
-        configuration.isHostDriven = true
         configuration.zone = "UTC"
-        state.engine = try Engine(configuration)
+        state.engine = try HostDrivenEngine(configuration).engine
         state.accounts = 0
       }
       state.accounts += 1
       let copy = LogItem(account: "\(state.accounts)", item.operations)
-      guard let result = try state.engine?.apply([copy]), let status = result.statuses.first, status.isError,
-        !BatchCheck.dependsOnState(status)
+      guard let result = try state.engine?.apply([copy]), let code = result.statuses.first?.error,
+        !BatchCheck.dependsOnState(code)
       else { return }
-      throw Rejection(status, result.message ?? status.message)
+      throw Rejection(code, result.message ?? code.message)
     }
   }
 
   /// An empty account has none of the messages and reminders that a batch may name, and no count to subtract from.
-  private static func dependsOnState(_ status: Status) -> Bool {
-    [.range, .notFound, .exists, .conflict, .notApplied, .limit, .full, .noMemory].contains(status)
+  private static func dependsOnState(_ code: TallyError.Code) -> Bool {
+    [.range, .notFound, .exists, .conflict, .notApplied, .limit, .full, .noMemory].contains(code)
   }
 }

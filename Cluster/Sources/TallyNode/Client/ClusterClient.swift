@@ -5,6 +5,9 @@ import Synchronization
 import Tally
 import TallyWire
 
+/// That of NATS: `Tally` has a class of this name, too.
+public typealias Subscription = NATS.Subscription
+
 /// Lets a program publish batches, send requests to owners, and watch changes. It learns the number of partitions from
 /// the cluster. Any thread may use it.
 public final class ClusterClient: Sendable {

@@ -33,7 +33,7 @@ struct FileKeeper {
     // The log no longer has what the file lacks.
     if case .log = error as? NodeError { return true }
     guard let error = error as? TallyError else { return false }
-    return [.corrupt, .notAStore, .malformed, .internalError].contains(error.status)
+    return [.corrupt, .notAStore, .malformed, .internalError].contains(error.code)
   }
 
   /// How a file is opened that no partition applies to.
@@ -91,7 +91,7 @@ struct FileKeeper {
   func inspect(_ file: String) throws -> Condition {
     guard FileManager.default.fileExists(atPath: file) else { return .missing }
     do {
-      let engine = try Engine(Self.configuration(file))
+      let engine = try HostDrivenEngine(Self.configuration(file)).engine
       defer { try? engine.close() }
       try engine.verify()
       return .sound(position: try engine.position(of: node.names.source(number))?.position ?? 0)

@@ -72,7 +72,7 @@ struct Rebuild {
     try engine.apply([], at: position)
     do throws(TallyError) {
       try engine.removeAccount(Self.nobody)
-    } catch { if error.status != .notFound { throw error } }
+    } catch { if error.code != .notFound { throw error } }
     return position.position
   }
 
@@ -131,8 +131,8 @@ extension Engine {
   fileprivate func importWhole(_ imports: [EngineImport]) throws {
     for start in stride(from: 0, to: imports.count, by: 10_000) {
       let result = try importAll(Array(imports[start..<min(start + 10_000, imports.count)]))
-      if let status = result.statuses.first(where: \.isError) {
-        throw TallyError(status: status, message: result.message)
+      if let code = result.statuses.lazy.compactMap(\.error).first {
+        throw TallyError(code: code, message: result.message)
       }
     }
   }
@@ -150,7 +150,7 @@ extension FileKeeper {
     }
     let start = node.now()
     let part = try temporary()
-    let engine = try Engine(Self.configuration(part))
+    let engine = try HostDrivenEngine(Self.configuration(part)).engine
     var rebuild = Rebuild(node, number, engine, store, index)
     let position: UInt64
     do {

@@ -99,7 +99,7 @@ final class SnapshotWriter: Sendable {
     _ copy: String, _ number: Int, _ epoch: UInt64, _ store: SnapshotStore, _ index: inout SnapshotIndex
   ) throws {
     let start = node.now()
-    let engine = try Engine(FileKeeper.configuration(copy))
+    let engine = try HostDrivenEngine(FileKeeper.configuration(copy)).engine
     defer { try? engine.close() }
     guard let position = try engine.position(of: node.names.source(number))?.position else { return }
     var names = [[String]](repeating: [], count: SnapshotBlock.count)

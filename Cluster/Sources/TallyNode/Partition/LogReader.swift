@@ -20,7 +20,8 @@ struct LogReader {
   private static let maximumOperations = 50_000
 
   private let partition: Partition
-  private let engine: Engine
+  private let driven: HostDrivenEngine
+  private var engine: Engine { driven.engine }
   private let reader: BatchReader
   private var consumer: PullConsumer?
   private var sequence = LogSequence()
@@ -33,16 +34,16 @@ struct LogReader {
 
   private var node: Node { partition.node }
 
-  init(_ partition: Partition, _ engine: Engine) throws {
+  init(_ partition: Partition, _ driven: HostDrivenEngine) throws {
     self.partition = partition
-    self.engine = engine
+    self.driven = driven
     let configuration = partition.node.configuration
     reader = BatchReader(
       partition: partition.number, partitions: configuration.partitions,
       maximumBytes: configuration.maximumBatchBytes)
     position = LogPosition(source: partition.node.names.source(partition.number), position: 0)
     heard = partition.node.now()
-    if let stored = try engine.position(of: position.source) { position = stored }
+    if let stored = try driven.engine.position(of: position.source) { position = stored }
     partition.state.withLock { $0.heard = heard }
     publish()
   }
@@ -70,7 +71,7 @@ struct LogReader {
     }
     partition.runErrands(.success((engine, position)))
     partition.service.withLock { $0 }?.answerWaiting()
-    try engine.step()
+    try driven.step()
   }
 
   // MARK: - Fetching
@@ -270,7 +271,7 @@ struct LogGroup {
         position.epoch = max(position.epoch, epoch)
       }
     } catch {
-      rejected.append(DeadLetter(place.stream, message, error.status.name, error.reason))
+      rejected.append(DeadLetter(place.stream, message, error.code.name, error.reason))
     }
   }
 
@@ -278,11 +279,12 @@ struct LogGroup {
   /// - Parameter file: is not named in the reasons, since others read them.
   func rejections(by result: LogResult, file: String) -> [DeadLetter] {
     var found: [DeadLetter] = []
-    for (index, status) in result.statuses.enumerated() where status.isError && status != .notApplied {
+    for (index, status) in result.statuses.enumerated() {
+      guard let code = status.error, code != .notApplied else { continue }
       // The engine describes the first one.
-      let words = found.isEmpty ? result.message ?? status.message : status.message
-      let reason = Partition.publicWords(words, status, file: file)
-      found.append(DeadLetter(origins[index].position, origins[index].message, status.name, reason))
+      let words = found.isEmpty ? result.message ?? code.message : code.message
+      let reason = Partition.publicWords(words, code, file: file)
+      found.append(DeadLetter(origins[index].position, origins[index].message, code.name, reason))
     }
     return found
   }

@@ -30,7 +30,6 @@ extension Partition {
   /// the same log would give other states.
   static func engineConfiguration(_ file: String, loadedAccounts: Int) -> EngineConfiguration {
     var configuration = EngineConfiguration(file: file)
-    configuration.isHostDriven = true
     configuration.maxAccounts = 1 << 24
     configuration.maxLoadedAccounts = loadedAccounts
     configuration.zone = "UTC"
@@ -49,9 +48,10 @@ extension Partition {
     configuration.log = { [logger] level, words in
       logger.log(level: level == .error ? .error : level == .warning ? .warning : .info, "\(words)")
     }
-    let engine = try Engine(configuration)
+    let driven = try HostDrivenEngine(configuration)
+    let engine = driven.engine
     defer { try? engine.close() }
-    var log = try LogReader(self, engine)
+    var log = try LogReader(self, driven)
     self.engine.withLock { $0 = engine }
     logger.info("following the log", metadata: ["position": "\(applied)", "file": "\(file)"])
     while !isStopping {

@@ -124,21 +124,21 @@ final class Partition: Sendable {
 extension Partition {
   /// The rejection that a client may read for an error of the engine.
   func rejection(_ error: TallyError) -> Rejection {
-    let aboutRequest: Set<Status> = [
+    let aboutRequest: Set<TallyError.Code> = [
       .argument, .path, .range, .limit, .notFound, .exists, .conflict, .unsupported, .tooLarge, .protocolError,
       .loggedOut, .timeout,
     ]
-    if aboutRequest.contains(error.status) {
-      return Rejection(error.status, Partition.publicWords(error.message, error.status, file: file))
+    if aboutRequest.contains(error.code) {
+      return Rejection(error.code, Partition.publicWords(error.message, error.code, file: file))
     }
     logger.error("a request failed", metadata: ["error": "\(error)"])
-    return Rejection(error.status, error.status.message)
+    return Rejection(error.code, error.code.message)
   }
 
   /// A description without the file, which the engine puts in front of some of them.
-  static func publicWords(_ words: String, _ status: Status, file: String) -> String {
+  static func publicWords(_ words: String, _ code: TallyError.Code, file: String) -> String {
     let rest = words.replacing(file + ": ", with: "")
-    return rest.contains(file) ? status.message : rest
+    return rest.contains(file) ? code.message : rest
   }
 }
 

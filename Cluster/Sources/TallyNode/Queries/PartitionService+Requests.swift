@@ -99,7 +99,7 @@ extension PartitionService {
       return .failure(partition.rejection(error))
     } catch {
       partition.logger.error("a request failed", metadata: ["error": "\(error)"])
-      return .failure(Rejection(.internalError, Status.internalError.message))
+      return .failure(Rejection(.internalError, TallyError.Code.internalError.message))
     }
   }
 
@@ -123,7 +123,7 @@ extension PartitionService {
     var accounts = 0
     for name in try engine.accountNames() {
       if partition.service.withLock({ $0 !== self }) { throw NodeError.stopping }
-      count += try engine.account(name, mayCreate: false).badge().count
+      count += try engine.openAccount(name, mayCreate: false).badge().count
       accounts += 1
     }
     var text = JSONText()
@@ -146,7 +146,7 @@ extension PartitionService {
       case .success(let bytes): $0.put("result", json: bytes)
       case .failure(let error):
         $0.putObject("error") {
-          $0.put("status", error.status.name)
+          $0.put("status", error.code.name)
           $0.put("message", error.reason)
         }
       }

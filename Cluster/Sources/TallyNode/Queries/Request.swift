@@ -36,7 +36,7 @@ struct Request {
     if Int(home) != partition {
       throw Rejection(.conflict, "the account belongs to partition \(home), not \(partition)")
     }
-    return try engine.account(name, mayCreate: false)
+    return try engine.openAccount(name, mayCreate: false)
   }
 
   private var path: String { get throws(Rejection) { try members.name("path") ?? BadgePath.root.description } }
@@ -98,7 +98,7 @@ struct Request {
   }
 
   private func explain() throws -> [UInt8] {
-    let reasons = try account().explain(try path)
+    let reasons = try account().explain(at: try path)
     var text = JSONText()
     text.object {
       $0.putArray("reasons", reasons.prefix(Int(Request.maximumRows))) { $1.put($0) }

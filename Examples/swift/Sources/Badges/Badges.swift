@@ -14,20 +14,20 @@ import Tally
       return
     }
     let engine = try Engine(file: arguments[1])
-    let account = try engine.account(arguments[2])
-    // The streams begin before the account logs in, so they miss nothing.
-    let events = engine.events()
-    let changes = try account.changes(includingDescendants: true)
-    let readers = [Task { await show(changes) }, Task { await show(events) }]
-    // Read after the stream has begun, so that no change is lost between the two.
+    let account = try engine.openAccount(arguments[2])
+    let changes = try account.badgeChanges(includingDescendants: true)
+    // Read after the stream has begun, so that no change is lost between the two. `initial: true` would have the badge
+    // of the root alone.
     for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
     if arguments.count > 3 {
       // The path of the server's messages, and the polling interval.
       let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
-      _ = try account.addFeed("inbox", feed)
+      _ = try account.addFeed("inbox", configuration: feed)
       if arguments.count > 4 { try account.setCredential(Credential(secret: arguments[4]), for: arguments[3]) }
       try account.logIn()
     }
+    // Events are kept until they are read, so this may come after the log-in.
+    let readers = [Task { await show(changes) }, Task { await show(engine.events()) }]
     for await line in commands() {
       do throws(TallyError) {
         if try !obey(line.split(separator: " ").map(String.init), account) { break }
@@ -55,11 +55,10 @@ import Tally
   static func show(_ events: some AsyncSequence<EngineEvent, Never>) async {
     for await event in events {
       switch event {
-      case .synced(let sync) where sync.result.isError: print("not synced: \(sync.text)")
-      case .synced(let sync): print("synced: \(sync.added) new")
+      case .synced(let sync): print(sync.error.map { "not synced: \($0.message)" } ?? "synced: \(sync.added) new")
       case .unauthorized(_, _, let message): print("log in again: \(message)")
       case .reminder(let firing): print("reminder: \(firing.id)")
-      case .remindersResync: print("reminders: some more")
+      case .resync: print("reminders: some more")
       }
     }
   }
@@ -76,7 +75,7 @@ import Tally
     case "list":
       for message in try account.messages(at: path).entries { print(message) }
     case "why":
-      for reason in try account.explain(path) { print(reason.path, reason.contributed) }
+      for reason in try account.explain(at: path) { print(reason.path, reason.contributed) }
     case "quit": return false
     default: print("set PATH NUMBER, dot PATH, clear PATH, clear-tree PATH, read PATH, list PATH, why PATH, quit")
     }
