@@ -5,16 +5,16 @@ private typealias EventMailbox = Mailbox<EventKey, EngineEvent>
 
 /// Pending events with equal keys merge, as in the engine's queue.
 private enum EventKey: Hashable {
-  case synced(feed: Int64)
-  case unauthorized(account: Int64, feed: Int64)
-  case reminder(account: Int64, number: UInt64)
+  case synced(feed: Feed.ID)
+  case unauthorized(account: Account.ID, feed: Feed.ID?)
+  case reminder(account: Account.ID, key: Reminder.Key)
   case resync
 
   init(_ event: EngineEvent) {
     switch event {
     case .synced(let sync): self = .synced(feed: sync.feed)
     case .unauthorized(let account, let feed, _): self = .unauthorized(account: account, feed: feed)
-    case .reminder(let firing): self = .reminder(account: firing.account, number: firing.number)
+    case .reminder(let firing): self = .reminder(account: firing.account, key: firing.key)
     case .resync: self = .resync
     }
   }
