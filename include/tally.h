@@ -198,7 +198,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_PROTOCOL (-44)         /* The response is not of the expected form; all of it was rejected. */
 #define TALLY_ERROR_TOO_LARGE (-45)        /* The response exceeds the limit; all of it was rejected. */
 #define TALLY_ERROR_SERVER (-46)           /* The server responded with an error. */
-#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server rejected the credential, or the feed waits for one. */
+#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server rejected the credential, or the request waits for one. */
 #define TALLY_ERROR_RATE_LIMITED (-48)     /* The server asks the client to wait. */
 #define TALLY_ERROR_LOGGED_OUT (-49)       /* The account is not logged in. */
 #define TALLY_ERROR_CANCELLED (-50)        /* The request was cancelled, or its feed was removed. */
@@ -762,12 +762,14 @@ typedef struct tally_credential {
  * server that stopped because it rejected the last credential poll again.
  *
  * In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH follows.
+ * The same is true of an outbox that is sent to the server.
  */
 TALLY_CHECKED tally_status tally_account_set_credential(tally_account *account, const char *url,
                                                         const tally_credential *credential);
 
 /*
- * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+ * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an outbox
+ * that is sent there, need none.
  *
  * Returns TALLY_OK.
  * Errors: URL, IO, FULL.
@@ -1791,7 +1793,7 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
 #define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or the error. The number: of its prefix. */
 #define TALLY_EVENT_COMPLETION 4 /* A tally_feed_refresh_now ended; exactly one each. text: the error. */
-#define TALLY_EVENT_AUTH 5       /* A server rejected the credential, or a feed waits for one: set it. text: the error. */
+#define TALLY_EVENT_AUTH 5       /* A server rejected the credential, or requests wait for one: set it. text: the error. */
 #define TALLY_EVENT_WIDGET 6       /* A widget was drawn. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the observed path. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */

@@ -174,15 +174,17 @@ public func tally_patch_list(
 
 /// The entries of a snapshot or a patch that a call lists.
 private struct EntryPart: ~Copyable {
-  private var path = Path()
+  private let path: Path
   private let isSubtree: Bool
 
   /// - Parameter path: below the top, which is its root; NULL or empty: the top.
   init(_ path: UnsafePointer<CChar>?, _ flags: UInt32) throws(Failure) {
     try refuseFlags(flags, but: TALLY_SUBTREE)
-    isSubtree = flags & TALLY_SUBTREE != 0
     let given = uncheckedOrNone(path)
-    try self.path.parse(given.isEmpty ? rootPath : given, limits: PathLimits())
+    var parsed = Path()
+    try parsed.parse(given.isEmpty ? rootPath : given, limits: PathLimits())
+    isSubtree = flags & TALLY_SUBTREE != 0
+    self.path = parsed
   }
 
   /// The name of the list, with the checksum at the end of the bytes.

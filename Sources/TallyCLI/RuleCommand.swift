@@ -58,7 +58,11 @@ private struct PathRules {
 extension JSONObject {
   fileprivate init(_ rules: PathRules) {
     put("path", rules.path)
-    if let own = rules.own { put("feeding", own.name) } else { putNull("feeding") }
-    if let effective = rules.effective { put("effective_feeding", effective.name) } else { putNull("effective_feeding") }
+    put("feeding", rules.own)
+    put("effective_feeding", rules.effective)
+  }
+
+  private mutating func put(_ name: String, _ feeding: Feeding?) {
+    if let feeding { put(name, feeding.name) } else { putNull(name) }
   }
 }

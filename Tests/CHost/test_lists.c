@@ -28,7 +28,7 @@
     X(tally_snapshot_list, tally_snapshot_entry, (taken, NULL, TALLY_SUBTREE, after, rows)) \
     X(tally_patch_list, tally_patch_entry, (patch.data, patch.size, NULL, TALLY_SUBTREE, after, rows))
 
-/* What the other account of `begin` owns, and the patch from there to nothing. */
+/* A snapshot of the other account of `begin`, and the patch from there to nothing. */
 static tally_snapshot *taken;
 static tally_bytes patch = TALLY_BYTES_INIT;
 

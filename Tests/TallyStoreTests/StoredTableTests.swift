@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// A row is salvaged by the kinds of its columns alone. Pages of one kind hold tables with numbered rows, pages of the
-  /// other kind all indexes and the other tables.
+  /// A row is salvaged by the kinds of its columns alone. Pages of one kind hold tables with numbered rows, pages of
+  /// the other kind all indexes and the other tables.
   @Test func noOtherRowLooksLikeTheRowOfATable() throws {
     var looks: [String: String] = [:]
     for table in StoredTable.all {

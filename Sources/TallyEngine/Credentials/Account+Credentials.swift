@@ -6,7 +6,8 @@ import TallyPolicy
 import TallyStore
 
 // Setting credentials. They are kept in memory. The file keeps which feeds had one, and whether the outbox had one, so
-// that these wait in the next run. That is written before memory changes, and a log-out between the two makes the new credential void.
+// that these wait in the next run. That is written before memory changes, and a log-out between the two makes the new
+// credential void.
 
 extension Account {
   /// Gives the account a credential for a server, or another one; nil takes it away. Feeds of the server that stopped

@@ -53,8 +53,8 @@ extension Migration {
   // source: the last position of each log that feeds an account. batch: the identifiers of the latest batches, in
   // order. Epochs and positions are unsigned, in two's complement.
   //
-  // rule: how messages count at a path and below it (`Store+Rules.swift`). `threshold` of a message is what holds at its
-  // path: it feeds the badge if `state` is less.
+  // rule: how messages count at a path and below it (`Store+Rules.swift`). `threshold` of a message is what holds at
+  // its path: it feeds the badge if `state` is less.
   //
   // log: how far each log that feeds many accounts has been applied, and the time of its last item; log_item: the
   // identifiers of the items that were applied last, in the log's order (`Store+Logs.swift`).
