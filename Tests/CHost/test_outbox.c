@@ -931,7 +931,7 @@ static void send_nothing(sending *t, unsigned requests)
 TEST_ALONE(it_waits_for_its_credential)
 {
     sending t;
-    char url[64], other[64], token[64];
+    char url[64], other[80], token[64];
 
     begin_sending(&t, WORLD_FILE, "old");
     server_url(t.s, url, sizeof url);

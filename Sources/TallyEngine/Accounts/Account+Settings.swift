@@ -1,5 +1,6 @@
 import CPlatform
 import TallyFailure
+import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyStore
