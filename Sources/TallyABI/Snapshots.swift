@@ -4,6 +4,7 @@ import TallyEngine
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 public import CTally
