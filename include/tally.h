@@ -202,7 +202,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_PROTOCOL (-44)         /* The response is not of the expected form; all of it was rejected. */
 #define TALLY_ERROR_TOO_LARGE (-45)        /* The response exceeds the limit; all of it was rejected. */
 #define TALLY_ERROR_SERVER (-46)           /* The server responded with an error. */
-#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server rejected the credential, or the feed waits for one. */
+#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server rejected the credential, or the request waits for one. */
 #define TALLY_ERROR_RATE_LIMITED (-48)     /* The server asks the client to wait. */
 #define TALLY_ERROR_LOGGED_OUT (-49)       /* The account is not logged in. */
 #define TALLY_ERROR_CANCELLED (-50)        /* The request was cancelled, or its feed was removed. */
@@ -248,9 +248,15 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  * `next` of this list. An unknown flag is another reason; flags without a description must be 0. The texts of one call
  * begin below 4 GiB; further rows are left for the next call.
  *
+ * Lists that grow at their end take TALLY_LIST_FOLLOW. `next` is then also set with TALLY_OK, so that a later call with
+ * it lists the rows that were added meanwhile. If there are none yet, `next` is the `after` of the call.
+ *
  * Later versions add members at the end of a row. An older program gets the part of a row that it knows. To a newer one
  * the library writes zeros for the members that it does not know.
  * ------------------------------------------------------------------------------------------------------------ */
+
+/* A flag of the lists whose comments name it: `next` is also set at the end of the list. See above. */
+#define TALLY_LIST_FOLLOW 256u
 
 /* A text of a row: where it begins in the text buffer, and its length without the NUL. An absent text has length 0. */
 typedef struct tally_text {
@@ -760,12 +766,14 @@ typedef struct tally_credential {
  * server that stopped because it rejected the last credential poll again.
  *
  * In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH follows.
+ * The same is true of an outbox that is sent to the server.
  */
 TALLY_CHECKED tally_status tally_account_set_credential(tally_account *account, const char *url,
                                                         const tally_credential *credential);
 
 /*
- * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+ * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an outbox
+ * that is sent there, need none.
  *
  * Returns TALLY_OK.
  * Errors: URL, IO, FULL.
@@ -1157,7 +1165,7 @@ TALLY_CHECKED tally_status tally_engine_get_total(tally_engine *engine, tally_ba
  */
 TALLY_CHECKED tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *out_badge);
 
-/* Flags of tally_badge_list. */
+/* Flags of tally_badge_list, tally_snapshot_list and tally_patch_list. */
 #define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
 #define TALLY_SUBTREE 1u       /* The path itself and everything below it. */
 
@@ -1331,6 +1339,32 @@ TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot,
 TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to,
                                                tally_bytes *out_bytes);
 
+/* A row of tally_snapshot_list: what a node owns. */
+typedef struct tally_snapshot_entry {
+    tally_text path;       /* Relative to the top of the snapshot; empty: the top itself. */
+    uint64_t count;        /* Its own count; 0 for a dot or nothing. */
+    int64_t until;         /* When its badge ends; 0: it does not. */
+    int64_t mute_until;    /* When its mute ends; 0: it does not. */
+    tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    tally_mute_mode mute;  /* TALLY_MUTE_… */
+} tally_snapshot_entry;
+
+/*
+ * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is needed.
+ *
+ * path    relative to the top of the snapshot; `root`, "" or NULL: the top
+ * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
+ * rows    tally_snapshot_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, BUFFER_TOO_SMALL.
+ * Cost: O(nodes of the snapshot), with little work for those that are not listed.
+ *
+ * A badge that has ended is listed too.
+ */
+TALLY_CHECKED tally_status tally_snapshot_list(const tally_snapshot *snapshot, const char *path, uint32_t flags,
+                                               const char *after, tally_rows *rows);
+
 /*
  * Replaces the contents of `path` and its subtree with the snapshot.
  *
@@ -1350,6 +1384,36 @@ TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot
  * Cost: O(size).
  */
 TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
+
+/* A row of tally_patch_list: what a node owns before and after the patch. The members mean what those of
+ * tally_snapshot_entry mean. */
+typedef struct tally_patch_entry {
+    tally_text path; /* Relative to the top of the patch; empty: the top itself. */
+    uint64_t before_count;
+    int64_t before_until;
+    int64_t before_mute_until;
+    tally_badge_kind before_kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    tally_mute_mode before_mute;  /* TALLY_MUTE_… */
+    uint64_t after_count;
+    int64_t after_until;
+    int64_t after_mute_until;
+    tally_badge_kind after_kind;  /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    tally_mute_mode after_mute;   /* TALLY_MUTE_… */
+} tally_patch_entry;
+
+/*
+ * Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+ *
+ * path    relative to the top of the patch; `root`, "" or NULL: the top
+ * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
+ * rows    tally_patch_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: MALFORMED, PATH, BUFFER_TOO_SMALL.
+ * Cost: O(size). Each call checks the bytes again.
+ */
+TALLY_CHECKED tally_status tally_patch_list(const void *patch, size_t size, const char *path, uint32_t flags,
+                                            const char *after, tally_rows *rows);
 
 #define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
 
@@ -1733,7 +1797,7 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
 #define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or the error. The number: of its prefix. */
 #define TALLY_EVENT_COMPLETION 4 /* A tally_feed_refresh_now ended; exactly one each. text: the error. */
-#define TALLY_EVENT_AUTH 5       /* A server rejected the credential, or a feed waits for one: set it. text: the error. */
+#define TALLY_EVENT_AUTH 5       /* A server rejected the credential, or requests wait for one: set it. text: the error. */
 #define TALLY_EVENT_WIDGET 6       /* A widget was drawn. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the observed path. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */
@@ -2938,7 +3002,8 @@ TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t id,
 /*
  * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
  *
- * rows   tally_outbox_entry
+ * flags   TALLY_LIST_FOLLOW, or 0
+ * rows    tally_outbox_entry
  *
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
@@ -3310,7 +3375,8 @@ typedef struct tally_reminder_note {
 /*
  * Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
  *
- * rows   tally_reminder_note
+ * flags   TALLY_LIST_FOLLOW, or 0
+ * rows    tally_reminder_note
  *
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.

@@ -51,6 +51,8 @@ node_apply              apply_nodes           .
 node_get_path           path                  .
 snapshot_take           snapshot              .               path=root
 snapshot_restore        .                     .               path=root
+snapshot_list           .                     .               path=root
+patch_list              .                     .               path=root
 patch_inverse           .                     inverse
 scope_open              scope                 .
 style_set               .                     .               style~

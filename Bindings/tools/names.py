@@ -58,7 +58,7 @@ FLAGS = {
     "engine_flags": ("ENGINE_", "How an engine is opened."),
     "backup_flags": ("BACKUP_", "How a file is copied."),
     "badge_flags": ("BADGE_", "The reasons why a path shows a badge, and its mutes."),
-    "list_flags": ("LIST_", "Which nodes are listed."),
+    "list_flags": ("LIST_", "Which nodes are listed, and whether the list can be continued from its end."),
     "reason_flags": ("REASON_", "The contribution of a reason, and its kind."),
     "apply_flags": ("APPLY_", "How a patch is applied."),
     "observe_flags": ("OBSERVE_", "The changes of which an observer is notified."),
@@ -85,7 +85,9 @@ FLAG_MEMBERS = {
     "tally_account_options": "account_flags", "tally_credential": "credential_flags",
 }
 FLAG_PARAMETERS = {
-    "engine_backup": "backup_flags", "badge_list": "list_flags", "badge_apply": "apply_flags",
+    "engine_backup": "backup_flags", "badge_list": "list_flags",
+    "snapshot_list": "list_flags", "patch_list": "list_flags", "outbox_list": "list_flags",
+    "reminder_list_notes": "list_flags", "badge_apply": "apply_flags",
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
     "observe_total": "observe_flags", "message_list": "messages_flags", "message_get_counts": "messages_flags",
     "message_mark_path_read": "messages_flags", "message_mark_read_until": "messages_flags", "group_list": "groups_flags",

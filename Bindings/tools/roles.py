@@ -28,6 +28,7 @@ ROWS = {
     "tally_group_list_messages": "tally_message", "tally_outbox_lease": "tally_outbox_entry",
     "tally_outbox_list": "tally_outbox_entry", "tally_reminder_list": "tally_reminder",
     "tally_reminder_get": "tally_reminder", "tally_reminder_plan": "tally_plan_entry",
+    "tally_snapshot_list": "tally_snapshot_entry", "tally_patch_list": "tally_patch_entry",
     "tally_reminder_list_notes": "tally_reminder_note", "tally_reminder_import": "tally_skipped_entry",
 }
 

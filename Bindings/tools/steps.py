@@ -45,6 +45,7 @@ RELEASES = {"node_release", "unobserve", "view_end"}
 # Functions that no case calls in any language, and why.
 WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_get_descriptor", "trace_close"],
                              "tools of developers use the header") | dict.fromkeys(
+    ["snapshot_list", "patch_list"], "the languages' tests of snapshots list entries") | dict.fromkeys(
     ["observe_feeds", "observe_reminders"], "they need a callback: the languages' tests of callbacks call them")
 # Functions that a language does not call in any case, and why.
 _TAKES = "callbacks are called outside the library, with the events that tally_engine_next_event gives"

@@ -72,8 +72,8 @@ public final class Account: Identifiable, Sendable {
   /// Logs in: from now on the account's feeds are polled, and its badges count in the total.
   ///
   /// This is stored. When a later run opens the account, it is logged in again, and its stored feeds run. Those whose
-  /// requests had a credential wait for one, since credentials are not stored: ``setCredential(_:for:)``. Feeds that
-  /// stopped because a server rejected their credential poll again.
+  /// requests had a credential wait for one, since credentials are not stored: ``setCredential(_:for:)``. So does an
+  /// outbox that the library sends. Feeds that stopped because a server rejected their credential poll again.
   public func logIn() throws(TallyError) {
     try calling { () throws(Failure) in try core.logIn() }
   }

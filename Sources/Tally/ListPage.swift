@@ -6,6 +6,9 @@
 ///       page = try account.outbox(after: last)
 ///       print(page.entries.count)
 ///     }
+///
+/// The outbox and the log of reminders grow at their end. To list later what was added, pass the last entry of the last
+/// page that has entries.
 public struct ListPage<Entry: Sendable>: Sendable {
   /// The entries, in the order of the list.
   public let entries: [Entry]

@@ -77,6 +77,11 @@ struct ListWriter: ~Copyable {
   /// The bytes of a continuing text without its names, and with its NUL; 0: there is none.
   private var overhead = 0
 
+  /// The list can also be continued from its end.
+  private var follows = false
+  /// A list that follows ends with a row behind whose texts the text that continues it has no room.
+  var isCut: Bool { follows && end.count < count }
+
   /// Whether another call can continue the list.
   var continues: Bool { overhead > 0 }
   /// A row did not fit.
@@ -98,6 +103,12 @@ struct ListWriter: ~Copyable {
     do throws(OutOfMemory) { try after.append(given) } catch { throw Failure.noMemory }
     start = try Continuation.place(of: after.bytes, in: name)
     return start
+  }
+
+  /// Takes the flags of a list that grows at its end. A text continues it with and without the flag.
+  mutating func takeFlags(_ flags: UInt32) throws(Failure) {
+    try refuseFlags(flags, but: TALLY_LIST_FOLLOW)
+    follows = flags & TALLY_LIST_FOLLOW != 0
   }
 
   /// The most rows that a call must read. Each has at least one byte of text and a NUL.
@@ -175,12 +186,15 @@ struct ListWriter: ~Copyable {
     (count &+ refused.rows, textSize &+ refused.text &+ continuation)
   }
 
-  /// Reports what was written. If there are more rows, writes the text that continues the list.
+  /// A list that follows has not grown behind the text that it continues from.
+  private var standsStill: Bool { follows && count == 0 && start != nil }
+
+  /// Reports what was written. If there are more rows, or may be later, writes the text that continues the list.
   mutating func tell(_ rows: UnsafeMutablePointer<tally_rows>, hasMore: Bool) throws(Failure) {
-    if hasMore, let list, let text = room.text {
+    if hasMore || follows && count > 0 || standsStill, let list, let text = room.text {
       (count, textSize) = (end.count, end.textSize)
-      let place = written(end.place, text)
-      if let start { try Continuation.check(place, isBehind: start, in: list) }
+      let place = standsStill ? start ?? ListPlace() : written(end.place, text)
+      if !standsStill, let start { try Continuation.check(place, isBehind: start, in: list) }
       var next = ByteBuffer()
       do throws(OutOfMemory) {
         try Continuation.append(place, of: list, to: &next)
@@ -212,6 +226,7 @@ struct ListWriter: ~Copyable {
   func checkRoom(hasMore: Bool) throws(Failure) {
     if hasMore && count == 0 && !isFull { throw Failure(.corrupt, "the file is damaged: a list has no rows") }
     if hasMore && (count == 0 || continues && end.count == 0) { throw ListWriter.noRoom }
+    if !hasMore && standsStill && after.count >= room.textCapacity { throw ListWriter.noRoom }
   }
 
   static var noRoom: Failure {
@@ -258,7 +273,7 @@ private func listing(
     var list = ListWriter(try room(of: rows, first: first))
     let rows = try output(rows, "rows")
     do throws(Failure) {
-      let hasMore = try body(&list) || list.isFull
+      let hasMore = try body(&list) || list.isFull || list.isCut
       try list.checkRoom(hasMore: hasMore)
       try list.tell(rows, hasMore: hasMore)
       return hasMore ? .more : .ok

@@ -36,7 +36,7 @@ public func tally_outbox_list(
   _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_outbox_entry.self) { (list) throws(Failure) in
-    try refuseFlags(flags)
+    try list.takeFlags(flags)
     let account = try account(handle)
     let start = try list.begin(ListName(.outbox, account: account.id), after: after)
     return try account.listOutbox(after: start?.number ?? 0, limit: list.limit) { row in

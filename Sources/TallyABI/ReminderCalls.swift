@@ -234,7 +234,7 @@ public func tally_reminder_list_notes(
   _ handle: OpaquePointer?, _ flags: UInt32, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
   listing(rows, tally_reminder_note.self) { (list) throws(Failure) in
-    try refuseFlags(flags)
+    try list.takeFlags(flags)
     let account = try account(handle)
     let start = try list.begin(ListName(.notes, account: account.id), after: after)
     return try account.listReminderLog(after: start?.number ?? 0, limit: list.limit) { row in

@@ -4,6 +4,7 @@ import TallyEngine
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 public import CTally
@@ -128,6 +129,109 @@ public func tally_badge_apply(
     try account(handle).apply(
       try bytes(patch, size), at: try unchecked(path, "path"), force: flags & UInt32(TALLY_APPLY_OVERWRITE) != 0)
     return .ok
+  }
+}
+
+// MARK: Entries
+
+@c @implementation
+public func tally_snapshot_list(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_snapshot_entry.self) { (list) throws(Failure) in
+    let part = try EntryPart(path, flags)
+    let source = try snapshot(handle)
+    let start = try list.begin(part.name(.snapshot, of: source.bytes), after: after)
+    try source.reader.visit { path, own in
+      if !part.lists(path, after: start) { return true }
+      list.place.name = list.add(path)
+      list.add(entry: tally_snapshot_entry(list.place.name, tally_badge_own(own)))
+      return !list.isFull
+    }
+    return false
+  }
+}
+
+@c @implementation
+public func tally_patch_list(
+  _ patch: UnsafeRawPointer?, _ size: Int, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
+  _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_patch_entry.self) { (list) throws(Failure) in
+    let part = try EntryPart(path, flags)
+    let bytes = try bytes(patch, size)
+    let source = try PatchReader(bytes)
+    let start = try list.begin(part.name(.patch, of: bytes), after: after)
+    try source.visit { path, old, new in
+      if !part.lists(path, after: start) { return true }
+      list.place.name = list.add(path)
+      list.add(entry: tally_patch_entry(list.place.name, tally_badge_own(old), tally_badge_own(new)))
+      return !list.isFull
+    }
+    return false
+  }
+}
+
+/// The entries of a snapshot or a patch that a call lists.
+private struct EntryPart: ~Copyable {
+  private let path: Path
+  private let isSubtree: Bool
+
+  /// - Parameter path: below the top, which is its root; NULL or empty: the top.
+  init(_ path: UnsafePointer<CChar>?, _ flags: UInt32) throws(Failure) {
+    try refuseFlags(flags, but: TALLY_SUBTREE)
+    let given = uncheckedOrNone(path)
+    var parsed = Path()
+    try parsed.parse(given.isEmpty ? rootPath : given, limits: PathLimits())
+    isSubtree = flags & TALLY_SUBTREE != 0
+    self.path = parsed
+  }
+
+  /// The name of the list, with the checksum at the end of the bytes.
+  func name(_ kind: ListName.Kind, of bytes: UnsafeRawBufferPointer) -> ListName {
+    let checksum = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: Int64.self)
+    return ListName(kind, account: isSubtree ? 1 : 0, number: Int64(littleEndian: checksum), path.bytes.bytes)
+  }
+
+  /// Whether it lists an entry. `entry` is relative to the top, whose own path is empty.
+  func lists(_ entry: UnsafeRawBufferPointer, after start: ListPlace?) -> Bool {
+    if let start, !isOrderedBefore(start.name, entry) { return false }
+    let top = relative
+    if entry.count <= top.count { return isSubtree && isEqual(entry, top) }
+    if !isEqual(UnsafeRawBufferPointer(rebasing: entry[..<top.count]), top) { return false }
+    if !top.isEmpty && entry[top.count] != 0x2E { return false }
+    return isSubtree || !entry[(top.isEmpty ? 0 : top.count + 1)...].contains(0x2E)
+  }
+
+  /// The path without `root` and the dot behind it.
+  private var relative: UnsafeRawBufferPointer {
+    let whole = path.bytes.bytes
+    return UnsafeRawBufferPointer(rebasing: whole[min(rootPath.count + 1, whole.count)...])
+  }
+}
+
+private var rootPath: UnsafeRawBufferPointer {
+  let root: StaticString = "root"
+  return UnsafeRawBufferPointer(start: root.utf8Start, count: root.utf8CodeUnitCount)
+}
+
+extension tally_snapshot_entry {
+  fileprivate init(_ path: tally_text, _ own: tally_badge_own) {
+    self.init()
+    (self.path, count, until, mute_until) = (path, own.count, own.until, own.mute_until)
+    (kind, mute) = (own.kind, own.mute)
+  }
+}
+
+extension tally_patch_entry {
+  fileprivate init(_ path: tally_text, _ before: tally_badge_own, _ after: tally_badge_own) {
+    self.init()
+    self.path = path
+    (before_count, before_until, before_mute_until) = (before.count, before.until, before.mute_until)
+    (before_kind, before_mute) = (before.kind, before.mute)
+    (after_count, after_until, after_mute_until) = (after.count, after.until, after.mute_until)
+    (after_kind, after_mute) = (after.kind, after.mute)
   }
 }
 

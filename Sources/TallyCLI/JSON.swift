@@ -107,11 +107,11 @@ extension JSONObject {
     put("argument", message.argument)
   }
 
-  mutating func put(_ manual: Badge.Manual) {
-    switch manual {
-    case .none: putNull("manual")
-    case .dot: put("manual", "dot")
-    case .count(let number): put("manual", number)
+  mutating func put(_ own: Badge.Manual) {
+    switch own {
+    case .none: putNull("own")
+    case .dot: put("own", "dot")
+    case .count(let number): put("own", number)
     }
   }
 

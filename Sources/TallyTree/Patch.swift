@@ -40,6 +40,14 @@ public struct PatchReader: ~Copyable {
     while cursor.next() { body(cursor.path, cursor.old, cursor.new) }
   }
 
+  /// The same until `body` returns false.
+  public func visit(
+    _ body: (UnsafeRawBufferPointer, _ old: OwnState, _ new: OwnState) -> Bool
+  ) throws(Failure) {
+    var cursor = try entries.cursor()
+    while cursor.next(), body(cursor.path, cursor.old, cursor.new) {}
+  }
+
   /// Writes the inverse patch into `output`.
   /// - Throws: `.noMemory`. The contents of `output` are then undefined.
   /// - Complexity: O(bytes).

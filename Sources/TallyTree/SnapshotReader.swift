@@ -41,4 +41,10 @@ public struct SnapshotReader: ~Copyable {
     var cursor = try entries.cursor()
     while cursor.next() { body(cursor.path, cursor.new) }
   }
+
+  /// The same until `body` returns false.
+  public func visit(_ body: (UnsafeRawBufferPointer, OwnState) -> Bool) throws(Failure) {
+    var cursor = try entries.cursor()
+    while cursor.next(), body(cursor.path, cursor.new) {}
+  }
 }

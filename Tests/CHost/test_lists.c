@@ -24,7 +24,13 @@
     X(tally_group_list_messages, tally_message, (w->account, "t", 0, after, rows)) \
     X(tally_outbox_list, tally_outbox_entry, (w->account, 0, after, rows)) \
     X(tally_reminder_list, tally_reminder, (w->account, 0, after, rows)) \
-    X(tally_reminder_list_notes, tally_reminder_note, (w->account, 0, after, rows))
+    X(tally_reminder_list_notes, tally_reminder_note, (w->account, 0, after, rows)) \
+    X(tally_snapshot_list, tally_snapshot_entry, (taken, NULL, TALLY_SUBTREE, after, rows)) \
+    X(tally_patch_list, tally_patch_entry, (patch.data, patch.size, NULL, TALLY_SUBTREE, after, rows))
+
+/* A snapshot of the other account of `begin`, and the patch from there to nothing. */
+static tally_snapshot *taken;
+static tally_bytes patch = TALLY_BYTES_INIT;
 
 static int64_t feed_id(const world *w) {
     tally_feed_state state;
@@ -36,6 +42,7 @@ static int64_t feed_id(const world *w) {
 
 #define DEFINE(function, type, arguments) \
     static tally_status call_##function(world *w, const char *after, tally_rows *rows) { \
+        (void)w; \
         return function arguments; \
     }
 FUNCTIONS(DEFINE)
@@ -52,6 +59,8 @@ FUNCTIONS(DEFINE)
 #define FIRST_tally_reminder 160
 #define FIRST_tally_plan_entry 64
 #define FIRST_tally_reminder_note 40
+#define FIRST_tally_snapshot_entry 40
+#define FIRST_tally_patch_entry 72
 
 static const struct function {
     const char *name;
@@ -89,6 +98,18 @@ static tally_rows fresh_rows(size_t size, size_t capacity, size_t text_capacity)
     return rows;
 }
 
+static void release_taken(void) {
+    tally_snapshot_release(taken);
+    taken = NULL;
+    tally_bytes_release(&patch);
+}
+
+static int end_all(void **state) {
+    (void)state;
+    release_taken();
+    return 0;
+}
+
 static void begin(world *w) {
     static const char *const names[] = {"milk", "rice"};
     tally_reminder_options options;
@@ -108,6 +129,12 @@ static void begin(world *w) {
     assert_int_equal(changed, 1);
     check_ok(tally_message_mark_path_read(w->account, "in.c", 0, &changed));
     check_ok(tally_account_open(w->engine, "bob", NULL, &other));
+    check_ok(tally_badge_set(other, "a", 1));
+    check_ok(tally_badge_dot(other, "a.b"));
+    check_ok(tally_badge_mute(other, "c", TALLY_MUTE_ALL, TALLY_FOREVER));
+    release_taken();
+    check_ok(tally_snapshot_take(other, "root", &taken));
+    check_ok(tally_badge_diff(other, "root", w->account, "root", &patch));
     tally_account_release(other);
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
@@ -414,6 +441,109 @@ static void next_in_the_buffer(void **state) {
     world_end(&w);
 }
 
+static tally_status follow_outbox(world *w, uint32_t flags, const char *after, tally_rows *rows) {
+    return tally_outbox_list(w->account, flags, after, rows);
+}
+
+static tally_status follow_notes(world *w, uint32_t flags, const char *after, tally_rows *rows) {
+    return tally_reminder_list_notes(w->account, flags, after, rows);
+}
+
+static void grow_outbox(world *w) {
+    size_t changed;
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &changed));
+    assert_true(changed >= 1);
+}
+
+static void grow_notes(world *w) { check_ok(tally_reminder_remove(w->account, "milk")); }
+
+static const struct growing {
+    size_t size;
+    tally_status (*call)(world *w, uint32_t flags, const char *after, tally_rows *rows);
+    void (*grow)(world *w);
+} growing[] = {{sizeof(tally_outbox_entry), follow_outbox, grow_outbox},
+               {sizeof(tally_reminder_note), follow_notes, grow_notes}};
+
+/* A list that grows at its end can be continued from there, with rows that were added since. */
+static void lists_are_followed(void **state) {
+    char end[64];
+    tally_rows rows;
+    world w;
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(growing); i++) {
+        const struct growing *g = &growing[i];
+        world_init(&w, WORLD_UNREAD);
+        check_ok(g->call(&w, TALLY_LIST_FOLLOW, NULL, room_for(&rows, g->size)));
+        assert_true(rows.count == 0 && rows.text_size == 0 && rows.next == NULL);
+        world_end(&w);
+        begin(&w);
+        check_ok(g->call(&w, TALLY_LIST_FOLLOW, NULL, room_for(&rows, g->size)));
+        const size_t count = rows.count;
+        assert_true(count >= 2 && rows.next != NULL && rows.text_size == (size_t)(rows.next - text) + strlen(rows.next) + 1);
+        snprintf(end, sizeof end, "%s", rows.next);
+        for (int turn = 0; turn < 2; turn++) {
+            check_ok(g->call(&w, TALLY_LIST_FOLLOW, end, room_for(&rows, g->size)));
+            assert_int_equal(rows.count, 0);
+            assert_string_equal(rows.next, end);
+        }
+        check_ok(g->call(&w, 0, end, room_for(&rows, g->size)));
+        assert_true(rows.count == 0 && rows.text_size == 0 && rows.next == NULL);
+        g->grow(&w);
+        check_ok(g->call(&w, TALLY_LIST_FOLLOW, end, room_for(&rows, g->size)));
+        const size_t added = rows.count;
+        assert_true(added >= 1);
+        assert_string_not_equal(rows.next, end);
+        check_ok(g->call(&w, 0, end, room_for(&rows, g->size)));
+        assert_true(rows.count == added && rows.next == NULL);
+        check_ok(g->call(&w, 0, NULL, room_for(&rows, g->size)));
+        assert_int_equal(rows.count, count + added);
+        check_status(g->call(&w, TALLY_LIST_FOLLOW << 1, NULL, room_for(&rows, g->size)), TALLY_ERROR_ARGUMENT);
+        world_end(&w);
+    }
+}
+
+/* With room of every size, a list that is followed loses no row, and says what to make room for. */
+static void followed_in_rooms_of_every_size(void **state) {
+    world w;
+    (void)state;
+    begin(&w);
+    for (size_t i = 0; i < COUNT_OF(growing); i++) {
+        const struct growing *g = &growing[i];
+        tally_rows rows;
+        check_ok(g->call(&w, TALLY_LIST_FOLLOW, NULL, room_for(&rows, g->size)));
+        const size_t whole = rows.count, most = rows.text_size;
+        for (size_t bytes = 0; bytes <= most; bytes++) {
+            char next[64] = "";
+            size_t count = 0;
+            tally_status status;
+            do {
+                rows = fresh_rows(g->size, MOST, bytes);
+                status = g->call(&w, TALLY_LIST_FOLLOW, next, &rows);
+                assert_true(is_untouched(text, bytes, sizeof text));
+                if (status == TALLY_ERROR_BUFFER_TOO_SMALL) {
+                    assert_true(rows.text_size > bytes && rows.next == NULL);
+                    rows = fresh_rows(g->size, MOST, rows.text_size);
+                    status = g->call(&w, TALLY_LIST_FOLLOW, next, &rows);
+                }
+                assert_true(status == TALLY_OK || (status == TALLY_MORE && rows.count > 0));
+                count += rows.count;
+                assert_non_null(rows.next);
+                snprintf(next, sizeof next, "%s", rows.next);
+            } while (status == TALLY_MORE);
+            assert_int_equal(count, whole);
+            /* At the end there is only the text. */
+            for (size_t room = 0; room <= strlen(next) + 1; room++) {
+                rows = fresh_rows(g->size, MOST, room);
+                status = g->call(&w, TALLY_LIST_FOLLOW, next, &rows);
+                check_status(status, room <= strlen(next) ? TALLY_ERROR_BUFFER_TOO_SMALL : TALLY_OK);
+                assert_true(status == TALLY_OK ? strcmp(rows.next, next) == 0 : rows.text_size > room);
+                assert_true(is_untouched(text, room, sizeof text));
+            }
+        }
+    }
+    world_end(&w);
+}
+
 /* A text belongs to its list: to the function, the account, and what is listed. Any other is refused. */
 static void texts_of_other_lists(void **state) {
     static char next[COUNT_OF(functions)][512];
@@ -529,8 +659,9 @@ int main(void) {
         cmocka_unit_test(leases_of_what_fits),   cmocka_unit_test(what_is_whole),
         cmocka_unit_test(mutes_between_pages),   cmocka_unit_test(next_in_the_buffer),
         cmocka_unit_test(texts_of_other_lists),  cmocka_unit_test(behind_what_is_gone),
-        cmocka_unit_test(reasons_between_pages),
+        cmocka_unit_test(reasons_between_pages), cmocka_unit_test(lists_are_followed),
+        cmocka_unit_test(followed_in_rooms_of_every_size),
         cmocka_unit_test(every_list_is_tested),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, end_all);
 }

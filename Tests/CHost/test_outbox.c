@@ -897,6 +897,96 @@ TEST_ALONE(it_is_refused)
     end_sending(&t);
 }
 
+/* The events AUTH of the outbox that are pending; the last one says that it waits. */
+static int waits_for_credential(world *w)
+{
+    tally_event event = {.struct_size = sizeof event};
+    char text[256];
+    int auths = 0;
+
+    while (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
+        if (event.kind == TALLY_EVENT_AUTH && event.feed == 0) {
+            auths++;
+            assert_int_equal(event.result, TALLY_ERROR_UNAUTHORIZED);
+            assert_int_equal(event.http_status, 0);
+            assert_non_null(strstr(text, "the outbox waits for a credential"));
+        }
+    return auths;
+}
+
+/* Steps without a request, and restarts the waits of the outbox. */
+static void send_nothing(sending *t, unsigned requests)
+{
+    int i;
+
+    fake_clock_advance(&t->w.clock, 10000000);
+    check_ok(tally_outbox_retry_all(t->w.account, NULL));
+    for (i = 0; i < 20; i++)
+        check_ok(tally_engine_step(t->w.engine));
+    assert_int_equal(server_requests(t->s), requests);
+    check_counts(&t->w, 1, 0, 0);
+}
+
+/* Credentials are not stored. An outbox whose requests had one sends no row without it, as feeds send no request. */
+TEST_ALONE(it_waits_for_its_credential)
+{
+    sending t;
+    char url[64], other[80], token[64];
+
+    begin_sending(&t, WORLD_FILE, "old");
+    server_url(t.s, url, sizeof url);
+    set_read(&t.w, "1", 1);
+    world_close(&t.w);
+    world_open(&t.w, WORLD_FILE);
+    send_nothing(&t, 0);
+    assert_int_equal(waits_for_credential(&t.w), 1);
+    send_nothing(&t, 0); /* It says so once. */
+    assert_int_equal(waits_for_credential(&t.w), 0);
+    /* Settings, another path of the server, and another log-in change nothing. */
+    snprintf(other, sizeof other, "%s/outbox", url);
+    check_ok(send_outbox(t.w.account, other));
+    check_ok(tally_account_log_out(t.w.account));
+    check_ok(tally_account_log_in(t.w.account));
+    send_nothing(&t, 0);
+    assert_int_equal(waits_for_credential(&t.w), 1);
+    log_in_to(t.w.account, t.s, "new");
+    server_answer_http(t.s, 204, "", "");
+    pump(&t, 0, 0);
+    header(&t, 0, "Authorization: ", token, sizeof token);
+    assert_string_equal(token, "Bearer new");
+    end_sending(&t);
+}
+
+/* Without its credential, or at another server, the outbox needs none, in this run and in the next ones. */
+TEST_ALONE(it_needs_no_credential_any_more)
+{
+    sending t;
+    char url[64], token[64];
+    int turn;
+
+    for (turn = 0; turn < 3; turn++) {
+        begin_sending(&t, WORLD_FILE, "old");
+        server_url(t.s, url, sizeof url);
+        set_read(&t.w, "1", 1);
+        if (turn == 0)
+            check_ok(tally_account_remove_credential(t.w.account, url));
+        if (turn == 1) /* The credential stays, but the rows are for another server. */
+            check_ok(send_outbox(t.w.account, "https://example.org/outbox"));
+        world_close(&t.w);
+        world_open(&t.w, WORLD_FILE);
+        if (turn == 1)
+            check_ok(send_outbox(t.w.account, url));
+        if (turn == 2)
+            check_ok(tally_account_remove_credential(t.w.account, url));
+        server_answer_http(t.s, 204, "", "");
+        pump(&t, 0, 0);
+        header(&t, 0, "Authorization: ", token, sizeof token);
+        assert_string_equal(token, "");
+        assert_int_equal(waits_for_credential(&t.w), 0);
+        end_sending(&t);
+    }
+}
+
 /* A credential is for one server. The outbox's server is another one. */
 TEST_ALONE(the_credential_of_another_server)
 {

@@ -84,7 +84,9 @@ TEST(settings_begin_with_defaults, WORLD_FILE | WORLD_UNREAD)
     check_ok(tally_account_configure(w->account, NULL));
     check_ok(CONFIGURE(w, .flags = 0));
     check_settings(w, first_settings);
-    reopen(w);
+    world_close(w);
+    assert_int_equal(select_number(w->file, "SELECT COUNT(*) FROM setting"), 0); /* Nothing was written. */
+    world_open(w, WORLD_FILE | WORLD_UNREAD);
     check_settings(w, first_settings);
 }
 

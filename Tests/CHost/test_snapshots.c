@@ -680,6 +680,109 @@ TEST(a_decoded_snapshot_says_what_its_bytes_say, 0)
     tally_snapshot_release(NULL);
 }
 
+/* The paths of a list, each with a blank. */
+static const char *listed(const tally_snapshot *from, const char *path, uint32_t flags)
+{
+    static char paths[256];
+    tally_snapshot_entry entries[8];
+    char text[512];
+    tally_rows rows = TALLY_ROWS(entries, text);
+    size_t i;
+
+    check_ok(tally_snapshot_list(from, path, flags, NULL, &rows));
+    paths[0] = '\0';
+    for (i = 0; i < rows.count; i++) {
+        strcat(paths, text + entries[i].path.offset);
+        strcat(paths, " ");
+    }
+    return paths;
+}
+
+TEST(entries_of_a_snapshot, 0)
+{
+    tally_snapshot_entry entries[8];
+    char text[512];
+    tally_rows rows = TALLY_ROWS(entries, text);
+    tally_snapshot *taken;
+
+    check_ok(tally_badge_set_until(w->account, "top", 3, CLOCK_START + 5000));
+    check_ok(tally_badge_dot(w->account, "top.a"));
+    check_ok(tally_badge_mute(w->account, "top.a.x", TALLY_MUTE_NUMBER, CLOCK_START + 6000));
+    check_ok(tally_badge_set(w->account, "top.a.x", TALLY_MAX_COUNT));
+    check_ok(tally_badge_set(w->account, "top.a!", 1));
+    check_ok(tally_badge_set(w->account, "top.a/b", 1));
+    check_ok(tally_badge_set(w->account, "above", 1));
+    check_ok(tally_snapshot_take(w->account, "top", &taken));
+    check_ok(tally_snapshot_list(taken, NULL, TALLY_SUBTREE, NULL, &rows));
+    assert_int_equal(rows.count, 5);
+    assert_int_equal(entries[0].path.length, 0);
+    assert_int_equal(entries[0].kind, TALLY_KIND_NUMBER);
+    assert_int_equal(entries[0].count, 3);
+    assert_int_equal(entries[0].until, CLOCK_START + 5000);
+    assert_int_equal(entries[0].mute, TALLY_MUTE_NONE);
+    assert_string_equal(text + entries[1].path.offset, "a");
+    assert_int_equal(entries[1].kind, TALLY_KIND_DOT);
+    assert_int_equal(entries[1].count + (uint64_t)entries[1].until, 0);
+    assert_string_equal(text + entries[3].path.offset, "a.x");
+    assert_int_equal(entries[3].count, TALLY_MAX_COUNT);
+    assert_int_equal(entries[3].mute, TALLY_MUTE_NUMBER);
+    assert_int_equal(entries[3].mute_until, CLOCK_START + 6000);
+    /* A part of it: "a!" and "a/b" are no nodes below "a". */
+    assert_string_equal(listed(taken, "root", TALLY_SUBTREE), " a a! a.x a/b ");
+    assert_string_equal(listed(taken, "", TALLY_LIST_CHILDREN), "a a! a/b ");
+    assert_string_equal(listed(taken, "a", TALLY_SUBTREE), "a a.x ");
+    assert_string_equal(listed(taken, "root.a", TALLY_LIST_CHILDREN), "a.x ");
+    assert_string_equal(listed(taken, "a.x", TALLY_LIST_CHILDREN), "");
+    assert_string_equal(listed(taken, "nowhere", TALLY_SUBTREE), "");
+    check_status(tally_snapshot_list(taken, "a..b", 0, NULL, &rows), TALLY_ERROR_PATH);
+    check_status(tally_snapshot_list(taken, "a", TALLY_SUBTREE << 1, NULL, &rows), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_list(NULL, "a", 0, NULL, &rows), TALLY_ERROR_ARGUMENT);
+    tally_snapshot_release(taken);
+}
+
+TEST(entries_of_a_patch, 0)
+{
+    tally_patch_entry entries[8];
+    char text[512];
+    tally_rows rows = TALLY_ROWS(entries, text);
+    tally_bytes patch = TALLY_BYTES_INIT;
+    char *changed;
+
+    check_ok(tally_badge_set(w->account, "one.a", 3));
+    check_ok(tally_badge_set(w->account, "one.same", 3));
+    check_ok(tally_badge_set(w->account, "two.same", 3));
+    check_ok(tally_badge_set_until(w->account, "two.a", 4, CLOCK_START + 5000));
+    check_ok(tally_badge_mute(w->account, "two.a", TALLY_MUTE_ALL, CLOCK_START + 6000));
+    check_ok(tally_badge_dot(w->account, "two.b.c"));
+    check_ok(tally_badge_diff(w->account, "one", w->account, "two", &patch));
+    check_ok(tally_patch_list(patch.data, patch.size, NULL, TALLY_SUBTREE, NULL, &rows));
+    assert_int_equal(rows.count, 2);
+    assert_string_equal(text + entries[0].path.offset, "a");
+    assert_int_equal(entries[0].before_kind, TALLY_KIND_NUMBER);
+    assert_int_equal(entries[0].before_count, 3);
+    assert_int_equal(entries[0].before_until + entries[0].before_mute_until + entries[0].before_mute, 0);
+    assert_int_equal(entries[0].after_count, 4);
+    assert_int_equal(entries[0].after_until, CLOCK_START + 5000);
+    assert_int_equal(entries[0].after_mute, TALLY_MUTE_ALL);
+    assert_int_equal(entries[0].after_mute_until, CLOCK_START + 6000);
+    assert_string_equal(text + entries[1].path.offset, "b.c");
+    assert_int_equal(entries[1].before_kind, TALLY_KIND_NONE);
+    assert_int_equal(entries[1].after_kind, TALLY_KIND_DOT);
+    check_ok(tally_patch_list(patch.data, patch.size, "b", TALLY_LIST_CHILDREN, NULL, &rows));
+    assert_int_equal(rows.count, 1);
+    check_status(tally_patch_list(patch.data, patch.size, "b.", 0, NULL, &rows), TALLY_ERROR_PATH);
+    changed = (char *)malloc(patch.size);
+    require(changed != NULL);
+    memcpy(changed, patch.data, patch.size);
+    changed[patch.size / 2] ^= 1;
+    check_status(tally_patch_list(changed, patch.size, NULL, 0, NULL, &rows), TALLY_ERROR_MALFORMED);
+    check_status(tally_patch_list(NULL, 0, NULL, 0, NULL, &rows), TALLY_ERROR_MALFORMED);
+    check_status(tally_patch_list(NULL, 1, NULL, 0, NULL, &rows), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(rows.count + rows.text_size, 0);
+    free(changed);
+    tally_bytes_release(&patch);
+}
+
 TEST(a_decoded_snapshot_is_restored, WORLD_FILE)
 {
     tally_snapshot *taken;

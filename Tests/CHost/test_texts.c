@@ -379,6 +379,37 @@ static tally_status decode(const void *data, size_t size)
     return status;
 }
 
+static tally_status list_snapshot(world *w, const char *path, const char *after)
+{
+    tally_snapshot *snapshot;
+    tally_snapshot_entry entries[8];
+    char text[4096];
+    tally_rows rows = TALLY_ROWS(entries, text);
+    tally_status status;
+
+    check_ok(tally_snapshot_take(w->account, "root.chat", &snapshot));
+    status = tally_snapshot_list(snapshot, path, 0, after, &rows);
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+/* Without bytes: a patch of the account. */
+static tally_status list_patch(world *w, const void *data, size_t size, const char *path, const char *after)
+{
+    tally_bytes patch = TALLY_BYTES_INIT;
+    tally_patch_entry entries[8];
+    char text[4096];
+    tally_rows rows = TALLY_ROWS(entries, text);
+    tally_status status;
+
+    if (data != NULL)
+        return tally_patch_list(data, size, path, 0, after, &rows);
+    check_ok(tally_badge_diff(w->account, "root.chat", w->account, "root.nowhere", &patch));
+    status = tally_patch_list(patch.data, patch.size, path, 0, after, &rows);
+    tally_bytes_release(&patch);
+    return status;
+}
+
 static tally_status restore_snapshot(world *w, const char *path)
 {
     tally_snapshot *snapshot;
@@ -511,6 +542,11 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
     X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
     X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
+    X(tally_snapshot_list, path, PATH, return list_snapshot(w, t, NULL)) \
+    X(tally_snapshot_list, after, WORDS, return list_snapshot(w, "root", t)) \
+    X(tally_patch_list, patch, CONTENT, return list_patch(w, t, size, "root", NULL)) \
+    X(tally_patch_list, path, PATH, return list_patch(w, NULL, 0, t, NULL)) \
+    X(tally_patch_list, after, WORDS, return list_patch(w, NULL, 0, "root", t)) \
     X(tally_patch_inverse, patch, CONTENT, return patch_inverse(t, size, out, sizeof out, &n)) \
     X(tally_badge_apply, path, PATH, return apply_at(w, t)) \
     X(tally_badge_apply, patch, CONTENT, return tally_badge_apply(w->account, "a", t, size, 0)) \

@@ -214,7 +214,7 @@ def test_mute_and_json(db):
     assert ok(db, "get", "a") == "root.a 1 0\n"
     badge = json.loads(ok(db, "get", "a.x", "--json"))
     badge.pop("revision")
-    assert badge == {"path": "root.a.x", "kind": "number", "shows": True, "count": 9, "manual": 9, "fed": False, "mute": "number"}
+    assert badge == {"path": "root.a.x", "kind": "number", "shows": True, "count": 9, "own": 9, "fed": False, "mute": "number"}
     ok(db, "mute", "a.x", "all", "--until", "+1h")
     assert ok(db, "get", "a") == "root.a 0 0\n"
     ok(db, "mute", "a.x", "all", "--until", "+1ms")
@@ -278,7 +278,7 @@ def test_explain(db):
     lines = [json.loads(line) for line in ok(db, "explain", "off", "--json").splitlines()]
     assert lines == [
         {
-            "path": "root.off", "contributed": 2, "lights": True, "muted": False, "manual": 2, "overridden": False,
+            "path": "root.off", "contributed": 2, "lights": True, "muted": False, "own": 2, "overridden": False,
             "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0,
         }
     ]
@@ -338,6 +338,27 @@ def test_a_backup_is_a_database(db, tmp_path):
     run("backup", tmp_path / "nowhere" / "copy.db", "--db", db, check=74)
     run("backup", tmp_path / "new.db", "--db", str(db) + "x", check=66)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["badges.db", "copy.db"]
+
+
+def test_rules(db, tmp_path):
+    """Messages that were seen and not read feed the badge where a rule says so."""
+    missing = tmp_path / "missing.db"
+    run("rule", "mail", "--db", missing, check=66)
+    run("rule", "mail", "--clear", "--db", missing, check=66)
+    assert not missing.exists()
+    assert ok(db, "rule", "mail", "--feeding", "unread") == "root.mail unread unread\n"
+    assert ok(db, "rule", "mail.work") == "root.mail.work - unread\n"
+    assert ok(db, "rule", "news") == "root.news - unseen\n"
+    for path in ("mail.work", "news"):
+        ok(db, "post", path, "--title", "t")
+        ok(db, "clear", path)
+    assert ok(db, "get", "mail.work") == "root.mail.work 1 1\n"
+    assert ok(db, "get", "news") == "root.news 0 0\n"
+    assert ok(db, "rule", "mail.work", "--feeding", "unseen") == "root.mail.work unseen unseen\n"
+    assert ok(db, "get", "mail.work") == "root.mail.work 0 0\n"
+    assert ok(db, "rule", "mail.work", "--clear") == "root.mail.work - unread\n"
+    assert ok(db, "get", "mail.work") == "root.mail.work 1 1\n"
+    run("rule", "a..b", "--db", db, check=65)
 
 
 def test_until(db):
@@ -428,7 +449,7 @@ def test_tree(db):
     assert [line["path"] for line in lines] == [
         "root", "root.a", "root.a-b", "root.a.x", "root.a.y", "root.quiet.b.c",
     ]
-    assert lines[5]["mute"] == "all" and lines[4]["manual"] == "dot"
+    assert lines[5]["mute"] == "all" and lines[4]["own"] == "dot"
 
 
 def test_accounts_and_aggregation(db):
@@ -443,7 +464,8 @@ def test_accounts_and_aggregation(db):
 def test_exit_statuses(db, tmp_path):
     for wrong in (
         [], ["nothing"], ["set", "a"], ["set", "a", "x", "--db", db], ["get", "--db", db], ["get", "a", "--db", ""],
-        ["mute", "a", "some"], ["mute", "a", "x", "y"], ["feed", "add", "x"],
+        ["mute", "a", "some"], ["mute", "a", "x", "y"], ["rule"], ["rule", "a", "--feeding", "some"],
+        ["rule", "a", "--feeding", "unread", "--clear", "--db", db], ["feed", "add", "x"],
         ["watch", "--db", db, "--interval", "5"], ["watch", "--db", db, "--prefix", "a"],
     ):
         done = run(*wrong)

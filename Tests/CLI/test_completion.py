@@ -22,6 +22,7 @@ COMPLETED = {
     "tally set a 1 --aggregation ": ["children", "sum"],
     "tally set a 1 --aggregation c": ["children"],
     "tally mute a ": ["none", "number", "all"],
+    "tally rule mail --feeding ": ["unseen", "unread"],
     "tally remind add milk --smart ": ["on", "off", "automatic"],
     "tally groups --mode ": ["automatic", "app", "off"],
     "tally groups --previews ": ["shown", "hidden"],

@@ -39,6 +39,7 @@ TABLES = {
     "groups": "NEWEST MESSAGES NEW THREAD TITLE SUMMARY", "remind list": "DAYS LEFT LAST DAY NAME TITLE",
     "remind log": "ID TIME WHAT REMINDER", "feed list": "NAME PATH LAST SUCCESS REJECTED URL",
     "outbox": "ID STATE TRIES CHANGE", "account list": "ACCOUNT", "diff chat promotions": "PATH BEFORE AFTER",
+    "rule chat": "PATH OWN HOLDS",
     "style chat": "PATH KIND TEXT FONT COLOUR BACKGROUND",
 }
 

@@ -96,6 +96,8 @@ CALL(tally_snapshot_release, ENDS, (tally_snapshot_release(f->first), f->first =
 CALL(tally_snapshot_encode, 0, take_output(f, tally_snapshot_encode(f->first, &f->output)))
 CALL(tally_snapshot_diff, 0, take_output(f, tally_snapshot_diff(f->first, f->first, &f->output)))
 CALL(tally_snapshot_restore, 0, tally_snapshot_restore(f->first, f->bo, "root"))
+CALL(tally_snapshot_list, 0, entries_of(f, 0))
+CALL(tally_patch_list, 0, entries_of(f, 1))
 CALL(tally_patch_inverse, 0, take_output(f, tally_patch_inverse(f->patch, f->patch_size, &f->output)))
 CALL(tally_badge_apply, 0, tally_badge_apply(f->bo, "root", f->patch, f->patch_size, TALLY_APPLY_OVERWRITE))
 CALL(tally_account_verify, 0, tally_account_verify(ANN))

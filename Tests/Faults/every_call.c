@@ -216,6 +216,23 @@ static tally_status messages_by_page(fixture *f)
     return status;
 }
 
+/* One by one, so that a list goes on. */
+static tally_status entries_of(fixture *f, int is_patch)
+{
+    size_t size = is_patch ? sizeof(tally_patch_entry) : sizeof(tally_snapshot_entry);
+    tally_rows rows = rows_in(f->entries, size, 1, 1, TEXT);
+    char next[256] = "";
+    tally_status status;
+
+    do {
+        status = is_patch ? tally_patch_list(f->patch, f->patch_size, NULL, TALLY_SUBTREE, next, &rows)
+                          : tally_snapshot_list(f->first, NULL, TALLY_SUBTREE, next, &rows);
+        if (status == TALLY_MORE)
+            memcpy(next, rows.next, strlen(rows.next) + 1);
+    } while (status == TALLY_MORE);
+    return status;
+}
+
 static tally_status reasons_by_page(fixture *f)
 {
     char next[256] = "";

@@ -51,7 +51,12 @@ static int is_below(int node, int top, int is_subtree)
 
 static int feeds(const model_account *a, const model_message *m)
 {
-    return m->id != 0 && m->state < (a->feeds_unread ? 2 : 1);
+    int node = m->node, is_unread;
+
+    while (node >= 0 && a->rules[node] == 0)
+        node = parent_of(node);
+    is_unread = node >= 0 ? a->rules[node] == TALLY_FEEDING_UNREAD : a->feeds_unread;
+    return m->id != 0 && m->state < (is_unread ? 2 : 1);
 }
 
 void model_show(const model_account *a, model_shown shown[MODEL_NODES])
@@ -347,6 +352,15 @@ void model_read(model_account *a, const uint64_t *ids, int count)
     model_page_begin(&p, a);
     for (i = 0; i < count; i++)
         model_message_of(a, ids[i])->state = 2;
+    model_page_end(&p);
+}
+
+void model_set_rule(model_account *a, int node, int feeding)
+{
+    model_page p;
+
+    model_page_begin(&p, a);
+    a->rules[node] = feeding;
     model_page_end(&p);
 }
 

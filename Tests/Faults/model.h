@@ -29,6 +29,7 @@ typedef struct model_message {
 
 typedef struct model_account {
     int is_sum, feeds_unread;
+    int rules[MODEL_NODES]; /* TALLY_FEEDING_…; 0: none. One holds at its node, and below it up to the next one. */
     model_own own[MODEL_NODES];
     model_message messages[MODEL_MESSAGES];
     uint64_t revision;
@@ -65,6 +66,8 @@ int model_operate(model_account *a, const model_operation *operation, int64_t no
 /* All or nothing; statuses gets that of each one. */
 int model_batch(model_account *a, const model_operation *operations, int count, int64_t now, int *statuses,
                 model_shown *got);
+/* Messages feed badges at a node, and below it, by another rule. */
+void model_set_rule(model_account *a, int node, int feeding);
 void model_expire(model_account *a, int64_t now);
 int model_is_same(const model_own *a, const model_own *b);
 /* Marks read those at a node, or also below it; those with the id up to `limit`. */

@@ -25,6 +25,7 @@ typedef struct view {
     model_shown shown[MODEL_NODES];
     unsigned flags[MODEL_NODES];
     uint32_t manual[MODEL_NODES];
+    int rules[MODEL_NODES];
     struct {
         uint64_t id;
         int node, state;
@@ -113,6 +114,7 @@ static void view_of_account(view *v, tally_account *account)
         char path[64];
         tally_badge badge;
         tally_badge_own own = TALLY_BADGE_OWN_INIT;
+        tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
 
         model_path(node, path, sizeof path);
         check_ok(tally_badge_get(account, path, &badge));
@@ -123,6 +125,8 @@ static void view_of_account(view *v, tally_account *account)
         v->flags[node] = badge.flags & ~(TALLY_BADGE_FED | TALLY_BADGE_CHILDREN);
         check_ok(tally_badge_get_own(account, path, &own));
         v->manual[node] = (uint32_t)own.count;
+        check_ok(tally_badge_get_rule(account, path, 0, &rule));
+        v->rules[node] = rule.feeding;
     }
     view_of_messages(v, account);
     check_ok(account_info(account, NULL, &v->revision, NULL, NULL));
@@ -148,6 +152,7 @@ static void view_of_model(view *v, const model_account *a)
     for (node = 0; node < MODEL_NODES; node++) {
         v->flags[node] = flags_of(&a->own[node]);
         v->manual[node] = a->own[node].count;
+        v->rules[node] = a->rules[node];
     }
     /* Newest first. */
     for (;;) {
@@ -247,12 +252,14 @@ static void print_difference(int account, const view *expected, const view *actu
         char path[64];
 
         if (memcmp(&expected->shown[node], &actual->shown[node], sizeof actual->shown[node]) == 0
-            && expected->flags[node] == actual->flags[node] && expected->manual[node] == actual->manual[node])
+            && expected->flags[node] == actual->flags[node] && expected->manual[node] == actual->manual[node]
+            && expected->rules[node] == actual->rules[node])
             continue;
         model_path(node, path, sizeof path);
-        print_error("  %s is (%d,%llu), flags %x, expected (%d,%llu), flags %x\n", path, actual->shown[node].shows,
-                    (unsigned long long)actual->shown[node].count, actual->flags[node], expected->shown[node].shows,
-                    (unsigned long long)expected->shown[node].count, expected->flags[node]);
+        print_error("  %s is (%d,%llu), flags %x, rule %d, expected (%d,%llu), flags %x, rule %d\n", path,
+                    actual->shown[node].shows, (unsigned long long)actual->shown[node].count, actual->flags[node],
+                    actual->rules[node], expected->shown[node].shows, (unsigned long long)expected->shown[node].count,
+                    expected->flags[node], expected->rules[node]);
     }
 }
 
@@ -720,6 +727,21 @@ static void read_place(trial *t)
         assert_int_equal(told, changed);
 }
 
+static void set_rule(trial *t)
+{
+    static const tally_feeding feedings[] = {TALLY_FEEDING_DEFAULT, TALLY_FEEDING_UNSEEN, TALLY_FEEDING_UNREAD};
+    int i = (int)below(t, MODEL_ACCOUNTS), node = (int)below(t, one_in(t, 2) ? 4 : MODEL_NODES);
+    tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
+    char path[64];
+    model next = t->m;
+
+    doing = "setting a rule";
+    rule.feeding = feedings[below(t, COUNT_OF(feedings))];
+    model_path(node, path, sizeof path);
+    model_set_rule(&next.accounts[i], node, rule.feeding);
+    settle(t, &next, tally_badge_set_rule(t->accounts[i], path, &rule), TALLY_OK, written);
+}
+
 static void completed(void *user_data, const tally_event *event, const char *text)
 {
     (void)text;
@@ -954,6 +976,8 @@ static void act(trial *t)
 
     if (choice < 45)
         operate(t);
+    else if (choice < 48)
+        set_rule(t);
     else if (choice < 57)
         batch(t);
     else if (choice < 69)

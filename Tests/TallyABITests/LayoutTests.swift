@@ -140,6 +140,20 @@ import Testing
     ])
   }
 
+  @Test func snapshotEntry() {
+    check(tally_snapshot_entry.self, size: 40, alignment: 8, [
+      (\.path, 0), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.kind, 32), (\.mute, 36),
+    ])
+  }
+
+  @Test func patchEntry() {
+    check(tally_patch_entry.self, size: 72, alignment: 8, [
+      (\.path, 0), (\.before_count, 8), (\.before_until, 16), (\.before_mute_until, 24), (\.before_kind, 32),
+      (\.before_mute, 36), (\.after_count, 40), (\.after_until, 48), (\.after_mute_until, 56), (\.after_kind, 64),
+      (\.after_mute, 68),
+    ])
+  }
+
   @Test func reason() {
     check(tally_reason.self, size: 56, alignment: 8, [
       (\.contributed, 0), (\.fed_count, 8), (\.kept_count, 16), (\.own_count, 24), (\.flags, 28), (\.message, 32),

@@ -28,6 +28,41 @@ import Testing
     }
   }
 
+  /// A row is salvaged by the kinds of its columns alone. Pages of one kind hold tables with numbered rows, pages of
+  /// the other kind all indexes and the other tables.
+  @Test func noOtherRowLooksLikeTheRowOfATable() throws {
+    var looks: [String: String] = [:]
+    for table in StoredTable.all {
+      let look = (table.keyed > 0 ? "keyed " : "numbered ") + table.columns.map { kind($0) }.joined()
+      #expect(looks.updateValue("\(table.name)", forKey: look) == nil, "\(table.name): \(look)")
+    }
+    var indexes: [String: (table: StoredTable, look: String)] = [:]
+    let store = try openStore()
+    // With the columns of the key that SQLite appends. -1: the number of the row.
+    let places = try store.rows(
+      """
+      SELECT s.tbl_name, s.name, x.cid FROM sqlite_schema s JOIN pragma_index_xinfo(s.name) x
+      WHERE s.type = 'index' ORDER BY s.name, x.seqno
+      """)
+    while try store.step(places.statement) {
+      let owner = text(places.statement, 0)
+      let table = try #require(StoredTable.all.first { $0.name.description == owner })
+      let place = Int(places.statement.number(2))
+      let added = place < 0 ? "i" : kind(table.columns[place])
+      indexes[text(places.statement, 1), default: (table, "keyed ")].look += added
+    }
+    #expect(indexes.count > 20)
+    for (name, index) in indexes {
+      // The index of the key of such a table is the table itself.
+      if index.table.keyed > 0, index.look.count == "keyed ".count + index.table.columns.count { continue }
+      #expect(looks[index.look] == nil, "\(name) looks like table \(looks[index.look] ?? "")")
+    }
+  }
+
+  private func kind(_ column: Column) -> String {
+    column.kind == StoredValue.text ? "t" : column.kind == StoredValue.blob ? "b" : "i"
+  }
+
   @Test func theColumnsOfAMessageAreWhereTheirNamesSay() {
     for column in MessageColumn.allCases {
       #expect(StoredTable.message.columns[Int(column.rawValue)].name.description == "\(column)")

@@ -1,5 +1,6 @@
 import CPlatform
 import TallyFailure
+import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyStore
@@ -16,7 +17,11 @@ extension Account {
     var sender: Outbox?
     var isReworded = false
     try changeAlone(.call) { (share, hold) throws(Failure) in
-      let isNew = try share.store.saveSettings(account: id, checked.settings)
+      var settings = checked.settings
+      if let url = settings.outboxURL {
+        settings.outboxHasCredential = try needsCredential(forOutboxAt: url, share.store)
+      }
+      let isNew = try share.store.saveSettings(account: id, settings)
       if let feeding = given.feeding {
         try countMessages(&hold, in: share) { (visit) throws(Failure) in
           try share.store.setDefaultFeeding(account: id, feeding, visit: visit)
@@ -50,6 +55,19 @@ extension Account {
         visit(stored)
       }
     }
+  }
+
+  /// Whether an outbox that is sent to this URL waits for a credential: there is one for the server, or there was one
+  /// in an earlier run. With both locks.
+  private func needsCredential(
+    forOutboxAt url: UnsafeRawBufferPointer, _ store: Store
+  ) throws(Failure) -> Bool {
+    if try session.credentials.has(for: url) { return true }
+    var isNeeded = false
+    try store.readSettings(account: id) { stored in
+      isNeeded = stored.outboxHasCredential && HTTPClient.areOfSameOrigin(stored.outboxURL, url)
+    }
+    return isNeeded
   }
 
   /// Makes room for sending the outbox. With both locks.

@@ -197,6 +197,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
       options.url = try Reserve.copy(stored.outboxURL)
       options.requestTimeout = stored.requestTimeout
       options.idleTimeout = stored.idleTimeout
+      options.needsCredential = stored.outboxHasCredential
     }
     return (kept, options)
   }

@@ -24,6 +24,8 @@ struct OutboxOptions {
   /// The timeouts, as for a feed's requests, in milliseconds.
   var requestTimeout: Int64 = 0
   var idleTimeout: Int64 = 0
+  /// Its requests had a credential, so without one they wait. It changes under both locks.
+  var needsCredential = false
 }
 
 /// Settings that were checked. The language and the path are in their canonical forms.

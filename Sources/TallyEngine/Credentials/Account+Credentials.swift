@@ -5,8 +5,9 @@ import TallyMemory
 import TallyPolicy
 import TallyStore
 
-// Setting credentials. They are kept in memory. The file keeps which feeds had one, so that these wait in the next run.
-// That is written before memory changes, and a log-out between the two makes the new credential void.
+// Setting credentials. They are kept in memory. The file keeps which feeds had one, and whether the outbox had one, so
+// that these wait in the next run. That is written before memory changes, and a log-out between the two makes the new
+// credential void.
 
 extension Account {
   /// Gives the account a credential for a server, or another one; nil takes it away. Feeds of the server that stopped
@@ -20,7 +21,8 @@ extension Account {
     let place = try fresh == nil ? session.credentials.place(of: url) : session.credentials.prepare(for: url)
     let ended = session.ended
     hold.release()
-    try keepNeed(storeHold, fresh != nil) { feed in
+    let concernsOutbox = try isOutboxSent(to: url)
+    try keepNeed(storeHold, fresh != nil, ofOutbox: concernsOutbox) { feed in
       !(fresh == nil && known(feed.id)?.credential != nil)
         && HTTPClient.areOfSameOrigin(Feed.url(ofIdentity: feed.url), url)
     }
@@ -32,14 +34,24 @@ extension Account {
     } else {
       session.credentials.remove(at: place)
     }
+    if concernsOutbox { outbox?.options.needsCredential = fresh != nil }
     credentialsChanged(&changed, need: fresh != nil) { feed in
       feed.credential == nil && HTTPClient.areOfSameOrigin(feed.url, url)
     }
   }
 
-  /// Stores whether the requests of feeds have a credential, for the next run.
+  /// Whether the stored URL of the outbox is one of the server's. With the store's lock.
+  private func isOutboxSent(to url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    var isSame = false
+    try store.readSettings(account: id) { stored in
+      isSame = !stored.outboxURL.isEmpty && HTTPClient.areOfSameOrigin(stored.outboxURL, url)
+    }
+    return isSame
+  }
+
+  /// Stores whether the requests of feeds, and those with the outbox, have a credential, for the next run.
   fileprivate func keepNeed(
-    _ storeHold: borrowing StoreHold, _ isNeeded: Bool, _ concerns: (StoredFeed) -> Bool
+    _ storeHold: borrowing StoreHold, _ isNeeded: Bool, ofOutbox: Bool = false, _ concerns: (StoredFeed) -> Bool
   ) throws(Failure) {
     var changed: [Int64] = []
     var isFull = false
@@ -51,9 +63,14 @@ extension Account {
       } catch { isFull = true }
     }
     if isFull { throw .noMemory }
-    if changed.isEmpty { return }
+    if changed.isEmpty && !ofOutbox { return }
     try engine.settleStore(storeHold)
     try changeRows(storeHold) { () throws(Failure) in
+      if ofOutbox {
+        var settings = AccountSettings()
+        settings.outboxHasCredential = isNeeded
+        try store.saveSettings(account: id, settings)
+      }
       for feed in changed { try store.saveCredential(feed: feed, isNeeded) }
     }
   }

@@ -10,8 +10,8 @@ import TallyWire
 /// Sends the rows of an account's outbox to a URL, one at a time, in their order.
 ///
 /// Nothing is sent unless the account is logged in, and then with the account's credential for this server, if there is
-/// one. After a failed request, no row is sent before its wait has ended. After a rejected credential, no row is sent
-/// before another one or another log-in.
+/// one. If its requests had one in an earlier run, they wait for it. After a failed request, no row is sent before its
+/// wait has ended. After a rejected credential, no row is sent before another one or another log-in.
 ///
 /// Invariants: everything is under the engine's `lock`, except `body` and `key`, which belong to the loop thread. While
 /// `isSending`, this object leases a row or is about to. The account keeps this object. Whoever uses it without `lock`
@@ -23,7 +23,7 @@ final class Outbox: EnginePart {
   var mustEndLeases = true
   private var isSending = false
   private var request: UInt64 = 0
-  /// The number of the account's session whose credential was rejected; nil: none.
+  /// The number of the account's session whose credential was rejected or missing; nil: none.
   private var refusedLogin: UInt32?
   /// Not before, on the elapsed clock.
   private var notBefore = Int64.min
@@ -140,8 +140,11 @@ final class Outbox: EnginePart {
     try message.addHeader("Content-Type", bytes(of: "application/json"))
     try message.addHeader("Accept", bytes(of: "application/json"))
     try message.addHeader("Idempotency-Key", key.bytes)
-    _ = try account.session.credentials.add(to: &message)
     login = account.session.number
+    if try !account.session.credentials.add(to: &message), options.needsCredential {
+      hold.release()
+      return refuse(0)
+    }
     request = try engine.send(hold, message) { [account] response in
       withExtendedLifetime(account) { self.receive(response) }
     }
@@ -236,6 +239,7 @@ final class Outbox: EnginePart {
   }
 
   /// Nothing more is sent with this credential.
+  /// - Parameter httpStatus: the server's; 0: there was no request, because the credential is missing.
   private func refuse(_ httpStatus: Int32) {
     let hold = lock()
     if refusedLogin != login { tellRefusedCredential(hold, httpStatus) }
@@ -260,7 +264,11 @@ final class Outbox: EnginePart {
     var record = TraceRecord(.auth, of: account)
     record.result = event.result
     tracing?(hold, record, TraceTexts(UnsafeRawBufferPointer(start: nil, count: 0)))
-    engine.events.enqueue(merging: OneTimeEvent(event, Callback()))
+    let oneTime = OneTimeEvent(event, Callback())
+    if httpStatus == 0 {
+      do throws(OutOfMemory) { try oneTime.text.append("the outbox waits for a credential for its server") } catch {}
+    }
+    engine.events.enqueue(merging: oneTime)
     engine.announce(hold)
   }
 

@@ -44,14 +44,17 @@ struct Schema {
 extension Migration {
   // Texts are compared by their bytes.
   //
+  // Salvaging knows rows by the kinds of their columns, so no other table or index may have the same kinds as a table.
+  // A test checks that. Three columns are there for it alone: `feed` in message_unread_version, `id` of a rule, and the
+  // bytes of `id` in log_item, which are a text.
+  //
   // account: `epoch` is that of its revisions; 0: the file's. `logged_in`: it is logged in again when it is opened.
   //
   // source: the last position of each log that feeds an account. batch: the identifiers of the latest batches, in
   // order. Epochs and positions are unsigned, in two's complement.
   //
-  // rule: how messages count at a path and below it (`Store+Rules.swift`). Its rows are numbered so that no index has
-  // columns of the same kinds. `threshold` of a message is what holds at its path: it feeds the badge if `state` is
-  // less.
+  // rule: how messages count at a path and below it (`Store+Rules.swift`). `threshold` of a message is what holds at
+  // its path: it feeds the badge if `state` is less.
   //
   // log: how far each log that feeds many accounts has been applied, and the time of its last item; log_item: the
   // identifiers of the items that were applied last, in the log's order (`Store+Logs.swift`).
@@ -75,7 +78,7 @@ extension Migration {
   // and the first row and the first mark of a feed.
   //
   // setting: what the host has set for an account (`Store+Settings.swift`). A `grouping` of 0 and a timeout of 0 were
-  // never set.
+  // never set. `outbox_credential`: requests with the outbox had a credential, so they wait for one.
   //
   // category, translation: how groups are worded (`Store+Groups.swift`). group_seen: the user has seen everything in a
   // group up to a key and a rank.
@@ -107,7 +110,7 @@ extension Migration {
         name TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL, epoch INTEGER NOT NULL, position INTEGER NOT NULL,
         time INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE log_item(
-        log INTEGER NOT NULL, ordinal INTEGER NOT NULL, time INTEGER NOT NULL, id TEXT NOT NULL,
+        log INTEGER NOT NULL, ordinal INTEGER NOT NULL, time INTEGER NOT NULL, id BLOB NOT NULL,
         PRIMARY KEY(log, ordinal)) WITHOUT ROWID;
       CREATE TABLE feed(
         id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL,
@@ -132,7 +135,7 @@ extension Migration {
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;
-      CREATE INDEX message_unread_version ON message(account, path, version) WHERE state < 2;
+      CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
       CREATE INDEX message_feed ON message(feed, rank);
@@ -173,7 +176,7 @@ extension Migration {
       CREATE TABLE setting(
         account INTEGER PRIMARY KEY, grouping INTEGER NOT NULL, language TEXT NOT NULL, outbox INTEGER NOT NULL,
         outbox_url TEXT NOT NULL, request_timeout INTEGER NOT NULL, idle_timeout INTEGER NOT NULL,
-        push_path TEXT NOT NULL);
+        push_path TEXT NOT NULL, outbox_credential INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE category(
         account INTEGER NOT NULL, id TEXT NOT NULL, summary TEXT NOT NULL, hidden TEXT NOT NULL,
         PRIMARY KEY(account, id)) WITHOUT ROWID;

@@ -191,7 +191,7 @@ extension Store {
   ) throws(Failure) {
     var statement = try statement(.log(.insertItem), log.number, log.ordinal + 1)
     statement.bind(3, time)
-    statement.bind(4, text: id)
+    statement.bind(4, blob: id)
     try finish(statement)
     log.ordinal += 1
     itemIndex.insert(hash, log.ordinal)

@@ -29,8 +29,16 @@ public struct AccountSettings {
   public var idleTimeout: Int64?
   /// The path whose manual badge receives the icon number of pushes; empty: none.
   public var pushPath: UnsafeRawBufferPointer?
+  /// Requests with the outbox have a credential, so they wait for one in later runs.
+  public var outboxHasCredential: Bool?
 
   public init() {}
+
+  /// `saveSettings` has nothing to do.
+  fileprivate var isEmpty: Bool {
+    grouping == nil && language == nil && outbox == nil && outboxURL == nil && requestTimeout == nil
+      && idleTimeout == nil && pushPath == nil && outboxHasCredential == nil
+  }
 }
 
 /// The settings of an account, at first those that nobody has set. Bytes are borrowed.
@@ -43,6 +51,7 @@ public struct StoredSettings {
   public internal(set) var requestTimeout: Int64 = 300_000
   public internal(set) var idleTimeout: Int64 = 60_000
   public internal(set) var pushPath = UnsafeRawBufferPointer(start: nil, count: 0)
+  public internal(set) var outboxHasCredential = false
 
   public init() {}
 }
@@ -79,6 +88,7 @@ extension Store {
     settings.language = find.bytes(1)
     settings.outboxURL = find.bytes(3)
     settings.pushPath = find.bytes(6)
+    settings.outboxHasCredential = find.number(7) != 0
     try visit(settings)
   }
 
@@ -92,6 +102,7 @@ extension Store {
   /// - Returns: whether they were different.
   @discardableResult
   public func saveSettings(account: Int64, _ settings: AccountSettings) throws(Failure) -> Bool {
+    if settings.isEmpty { return false }
     var save = try statement(.wording(.saveSettings), account)
     if let grouping = settings.grouping { save.bind(2, Int64(grouping)) }
     if let language = settings.language { save.bind(3, text: language) }
@@ -100,6 +111,7 @@ extension Store {
     if let timeout = settings.requestTimeout { save.bind(6, timeout) }
     if let timeout = settings.idleTimeout { save.bind(7, timeout) }
     if let path = settings.pushPath { save.bind(8, text: path) }
+    if let hasCredential = settings.outboxHasCredential { save.bind(9, hasCredential ? 1 : 0) }
     return try finish(save) > 0
   }
 }

@@ -177,7 +177,7 @@ extension StoredTable {
   static var logItem: StoredTable {
     StoredTable(
       name: "log_item",
-      columns: [.id("log"), .id("ordinal"), .number("time", StoredRange.moment), .text("id", .name)], keyed: 2)
+      columns: [.id("log"), .id("ordinal"), .number("time", StoredRange.moment), .blob("id", .name)], keyed: 2)
   }
 
   static var placed: StoredTable {
@@ -297,6 +297,7 @@ extension StoredTable {
         .row("account", reference: .account), .number("grouping", StoredRange.grouping), .text("language", .language),
         .number("outbox", StoredRange.outbox), .text("outbox_url", .url), .number("request_timeout", 0...Int64.max),
         .number("idle_timeout", 0...Int64.max), .text("push_path", .pathOrNone),
+        .number("outbox_credential", 0...1),
       ],
       fits: { row, _ in
         // An outbox that the library sends has a URL, and a language comes with a grouping.
