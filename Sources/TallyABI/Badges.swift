@@ -287,21 +287,6 @@ public func tally_node_get(
 
 // MARK: Batches
 
-@c @implementation
-public func tally_node_apply(
-  _ handle: OpaquePointer?, _ operations: UnsafeMutablePointer<tally_node_operation>?, _ count: Int
-) -> tally_status {
-  withAccount(handle) { (account) throws(Failure) in
-    if operations == nil && count != 0 { throw Failure.missing("operations") }
-    guard count >= 0 else { throw Failure(.argument, "too many operations") }
-    // Both structures have the same layout, as LayoutTests checks. Without operations none is read.
-    let first = UnsafeMutableRawPointer(operations) ?? UnsafeMutableRawPointer(bitPattern: 8).unsafelyUnwrapped
-    return try account.performEach(first.assumingMemoryBound(to: NodeOperation.self), count: count) { _ = tell($0) }
-  }
-}
-
-// MARK: Batches
-
 @_optimize(speed)
 @c @implementation
 public func tally_badge_batch(
@@ -311,18 +296,37 @@ public func tally_badge_batch(
   answer { () throws(Failure) in
     let account = try account(handle)
     if operations == nil && count != 0 { throw Failure.missing("operations") }
-    guard count >= 0 else { throw Failure(.argument, "too many operations") }
     var raw = tally_batch_options()
     try options(given, into: &raw)
-    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
-    var identity = BatchIdentity()
-    if raw.source != nil { identity.source = try text(raw.source, "source") }
-    if raw.id != nil { identity.id = try text(raw.id, "id") }
-    identity.state = SourceState(epoch: raw.epoch, position: raw.position)
-    let (status, revision) = try account.performBatch(HostBatch(operations: operations, count: count), once: identity)
-    outRevision?.pointee = revision
-    return status
+    try refuse(unless: raw.flags & ~TALLY_BATCH_EACH == 0 && raw.reserved == 0, "flags and reserved members")
+    let batch = try HostBatch(operations, count, size: raw.operation_size)
+    let identity = try identity(raw)
+    let result: (status: Status, revision: UInt64)
+    if raw.flags & TALLY_BATCH_EACH != 0 {
+      result = try performEach(batch, account, identity)
+    } else {
+      result = try account.performBatch(batch, once: identity)
+    }
+    outRevision?.pointee = result.revision
+    return result.status
   }
+}
+
+private func identity(_ raw: tally_batch_options) throws(Failure) -> BatchIdentity {
+  var identity = BatchIdentity()
+  if raw.source != nil { identity.source = try text(raw.source, "source") }
+  if raw.id != nil { identity.id = try text(raw.id, "id") }
+  identity.state = SourceState(epoch: raw.epoch, position: raw.position)
+  return identity
+}
+
+private func performEach(
+  _ batch: HostBatch, _ account: Account, _ identity: BatchIdentity
+) throws(Failure) -> (status: Status, revision: UInt64) {
+  if !identity.isEmpty || identity.state.epoch | identity.state.position != 0 {
+    throw Failure(.argument, "with EACH a batch has no source and no id, because it is not a transaction")
+  }
+  return try account.performEach(batch, batch.rows) { _ = tell($0) }
 }
 
 @c @implementation
@@ -337,45 +341,86 @@ public func tally_account_get_position(
   }
 }
 
-/// The host's array of operations.
+/// The host's array of operations. A newer program may have a larger structure: the members that this version does not
+/// know must be zero.
 private struct HostBatch: BatchSource {
-  let operations: UnsafeMutablePointer<tally_operation>?
+  private let start: UnsafeMutableRawPointer?
+  private let stride: Int
   let count: Int
+
+  init(_ operations: UnsafeMutablePointer<tally_operation>?, _ count: Int, size: UInt32) throws(Failure) {
+    let stride = size == 0 ? tally_operation.firstSize : try tally_operation.size(size)
+    guard (0...Int.max / stride).contains(count) else { throw Failure(.argument, "too many operations") }
+    (start, self.stride, self.count) = (UnsafeMutableRawPointer(operations), stride, count)
+  }
+
+  /// For the tree, which reads usual operations itself. Their unknown members have been checked.
+  var rows: OperationRows? {
+    guard let start else { return nil }
+    if stride > MemoryLayout<tally_operation>.size {
+      for index in 0..<count where hasUnknown(start + index &* stride) { return nil }
+    }
+    return OperationRows(start: start, stride: stride)
+  }
+
+  @inline(never)
+  private func hasUnknown(_ place: UnsafeMutableRawPointer) -> Bool {
+    let known = MemoryLayout<tally_operation>.size
+    return !areZero(Bytes(start: place + known, count: stride - known))
+  }
+
+  @inline(__always)
+  private func place(_ index: Int) throws(Failure) -> UnsafeMutablePointer<tally_operation> {
+    guard let start else { throw Failure.missing("operations") }
+    return (start + index &* stride).assumingMemoryBound(to: tally_operation.self)
+  }
 
   @inline(__always)
   func operation(_ index: Int) throws(Failure) -> Operation {
-    guard let operations else { throw Failure.missing("operations") }
-    let raw = operations + index
-    try refuse(
-      unless: raw.pointee.flags == 0 && raw.pointee.reserved == nil, "the operation's flags and reserved member")
-    switch raw.pointee.kind {
-    case TALLY_OP_SET: return .set(raw.pointee.value, until: raw.pointee.until)
-    case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
-    case TALLY_OP_ADD: return .add(raw.pointee.value)
-    case TALLY_OP_CLEAR: return .clear
-    case TALLY_OP_CLEAR_TREE: return .clearTree
-    case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.pointee.value), until: raw.pointee.until)
-    case TALLY_OP_GET: return .get
-    default: throw Failure(.argument, "unknown kind of operation")
+    let raw = try place(index)
+    if stride > MemoryLayout<tally_operation>.size, hasUnknown(UnsafeMutableRawPointer(raw)) {
+      throw Failure(.argument, "an operation has members that this version does not know")
     }
+    try refuse(unless: raw.pointee.flags == 0, "the operation's flags")
+    if raw.pointee.kind == TALLY_OP_GET { return .get }
+    return try change(raw)
   }
 
   @inline(__always)
   func target(_ index: Int) throws(Failure) -> Target {
-    guard let operations else { throw Failure.missing("operations") }
-    let node = operations[index].node
-    return node != 0 ? .node(node) : .path(try unchecked(operations[index].path, "the operation's path"))
+    let raw = try place(index)
+    let node = raw.pointee.node
+    return node != 0 ? .node(node) : .path(try unchecked(raw.pointee.path, "the operation's path"))
   }
 
   @inline(__always)
-  func approach(_ index: Int) { ctally_memory_prefetch(operations?[index].path) }
+  func approach(_ index: Int) {
+    guard let start else { return }
+    let raw = (start + index &* stride).assumingMemoryBound(to: tally_operation.self)
+    ctally_memory_prefetch(raw.pointee.path)
+  }
 
   @inline(__always)
   func report(_ index: Int, _ status: Status, _ shown: Visible) {
-    guard let operations else { return }
-    operations[index].status = status.rawValue
-    operations[index].count = shown.count
-    operations[index].badge_kind = badgeKind(shown)
+    guard let start else { return }
+    let raw = (start + index &* stride).assumingMemoryBound(to: tally_operation.self)
+    raw.pointee.status = status.rawValue
+    raw.pointee.count = shown.count
+    raw.pointee.badge_kind = badgeKind(shown)
+  }
+}
+
+/// The change of a badge that an operation names.
+@inline(__always)
+func change(_ raw: UnsafePointer<tally_operation>) throws(Failure) -> Operation {
+  switch raw.pointee.kind {
+  case TALLY_OP_SET: return .set(raw.pointee.value, until: raw.pointee.until)
+  case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
+  case TALLY_OP_ADD: return .add(raw.pointee.value)
+  case TALLY_OP_CLEAR: return .clear
+  case TALLY_OP_CLEAR_TREE: return .clearTree
+  case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.pointee.value), until: raw.pointee.until)
+  default: throw Failure(.argument, "unknown kind of operation")
   }
 }
 

@@ -131,7 +131,7 @@ static tally_status items(fixture *f)
 {
     tally_message_options message = TALLY_MESSAGE_OPTIONS_INIT;
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
-    tally_item_operation operations[3];
+    tally_operation operations[3];
     tally_item items[3];
 
     memset(operations, 0, sizeof operations);
@@ -177,11 +177,13 @@ static tally_status imports(fixture *f, uint32_t flags)
 }
 
 /* One operation, since those before one that fails are done. */
-static tally_status apply(fixture *f, int32_t kind)
+static tally_status perform(fixture *f, int32_t kind, const char *path)
 {
-    tally_node_operation operation = {.node = f->node, .kind = kind, .value = 100};
+    tally_operation operation = {.node = path == NULL ? f->node : 0, .path = path, .kind = kind, .value = 100};
 
-    return tally_node_apply(f->w.account, &operation, 1);
+    operation.until = kind == TALLY_OP_MUTE ? CLOCK_START + 5000 : 0;
+    operation.value = kind == TALLY_OP_MUTE ? TALLY_MUTE_ALL : 100;
+    return batch_each(f->w.account, &operation, 1);
 }
 
 static tally_status set_style(fixture *f)
