@@ -142,9 +142,12 @@ extension Tree {
 
   /// Whether a run may perform an operation at a path that may be missing. If creating it reclaimed nodes, these could
   /// be nodes that the run has noted.
-  public func mayCreateInRun(_ path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    if try find(path) != nil { return true }
-    return hasRoomToCreate(path)
+  public func mayCreateInRun(_ text: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    if lookup(text) != Node.none { return true }
+    if isAbsent(text) { return hasRoomToCreate(text) }
+    try path.parse(text, limits: limits)
+    let canonical = path.bytes.bytes
+    return lookup(canonical) != Node.none || hasRoomToCreate(canonical)
   }
 
   /// The flags that matter for a leaf that a handle names. Some of them mean that it is not a leaf or not usual.

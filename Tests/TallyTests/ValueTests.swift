@@ -32,7 +32,7 @@ import Testing
     for path in ["root", "promo", "nothing"] { try expectKept(account.presentation(at: path)) }
     try expectKept(account.engine.limits())
     try expectKept(account.engine.statistics())
-    try expectKept(NodeOperation.mute(.all, until: Date(timeIntervalSince1970: 1)))
+    try expectKept(account.batchEach([.get(at: "promo"), .set(-1, at: "promo")]))
   }
 
   @Test func snapshotsAndPatchesAreKept() throws {
@@ -203,6 +203,6 @@ import Testing
     #expect(stranger != ann && Set([engine, ann.engine, stranger.engine]).count == 2)
     let (node, twin) = (try ann.node(at: "a"), try ann.node(at: "a"))
     #expect(Set([node, twin, node]).count == 2)
-    #expect(Set([BadgeOperation.on(node, .get), .on(node, .get), .on(twin, .get)]).count == 2)
+    #expect(Set([BatchOperation.get(on: node), .get(on: node), .get(on: twin)]).count == 2)
   }
 }

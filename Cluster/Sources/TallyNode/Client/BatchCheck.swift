@@ -44,7 +44,7 @@ final class BatchCheck: Sendable {
     return (partition, item.id)
   }
 
-  private func check(_ item: LogItem) throws {
+  private func check(_ item: BatchItem) throws {
     try state.withLock { state in
       if state.engine == nil || state.accounts == BatchCheck.maximumAccounts {
         try state.engine?.close()
@@ -55,8 +55,8 @@ final class BatchCheck: Sendable {
         state.accounts = 0
       }
       state.accounts += 1
-      let copy = LogItem(account: "\(state.accounts)", item.operations)
-      guard let result = try state.engine?.apply([copy]), let status = result.statuses.first, status.isError,
+      let copy = BatchItem(account: "\(state.accounts)", item.operations)
+      guard let result = try state.engine?.batch([copy]), let status = result.statuses.first, status.isError,
         !BatchCheck.dependsOnState(status)
       else { return }
       throw Rejection(status, result.message ?? status.message)
