@@ -54,7 +54,9 @@ public final class Node: Sendable {
   ///   - count: 0 to 4,294,967,295.
   ///   - until: when the badge expires; nil: it does not expire.
   /// - Throws: ``Status/range``, ``Status/staleHandle``.
-  public func set(_ count: Int, until: Date? = nil) throws(TallyError) { _ = try perform(.set(Int64(count), until: until.forEngine)) }
+  public func set(_ count: Int, until: Date? = nil) throws(TallyError) {
+    _ = try perform(.set(Int64(count), until: until.forEngine))
+  }
 
   /// Sets its own badge to a dot.
   /// - Parameter until: when the badge expires; nil: it does not expire.
@@ -78,7 +80,9 @@ public final class Node: Sendable {
   /// - Parameters:
   ///   - mute: what it keeps from its parent.
   ///   - until: when the mute expires; nil: it does not expire.
-  public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) { _ = try perform(.mute(mute.rawValue, until: until.forEngine)) }
+  public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) {
+    _ = try perform(.mute(mute.rawValue, until: until.forEngine))
+  }
 
   /// Returns its visible badge.
   public func badge() throws(TallyError) -> Badge {

@@ -265,7 +265,7 @@ extension Replay {
     let path = given["path"]?.text ?? ""
     let value = Int(given["value"]?.integer ?? 0)
     let until = date(given["until"]?.integer ?? 0)
-    let mute = Mute(rawValue: Int32(value))
+    let mute = Int32(exactly: value).flatMap(Mute.init)
     let node = try given["node"]?.text.map { try replay.found(replay.nodes[$0]) }
     switch (given["kind"]?.integer, node) {
     case (1, let node?): return .set(value, on: node, until: until)
