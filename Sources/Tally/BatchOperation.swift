@@ -13,7 +13,7 @@ internal import TallyTree
 ///
 ///     try account.batch([.set(3, at: "chat.bo"), .dot(on: node)])
 public struct BatchOperation: Hashable, Sendable {
-  /// What an operation does, wherever it does it.
+  /// The effect of an operation, without its place.
   public enum Action: Hashable, Sendable {
     /// Sets a badge to a number.
     case set(Int, until: Date?)
@@ -51,7 +51,7 @@ public struct BatchOperation: Hashable, Sendable {
     case acknowledgeReminder(String)
   }
 
-  /// What it does.
+  /// Its effect.
   public let action: Action
   /// The path of the badge or the messages; nil: a node has it, or an identifier says what is changed.
   public let path: String?

@@ -1,5 +1,5 @@
-/* Batches with TALLY_BATCH_EACH, each operation on its own: what they give is what the single calls give. TALLY_SEED=N: what the random
- * test printed; TALLY_SOAK=1: its long form. */
+/* Batches with TALLY_BATCH_EACH, each operation on its own: they give what the single calls give. TALLY_SEED=N: what
+ * the random test printed; TALLY_SOAK=1: its long form. */
 #include "lists.h"
 #include "support.h"
 
@@ -27,7 +27,7 @@ static tally_operation operation(tally_node node, int32_t kind, int64_t value)
     return result;
 }
 
-/* What a GET has read. */
+/* The result of a GET. */
 static void check_read(const tally_operation *o, tally_badge_kind kind, uint64_t count)
 {
     assert_int_equal(o->badge_kind, kind);
@@ -425,14 +425,16 @@ static tally_status do_alone(tally_account *account, const tally_operation *o, t
         return by_node ? tally_node_set_until(account, o->node, o->value, o->until)
                        : tally_badge_set_until(account, path, o->value, o->until);
     case TALLY_OP_DOT:
-        return by_node ? tally_node_dot_until(account, o->node, o->until) : tally_badge_dot_until(account, path, o->until);
+        return by_node ? tally_node_dot_until(account, o->node, o->until)
+                       : tally_badge_dot_until(account, path, o->until);
     case TALLY_OP_ADD:
         return by_node ? tally_node_add(account, o->node, o->value) : tally_badge_add(account, path, o->value);
     case TALLY_OP_CLEAR: return by_node ? tally_node_clear(account, o->node) : tally_badge_clear(account, path);
     case TALLY_OP_CLEAR_TREE:
         return by_node ? tally_node_clear_tree(account, o->node) : tally_badge_clear_tree(account, path);
     case TALLY_OP_MUTE:
-        return by_node ? tally_node_mute(account, o->node, mode, o->until) : tally_badge_mute(account, path, mode, o->until);
+        return by_node ? tally_node_mute(account, o->node, mode, o->until)
+                       : tally_badge_mute(account, path, mode, o->until);
     case TALLY_OP_GET:
         return by_node ? tally_node_get(account, o->node, out_shown) : tally_badge_get(account, path, out_shown);
     default: return TALLY_ERROR_ARGUMENT;

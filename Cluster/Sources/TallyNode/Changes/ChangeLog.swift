@@ -43,7 +43,7 @@ final class ChangeLog: Sendable {
   private static func note(_ operation: BatchOperation, in account: inout Touched) {
     switch operation.action {
     case .clearTree, .markRead(subtree: true): if let path = operation.path { account.subtrees.insert(path) }
-    case .set, .dot, .add, .clear, .mute, .get, .markRead: if let path = operation.path { account.paths.insert(path) }
+    case .set, .dot, .add, .clear, .mute, .markRead: if let path = operation.path { account.paths.insert(path) }
     case .post(let message):
       if let path = operation.path { account.paths.insert(path) }
       // A message that replaces another one may leave another path.
@@ -52,6 +52,7 @@ final class ChangeLog: Sendable {
     case .withdrawMessage, .editReminder, .markReminderDone, .markReminderUndone, .removeReminder,
       .snoozeReminder, .acknowledgeReminder:
       account.subtrees.insert(BadgePath.root.description)
+    case .get: break
     }
   }
 }
