@@ -92,6 +92,13 @@ private struct HostBatch: BatchSource {
     return !areZero(Bytes(start: place + known, count: stride - known))
   }
 
+  @inline(never)
+  private func checkKnown(_ place: UnsafeMutableRawPointer) throws(Failure) {
+    if hasUnknown(place) {
+      throw Failure(.argument, "an operation has members that this version does not know")
+    }
+  }
+
   @inline(__always)
   private func place(_ index: Int) throws(Failure) -> UnsafeMutablePointer<tally_operation> {
     guard let start else { throw Failure.missing("operations") }
@@ -101,9 +108,7 @@ private struct HostBatch: BatchSource {
   @inline(__always)
   func operation(_ index: Int) throws(Failure) -> Operation {
     let raw = try place(index)
-    if stride > MemoryLayout<tally_operation>.size, hasUnknown(UnsafeMutableRawPointer(raw)) {
-      throw Failure(.argument, "an operation has members that this version does not know")
-    }
+    if stride > MemoryLayout<tally_operation>.size { try checkKnown(UnsafeMutableRawPointer(raw)) }
     try refuse(unless: raw.pointee.flags == 0, "the operation's flags")
     if raw.pointee.kind == TALLY_OP_GET { return .get }
     return try change(raw)
@@ -146,3 +151,7 @@ func change(_ raw: UnsafePointer<tally_operation>) throws(Failure) -> Operation 
   default: throw Failure(.argument, "unknown kind of operation")
   }
 }
+
+/// The same for callers that need not be fast.
+@inline(never)
+func changeApart(_ raw: UnsafePointer<tally_operation>) throws(Failure) -> Operation { try change(raw) }

@@ -105,7 +105,7 @@ private struct HostItems: ItemSource {
     case TALLY_OP_REMINDER_PUT...TALLY_OP_REMINDER_ACKNOWLEDGE:
       return .reminder(try action(raw), of: try text(raw.id, "the operation's id"))
     default:
-      let operation = try withUnsafePointer(to: raw) { (raw) throws(Failure) in try change(raw) }
+      let operation = try withUnsafePointer(to: raw) { (raw) throws(Failure) in try changeApart(raw) }
       return .badge(operation, at: try path(raw))
     }
   }

@@ -127,7 +127,6 @@ extension Tree {
   }
 
   /// Replaces the manual badge of a path, without an expiry, within a run.
-  @_optimize(speed)
   public func replaceInRun(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
     var index = lookupHere(path)
     if index == Node.none {

@@ -275,8 +275,11 @@ STEP(badge_batch)
         fill_structure(r, item, tally_operation_fields, &operations[count]);
         operations[count++].node = node_of(r, item);
     }
-    if (options_in != NULL)
-        options_in->operation_size = sizeof operations[0];
+    if (options_in == NULL) {
+        options_room = (tally_batch_options)TALLY_BATCH_OPTIONS_INIT;
+        options_in = &options_room;
+    }
+    options_in->operation_size = sizeof operations[0];
     status = tally_badge_batch(ACCOUNT, operations, count, options_in, &revision);
     for (i = 0; i < count; i++) {
         entry = cJSON_CreateObject();

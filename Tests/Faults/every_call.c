@@ -176,13 +176,17 @@ static tally_status imports(fixture *f, uint32_t flags)
     return tally_engine_import(f->w.engine, imports, 2, flags);
 }
 
-/* One operation, since those before one that fails are done. */
-static tally_status perform(fixture *f, int32_t kind, const char *path)
+/* One operation, since those before one that fails are done. Without a path it is on a node. */
+static tally_status perform(fixture *f, tally_operation_kind kind, const char *path)
 {
-    tally_operation operation = {.node = path == NULL ? f->node : 0, .path = path, .kind = kind, .value = 100};
+    tally_operation operation = {.kind = kind, .path = path, .value = 100};
 
-    operation.until = kind == TALLY_OP_MUTE ? CLOCK_START + 5000 : 0;
-    operation.value = kind == TALLY_OP_MUTE ? TALLY_MUTE_ALL : 100;
+    if (path == NULL)
+        operation.node = f->node;
+    if (kind == TALLY_OP_MUTE) {
+        operation.value = TALLY_MUTE_ALL;
+        operation.until = CLOCK_START + 5000;
+    }
     return batch_each(f->w.account, &operation, 1);
 }
 
