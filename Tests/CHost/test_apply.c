@@ -263,7 +263,7 @@ TEST(paths_are_created, WORLD_FILE)
     world_close(w);
     world_open(w, WORLD_FILE);
     check_badge(w->account, "root", 1, 2 * NEW_PATHS + NEW_PATHS / 3);
-    check_badge(w->account, "a1.b4901", 1, 1);
+    check_badge(w->account, "a11.b4901", 1, 1);
     check_ok(tally_account_verify(w->account));
     world_end(w);
 }
