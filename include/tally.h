@@ -1431,7 +1431,7 @@ TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node nod
  *
  * May change until 0.2.
  *
- * A batch is one transaction, unless it has TALLY_BATCH_EACH: then it is faster.
+ * A batch is one transaction, unless it has TALLY_BATCH_EACH, which is faster for operations on nodes.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Kinds of operations. Items take all but GET; those from POST on are for items alone: see tally_engine_batch. */

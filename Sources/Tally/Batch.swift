@@ -94,7 +94,8 @@ extension Account {
     }
   }
 
-  /// Performs operations in their order, each on its own. It is the fastest way to change many badges.
+  /// Performs operations in their order, each on its own. With nodes, it is the fastest way to change many
+  /// badges.
   ///
   ///     let result = try account.batchEach([.add(1, on: chat), .get(on: chat)])
   ///     let count = result.outcomes[1].count
