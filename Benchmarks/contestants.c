@@ -181,10 +181,12 @@ static uint64_t in_batches(const tally_self *s, const op *ops, size_t count, one
 }
 
 /* Filling the array is the host's work, and part of what is timed. */
-static uint64_t badge_batch(const tally_self *s, const op *ops, const tally_node *nodes, size_t count)
+static uint64_t batch(const tally_self *s, const op *ops, const tally_node *nodes, size_t count, uint32_t flags)
 {
     static tally_operation operations[BATCH];
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     uint64_t answered = 0;
+    options.flags = flags;
     for (size_t i = 0; i < count; i++) {
         tally_operation *t = &operations[i];
         t->kind = kinds[ops[i].kind];
@@ -192,12 +194,16 @@ static uint64_t badge_batch(const tally_self *s, const op *ops, const tally_node
         t->node = nodes ? nodes[i] : 0;
         t->value = ops[i].value;
         t->until = TALLY_FOREVER;
-        t->reserved = 0;
     }
-    must_tally(tally_badge_batch(s->account, operations, count, NULL, NULL), "badge_batch");
+    must_tally(tally_badge_batch(s->account, operations, count, &options, NULL), "badge_batch");
     for (size_t i = 0; i < count; i++)
         if (operations[i].kind == TALLY_OP_GET) answered += operations[i].count;
     return answered;
+}
+
+static uint64_t badge_batch(const tally_self *s, const op *ops, const tally_node *nodes, size_t count)
+{
+    return batch(s, ops, nodes, count, 0);
 }
 
 static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
@@ -206,24 +212,14 @@ static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
 }
 
 /* The same, each operation on its own. */
-static uint64_t node_apply(const tally_self *s, const op *ops, const tally_node *nodes, size_t count)
+static uint64_t badge_each(const tally_self *s, const op *ops, const tally_node *nodes, size_t count)
 {
-    static tally_node_operation operations[BATCH];
-    uint64_t answered = 0;
-    for (size_t i = 0; i < count; i++) {
-        operations[i].node = nodes[i];
-        operations[i].value = ops[i].value;
-        operations[i].kind = kinds[ops[i].kind];
-    }
-    must_tally(tally_node_apply(s->account, operations, count), "node_apply");
-    for (size_t i = 0; i < count; i++)
-        if (operations[i].kind == TALLY_OP_GET && operations[i].value > 0) answered += (uint64_t)operations[i].value;
-    return answered;
+    return batch(s, ops, nodes, count, TALLY_BATCH_EACH);
 }
 
 static uint64_t tally_pass_apply(void *self, const op *ops, size_t count)
 {
-    return in_batches(self, ops, count, node_apply);
+    return in_batches(self, ops, count, badge_each);
 }
 
 /* --- Rivals by string ----------------------------------------------------------------------------------------------

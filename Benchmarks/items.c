@@ -87,7 +87,7 @@ static void close_place(place *p, int accounts)
 /* One batch of items. */
 static void apply(place *p, int accounts, int has_ids, int width)
 {
-    static tally_item_operation operations[BATCH * 16];
+    static tally_operation operations[BATCH * 16];
     static tally_item items[BATCH];
     static char ids[BATCH][24], paths[16][24];
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;

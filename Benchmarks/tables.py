@@ -44,7 +44,7 @@ CONTESTANTS = {
     "sqlite": "SQLite in memory, recursive UPDATE",
     "tally-node": "Tally, by node",
     "tally-batch-node": "Tally, by node, batches of 1,000",
-    "tally-apply-node": "Tally, by node, 1,000 in one `tally_node_apply`",
+    "tally-apply-node": "Tally, by node, 1,000 with `TALLY_BATCH_EACH`",
     "c-node": "C, node handles, no features",
 }
 UNITS = {"us": "µs"}

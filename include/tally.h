@@ -1499,47 +1499,66 @@ TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node nod
  *
  * May change until 0.2.
  *
- * A batch is one transaction. If many changes need not be one transaction, tally_node_apply is faster.
+ * A batch is one transaction, unless it has TALLY_BATCH_EACH, which is faster for operations on nodes.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Kinds of tally_operation. */
-#define TALLY_OP_SET 1   /* value: the count */
+/* Kinds of operations. Items take all but GET; those from POST on are for items alone: see tally_engine_batch. */
+#define TALLY_OP_SET 1                   /* value: the count */
 #define TALLY_OP_DOT 2
-#define TALLY_OP_ADD 3   /* value: the delta */
+#define TALLY_OP_ADD 3                   /* value: the delta */
 #define TALLY_OP_CLEAR 4
 #define TALLY_OP_CLEAR_TREE 5
-#define TALLY_OP_MUTE 6  /* value: TALLY_MUTE_… */
+#define TALLY_OP_MUTE 6                  /* value: TALLY_MUTE_… */
 #define TALLY_OP_GET 7
+#define TALLY_OP_POST 8                  /* path, message: posts a message, as tally_message_post */
+#define TALLY_OP_WITHDRAW 9              /* id: removes a posted message, as tally_message_withdraw */
+#define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_mark_path_read */
+#define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
+#define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
+#define TALLY_OP_REMINDER_DONE 13        /* id: as tally_reminder_mark_done */
+#define TALLY_OP_REMINDER_UNDONE 14      /* id: as tally_reminder_mark_undone */
+#define TALLY_OP_REMINDER_REMOVE 15      /* id */
+#define TALLY_OP_REMINDER_SNOOZE 16      /* id, until */
+#define TALLY_OP_REMINDER_ACKNOWLEDGE 17 /* id */
 typedef int32_t tally_operation_kind;
 
-/* One operation of tally_badge_batch. */
+/* One operation of a batch or of an item. Its kind ignores members that do not name it. Later versions add members at
+ * the end, and the options of a batch say how large the program's structure is. */
 typedef struct tally_operation {
-    tally_operation_kind kind;        /* TALLY_OP_… */
-    tally_status status; /* out: the operation's own status */
-    tally_badge_kind badge_kind;  /* out, GET: TALLY_KIND_…, what the node shows as of this operation */
-    uint32_t flags;      /* 0 */
-    tally_node node;     /* The node; 0: `path` names it. */
-    int64_t value;
-    int64_t until;       /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. */
-    uint64_t count;      /* out, GET: the count as of this operation */
-    const char *path;    /* The node if `node` is 0. Borrowed until the call returns. */
-    void *reserved;      /* NULL */
+    tally_operation_kind kind;   /* TALLY_OP_… */
+    tally_status status;         /* out: the operation's own status */
+    uint32_t flags;              /* READ: TALLY_SUBTREE, or 0. All others: 0. */
+    tally_badge_kind badge_kind; /* out, GET: TALLY_KIND_…, what the node shows as of this operation */
+    tally_node node;             /* The node; 0: `path` names it. Items: 0. */
+    int64_t value;               /* SET: the count. ADD: the delta. MUTE: TALLY_MUTE_… */
+    int64_t until;               /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */
+    uint64_t count;              /* out, GET: the count as of this operation */
+    const char *path;            /* The badge if `node` is 0, or where the message is. */
+    const char *id;              /* The id of the message to remove, or of the reminder. */
+    uint64_t key;                /* out, POST: the message's key */
+    uint64_t changed;            /* out, READ: messages that were not read before */
+    const struct tally_message_options *message;   /* POST. NULL: all defaults. */
+    const struct tally_reminder_options *reminder; /* REMINDER_PUT, REMINDER_EDIT. */
 } tally_operation;
+
+/* Flags of tally_batch_options. */
+#define TALLY_BATCH_EACH 1u /* Each operation is performed on its own: see tally_badge_batch. */
 
 /* Options of tally_badge_batch. */
 typedef struct tally_batch_options {
-    uint32_t struct_size; /* sizeof(tally_batch_options) */
-    uint32_t flags;       /* 0 */
-    uint64_t epoch;       /* The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
-    uint64_t position;    /* The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
-    const char *source;   /* A name: the log that the batch comes from. NULL: none. */
-    const char *id;       /* A name of the batch itself. NULL: none. */
-    uint64_t reserved[3];
+    uint32_t struct_size;    /* sizeof(tally_batch_options) */
+    uint32_t flags;          /* TALLY_BATCH_… */
+    uint32_t operation_size; /* sizeof(tally_operation). 0: its size in version 0.1, as with NULL options. */
+    uint32_t reserved;
+    uint64_t epoch;     /* The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
+    uint64_t position;  /* The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source. */
+    const char *source; /* A name: the log that the batch comes from. NULL: none. */
+    const char *id;     /* A name of the batch itself. NULL: none. */
 } tally_batch_options;
-#define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, 0, 0, NULL, NULL, {0, 0, 0}}
+#define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, sizeof(tally_operation), 0u, 0, 0, NULL, NULL}
 
 /*
- * Applies operations in order, all or none.
+ * Applies operations in order: all or none, or each on its own.
  *
  * operations     `status` is set in each of them
  * out_revision   may be NULL; the account's revision afterwards
@@ -1557,6 +1576,16 @@ typedef struct tally_batch_options {
  * if its position is greater than that of the last one. A smaller epoch fails with STALE_EPOCH, and a greater one takes
  * the source over. A batch without operations only moves the position and the epoch. An account keeps a position for
  * each source until it is removed, so use few names.
+ *
+ * With TALLY_BATCH_EACH the batch is not a transaction, and has no source and no id (ARGUMENT). A rejected operation
+ * changes nothing, and those after it are still performed. The call returns the status of the first rejected one, and
+ * the error message describes it. If messages feed a badge, IO and FULL are possible.
+ *
+ * Other threads may see the state between two such operations, and a crash may keep only the first ones. Up to 1,024
+ * consecutive operations share a revision, and observers are notified after such a run, also of a badge that changed
+ * back. These have their own revision: CLEAR_TREE, an operation that changes messages, and every one while a view is
+ * open. One that creates a path may have its own, too. With full durability all are one transaction. If it cannot be
+ * stored, none is performed, and each has that status.
  */
 TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
                                              const tally_batch_options *options, uint64_t *out_revision);
@@ -1579,35 +1608,6 @@ typedef struct tally_position {
  */
 TALLY_CHECKED tally_status tally_account_get_position(tally_account *account, const char *source,
                                                       tally_position *out_position);
-
-/* One operation of tally_node_apply. */
-typedef struct tally_node_operation {
-    tally_node node;     /* The node to change or to read. */
-    int64_t value;       /* As in tally_operation. out, GET: the count, or -1 if the node shows no badge. */
-    tally_operation_kind kind; /* TALLY_OP_…. MUTE has no end. */
-    tally_status status; /* out: the operation's own status */
-} tally_node_operation;
-
-/*
- * Performs operations on nodes in order, each on its own.
- *
- * operations   `status` is set in each of them
- *
- * Returns TALLY_OK, or the status of the first rejected operation.
- * Errors: ARGUMENT, RANGE, LIMIT, STALE_HANDLE (of an operation); if messages feed a node also IO, FULL.
- * Cost: that of the operations.
- *
- * The results are those of single calls, but many operations share the cost of a call. A rejected operation changes
- * nothing, and those after it are still performed. TALLY_HELD does not reject one. The error message describes the
- * first rejected one.
- *
- * The call is not a transaction: other threads may see the state between two operations, and a crash may keep only the
- * first ones. Up to 1,024 consecutive operations share a revision, and observers are notified after such a run, also of
- * a badge that changed back. CLEAR_TREE, an operation that changes messages, and every operation while a view is open
- * have their own revision. With full durability all are one transaction. If it cannot be stored, none is performed, and
- * each has that status.
- */
-TALLY_CHECKED tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Paths as text
@@ -3439,42 +3439,14 @@ TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const cha
  * These functions are for servers that keep the accounts of many users in one file, and feed them from a log.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* Kinds of operations of items alone. Members of tally_item_operation that a kind does not name are ignored. */
-#define TALLY_OP_POST 8                  /* path, message: posts a message, as tally_message_post */
-#define TALLY_OP_WITHDRAW 9                /* id: removes a posted message, as tally_message_withdraw */
-#define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_mark_path_read */
-#define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
-#define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
-#define TALLY_OP_REMINDER_DONE 13        /* id: as tally_reminder_mark_done */
-#define TALLY_OP_REMINDER_UNDONE 14      /* id: as tally_reminder_mark_undone */
-#define TALLY_OP_REMINDER_REMOVE 15      /* id */
-#define TALLY_OP_REMINDER_SNOOZE 16      /* id, until */
-#define TALLY_OP_REMINDER_ACKNOWLEDGE 17 /* id */
-
 #define TALLY_MAX_ITEMS 65536 /* The most items of a batch, and imports of a call. */
-
-/* One operation of an item. */
-typedef struct tally_item_operation {
-    tally_operation_kind kind;             /* TALLY_OP_…, all but GET */
-    tally_status status;                   /* out: its own status */
-    uint32_t flags;                        /* READ: TALLY_SUBTREE, or 0. All others: 0. */
-    uint32_t changed;                      /* out, READ: messages that were not read before */
-    int64_t value;                         /* SET: the count. ADD: the delta. MUTE: TALLY_MUTE_… */
-    int64_t until;                         /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */
-    int64_t key;                           /* out, POST: the message's key */
-    const char *path;                      /* The badge, or where the message is. */
-    const char *id;                        /* The id of the message to remove, or of the reminder. */
-    const tally_message_options *message;  /* POST. NULL: all defaults. */
-    const tally_reminder_options *reminder; /* REMINDER_PUT, REMINDER_EDIT. */
-    void *reserved[2];                     /* NULL */
-} tally_item_operation;
 
 /* Operations on one account, all or nothing. */
 typedef struct tally_item {
     const char *account;              /* Its name; created if it does not exist. NULL: the item has only a time. */
     const char *id;                   /* 1 to 255 bytes, as an account's name. NULL: none. Needs a source. */
     int64_t time;                     /* When it happened, to the year 9999. 0: not given. Needs a source. */
-    tally_item_operation *operations; /* In their order. */
+    tally_operation *operations;      /* In their order; all kinds but GET. */
     size_t count;                     /* The number of operations. */
     tally_status status;              /* out: OK, ALREADY_APPLIED, or why it was rejected */
     uint32_t flags;                   /* 0 */
@@ -3486,7 +3458,7 @@ typedef struct tally_engine_batch_options {
     uint32_t struct_size;    /* sizeof(tally_engine_batch_options) */
     uint32_t flags;          /* 0 */
     uint32_t item_size;      /* sizeof(tally_item) */
-    uint32_t operation_size; /* sizeof(tally_item_operation) */
+    uint32_t operation_size; /* sizeof(tally_operation) */
     tally_aggregation aggregation; /* For accounts that the batch creates. */
     tally_feeding feeding;         /* The same. */
     uint64_t epoch;          /* As in tally_batch_options. */
@@ -3495,7 +3467,7 @@ typedef struct tally_engine_batch_options {
     void *reserved[3];       /* NULL */
 } tally_engine_batch_options;
 #define TALLY_ENGINE_BATCH_OPTIONS_INIT \
-    {sizeof(tally_engine_batch_options), 0u, sizeof(tally_item), sizeof(tally_item_operation), 0, 0, 0, 0, NULL, \
+    {sizeof(tally_engine_batch_options), 0u, sizeof(tally_item), sizeof(tally_operation), 0, 0, 0, 0, NULL, \
     {NULL, NULL, NULL}}
 
 /*
@@ -3607,7 +3579,7 @@ typedef int32_t tally_trace_kind;
 
 /* Why a transaction was made. */
 #define TALLY_CAUSE_CALL 1            /* A call about one account. */
-#define TALLY_CAUSE_BATCH 2           /* tally_badge_batch, or tally_node_apply as one transaction. */
+#define TALLY_CAUSE_BATCH 2           /* tally_badge_batch as one transaction. */
 #define TALLY_CAUSE_ITEMS 3           /* tally_engine_batch. */
 #define TALLY_CAUSE_PAGE 4            /* The response to a feed's request. */
 #define TALLY_CAUSE_DELIVERY 5        /* A page that the host delivered. */

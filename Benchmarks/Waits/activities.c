@@ -323,7 +323,7 @@ static void prepare_old(scene *s)
     enum { BATCH = 1000 };
     tally_message_options message = {.struct_size = sizeof message, .time = 1};
     tally_feed_options options = {.struct_size = sizeof options, .max_age = 86400000};
-    tally_item_operation *operations = calloc(BATCH, sizeof *operations);
+    tally_operation *operations = calloc(BATCH, sizeof *operations);
     tally_item item = {.account = "busy", .operations = operations, .count = BATCH};
     tally_engine_batch_options batch = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     for (size_t i = 0; i < BATCH; i++) {

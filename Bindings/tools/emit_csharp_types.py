@@ -16,7 +16,7 @@ OUTPUT = "csharp/dev.tally/Runtime/Generated"
 # Structures that a host fills. A style comes out, too.
 INPUTS = {*names.OPTIONS, "tally_style", "tally_engine_options", "tally_engine_batch_options"}
 # Their classes are written by hand, or they are of no use to programs.
-BY_HAND = {"tally_bytes", "tally_import", "tally_item", "tally_item_operation", "tally_node_operation", "tally_operation",
+BY_HAND = {"tally_bytes", "tally_import", "tally_item", "tally_operation",
            "tally_rows", "tally_text", "tally_widget"}
 # Members that the binding fills.
 HIDDEN = {"struct_size", "fields", "text_length", "body_size", "headers_size", "item_size", "operation_size"}
@@ -180,7 +180,7 @@ class Emitter:
 
     def sizes(self, struct):
         known = {"struct_size": csharp.native(struct.name), "item_size": "NativeItem",
-                 "operation_size": "NativeItemOperation"}
+                 "operation_size": "NativeOperation"}
         return [f"            at.{each.name} = Memory.SizeOf<{known[each.name]}>();" for each in struct.members
                 if each.name in known]
 

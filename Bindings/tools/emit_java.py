@@ -9,8 +9,8 @@ SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, 
          "float": 4}
 SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "long", "size_t": "long",
            "intptr_t": "long", "float": "float"}
-BY_HAND = {"tally_account_entry", "tally_account_state", "tally_bytes", "tally_import", "tally_item", "tally_item_operation",
-           "tally_node_operation", "tally_operation", "tally_rows", "tally_widget"}
+BY_HAND = {"tally_account_entry", "tally_account_state", "tally_bytes", "tally_import", "tally_item", "tally_operation",
+           "tally_rows", "tally_widget"}
 
 
 def camel(name, first_upper=False):

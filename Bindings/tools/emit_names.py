@@ -41,7 +41,7 @@ INTRODUCTION = [
     "`make bindings` writes it.",
     "The words are usually those of the header, and the case is that of the language. A language has another word where "
     "its own usage differs, or where the header's word means something else there: `tally_account_get` is a property "
-    "`state`, `tally_observe` is `watch` in Rust, and `tally_engine_batch` is `apply` in Swift. So look a function up here "
+    "`state`, and `tally_observe` is `watch` in Rust. So look a function up here "
     "rather than guess its name. A function of an object is a method of that object's type. If a language groups methods (`account.messages.read`), the group "
     "is the noun. `set_until` and `dot_until` are `set` and `dot` with an end in languages with optional arguments. For a "
     "function that lists, the table has the method that returns a page of rows. `import` is `import_all` in languages "

@@ -9,7 +9,7 @@ from generate import NOTICE, packed
 OUTPUT = "node/src/calls.h"
 # These have callbacks, arrays of operations, or a size that no parameter says; other headers in src/ have them.
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
-           "tally_engine_set_transport", "tally_widget_bind", "tally_badge_batch", "tally_node_apply",
+           "tally_engine_set_transport", "tally_widget_bind", "tally_badge_batch",
            "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
            "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_engine_batch",
            "tally_engine_import", "tally_bytes_release"}
@@ -44,7 +44,7 @@ def fields(header, struct, path=""):
 def structures(header):
     lines = []
     for struct in header.structs:
-        if struct.name in ("tally_text", "tally_rows", "tally_bytes", "tally_widget", "tally_operation", "tally_node_operation"):
+        if struct.name in ("tally_text", "tally_rows", "tally_bytes", "tally_widget", "tally_operation"):
             continue
         sized = any(member.name == "struct_size" for member in struct.members)
         lines += ["", f"static const field fields_{struct.name}[] = {{"]

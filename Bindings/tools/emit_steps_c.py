@@ -15,8 +15,7 @@ TYPES = {"int32_t": "(int32_t)SIGNED", "uint32_t": "(uint32_t)UNSIGNED", "size_t
 OPTIONAL_FEED = "TEXT(feed) == NULL ? 0 : FEED_ID"
 # Structures of the steps by hand.
 BY_HAND = ["tally_account_options", "tally_badge_entry", "tally_batch_options", "tally_engine_batch_options",
-           "tally_event", "tally_feed_options",
-           "tally_node_operation", "tally_operation"]
+           "tally_event", "tally_feed_options", "tally_operation"]
 
 
 def fields(header, struct):
@@ -47,7 +46,7 @@ def structures(header, used):
 
     def put(name):
         for member in header.struct(name).members:
-            if header.struct(member.type.name) and member.type.name != "tally_text":
+            if header.struct(member.type.name) and not member.type.pointers and member.type.name != "tally_text":
                 put(member.type.name)
         if name not in order:
             order.append(name)

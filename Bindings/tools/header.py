@@ -148,7 +148,7 @@ def pieces(text):
 
 
 def parse_type(words, stars):
-    name = " ".join(word for word in words if word != "const")
+    name = " ".join(word for word in words if word not in ("const", "struct"))
     return Type(name, stars, "const" in words)
 
 

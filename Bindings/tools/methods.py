@@ -47,7 +47,6 @@ badge_mute              .                     .               until?
 badge_changes           changes               .
 node_mute               .                     .               until?
 node_resolve            node                  .
-node_apply              apply_nodes           .
 node_get_path           path                  .
 snapshot_take           snapshot              .               path=root
 snapshot_restore        .                     .               path=root
@@ -134,7 +133,7 @@ CUSTOM = {
     **dict.fromkeys(["engine_next_event", "engine_dispatch", "engine_interrupt", "engine_set_notify", "engine_step",
                      "engine_set_transport", "engine_get_timeout", "transport_respond", "transport_progress", "trace_next",
                      "trace_get_descriptor", "view_begin", "view_end", "unobserve", "widget_bind"], EVENTS),
-    **dict.fromkeys(["badge_batch", "node_apply", "engine_batch", "engine_import", "badge_changes"], ARRAYS),
+    **dict.fromkeys(["badge_batch", "engine_batch", "engine_import", "badge_changes"], ARRAYS),
     **dict.fromkeys(["version", "version_text", "status_name", "status_message", "error_message"],
                     "functions that return no status"),
 }
@@ -229,7 +228,7 @@ class Method:
 @dataclasses.dataclass
 class Operation:
     """An operation of batches: a function on a badge, a message or a reminder, as a row. `members`: the members of
-    tally_item_operation that take its arguments, by the names of these. `options`: the member for its options, if any."""
+    tally_operation that take its arguments, by the names of these. `options`: the member for its options, if any."""
     constant: model.Constant
     name: str        # "put_reminder"
     method: Method

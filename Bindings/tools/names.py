@@ -40,7 +40,7 @@ OPTIONS = {
     "tally_account_options": ("AccountOptions", "How an account is opened."),
     "tally_account_settings": ("AccountSettings", "Settings of an account. Those that are left out stay unchanged."),
     "tally_credential": ("Credential", "A credential for a server."),
-    "tally_batch_options": ("BatchOptions", "The marks by which a batch is recognised."),
+    "tally_batch_options": ("BatchOptions", "How a batch is performed, and the marks by which it is recognised."),
     "tally_feed_options": (
         "FeedOptions", "How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is "
         "off."),
@@ -61,6 +61,7 @@ FLAGS = {
     "list_flags": ("LIST_", "Which nodes are listed, and whether the list can be continued from its end."),
     "reason_flags": ("REASON_", "The contribution of a reason, and its kind."),
     "apply_flags": ("APPLY_", "How a patch is applied."),
+    "batch_flags": ("BATCH_", "How a batch is performed."),
     "observe_flags": ("OBSERVE_", "The changes of which an observer is notified."),
     "feed_flags": ("FEED_OPTION_", "How a feed is polled."),
     "feed_entry_flags": ("FEED_ENTRY_", "The properties of a stored feed."),
@@ -83,6 +84,7 @@ FLAG_MEMBERS = {
     "tally_feed_options": "feed_flags", "tally_feed_entry": "feed_entry_flags", "tally_request": "request_flags",
     "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
     "tally_account_options": "account_flags", "tally_credential": "credential_flags",
+    "tally_batch_options": "batch_flags",
 }
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags",

@@ -86,7 +86,7 @@ def members(header, struct):
     the structure in it); without sizes and reserved ones."""
     for member in struct.members:
         name, kind = member.name, scalar(header, member.type.name)
-        if name == "struct_size" or name.startswith("reserved") or name.endswith("_length"):
+        if name in ("struct_size", "item_size", "operation_size") or name.startswith("reserved") or name.endswith("_length"):
             continue
         if name.endswith("_offset"):
             yield name[:-len("_offset")], "offset"

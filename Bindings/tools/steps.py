@@ -19,8 +19,8 @@ import methods
 # its name.
 BY_HAND = {
     "go": ["engine_step"], "wall": ["engine_step"], "step": ["engine_step"], "events": ["engine_next_event"],
-    "account_open": ["account_release"], "account_find": ["account_release"], "badge_changes": [], "badge_batch": [], 
-    "node_apply": [], "node_resolve": [],
+    "account_open": ["account_release"], "account_find": ["account_release"], "badge_changes": [], "badge_batch": [],
+    "node_resolve": [],
     "engine_batch": [], "engine_get_position": [], "engine_export": ["bytes_release"], "engine_import": [],
     "feed_add": ["feed_release"], "feed_find": ["feed_release"], "feed_with_id": ["feed_release"],
     "snapshot_take": ["snapshot_encode", "snapshot_release"],

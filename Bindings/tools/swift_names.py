@@ -31,7 +31,7 @@ NAMES = {
     "node_resolve": "Account.node", "node_release": "Node.release", "node_get_path": "Node.path", "node_set": "Node.set",
     "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
     "node_clear": "Node.clear", "node_clear_tree": "Node.clearTree", "node_mute": "Node.mute",
-    "node_get": "Node.badge", "node_apply": "Account.perform",
+    "node_get": "Node.badge",
     "badge_batch": "Account.batch", "account_get_position": "Account.position",
     "path_escape": "BadgePath.escaping", "path_join": "BadgePath.appending", "path_parent": "BadgePath.parent",
     "path_component": "BadgePath.components",
@@ -74,7 +74,7 @@ NAMES = {
     "reminder_plan": "Account.planReminders", "reminder_list_notes": "Account.reminderLog",
     "reminder_export": "Account.exportReminders", "reminder_import": "Account.importReminders",
     "engine_set_zone": "Engine.setZone",
-    "engine_batch": "Engine.apply", "engine_get_position": "Engine.position",
+    "engine_batch": "Engine.batch", "engine_get_position": "Engine.position",
     "engine_export": "Engine.exportAccount", "engine_import": "Engine.importAll",
 }
 

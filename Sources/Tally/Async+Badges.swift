@@ -83,16 +83,16 @@ extension Account.Async {
   /// Like ``Account/batch(_:at:id:)``, without blocking the thread of the task.
   @discardableResult
   public func batch(
-    _ operations: [BadgeOperation], at place: LogPosition? = nil, id: String? = nil
+    _ operations: [BatchOperation], at place: LogPosition? = nil, id: String? = nil
   ) async throws(TallyError) -> BatchResult {
     try await onOwnThread { () throws(TallyError) in try account.batch(operations, at: place, id: id) }
   }
 
-  /// Performs operations on nodes in their order, each on its own.
-  /// Like ``Account/perform(_:)``, without blocking the thread of the task.
+  /// Performs operations in their order, each on its own.
+  /// Like ``Account/batchEach(_:)``, without blocking the thread of the task.
   @discardableResult
-  public func perform(_ steps: [NodeStep]) async throws(TallyError) -> [Result<BatchResult.Outcome, TallyError>] {
-    try await onOwnThread { () throws(TallyError) in try account.perform(steps) }
+  public func batchEach(_ operations: [BatchOperation]) async throws(TallyError) -> BatchResult {
+    try await onOwnThread { () throws(TallyError) in try account.batchEach(operations) }
   }
 
   /// Replaces the own states of a path and its subtree with those of a snapshot, in one transaction.

@@ -58,10 +58,10 @@ extension Engine.Async {
   }
 
   /// Applies items to many accounts, in one transaction.
-  /// Like ``Engine/apply(_:at:)``, without blocking the thread of the task.
+  /// Like ``Engine/batch(_:at:)``, without blocking the thread of the task.
   @discardableResult
-  public func apply(_ items: [LogItem], at place: LogPosition? = nil) async throws(TallyError) -> LogResult {
-    try await onOwnThread { () throws(TallyError) in try engine.apply(items, at: place) }
+  public func batch(_ items: [BatchItem], at place: LogPosition? = nil) async throws(TallyError) -> ItemsResult {
+    try await onOwnThread { () throws(TallyError) in try engine.batch(items, at: place) }
   }
 
   /// Returns all data of an account as ``Account/export()``, also the epoch of its revisions and the keys of its
@@ -71,7 +71,7 @@ extension Engine.Async {
     try await onOwnThread { () throws(TallyError) in try engine.exportAccount(name) }
   }
 
-  /// Returns how far ``apply(_:at:)`` has applied a log: its position, its time, the ids that it remembers, and the
+  /// Returns how far ``batch(_:at:)`` has applied a log: its position, its time, the ids that it remembers, and the
   /// greatest key of a message in this engine.
   /// Like ``Engine/exportSource(_:)``, without blocking the thread of the task.
   public func exportSource(_ source: String) async throws(TallyError) -> [UInt8] {

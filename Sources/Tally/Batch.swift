@@ -9,44 +9,6 @@ internal import TallyTree
   public import Foundation
 #endif
 
-/// An operation of a batch. Each is the function of ``Account`` with the same name.
-public enum BadgeOperation: Hashable, Sendable {
-  /// ``Account/set(_:at:until:)``.
-  case set(Int, at: String, until: Date? = nil)
-  /// ``Account/dot(at:until:)``.
-  case dot(at: String, until: Date? = nil)
-  /// ``Account/add(_:at:)``.
-  case add(Int, at: String)
-  /// ``Account/clear(at:)``; ``BatchResult/Outcome/isHeld`` says whether a badge remains.
-  case clear(at: String)
-  /// ``Account/clearTree(at:)``.
-  case clearTree(at: String)
-  /// ``Account/mute(_:at:until:)``.
-  case mute(Mute, at: String, until: Date? = nil)
-  /// Reads the badge of the path, after the operations before it.
-  case get(at: String)
-  /// The same on a node, without a look-up of its path.
-  case on(Node, NodeOperation)
-}
-
-/// An operation on a node in a batch. Each is the function of ``Node`` with the same name.
-public enum NodeOperation: Hashable, Codable, Sendable {
-  /// ``Node/set(_:until:)``.
-  case set(Int, until: Date? = nil)
-  /// ``Node/dot(until:)``.
-  case dot(until: Date? = nil)
-  /// ``Node/add(_:)``.
-  case add(Int)
-  /// ``Node/clear()``.
-  case clear
-  /// ``Node/clearTree()``.
-  case clearTree
-  /// ``Node/mute(_:until:)``.
-  case mute(Mute, until: Date? = nil)
-  /// Reads the badge of the node, after the operations before it.
-  case get
-}
-
 /// A batch's place in a log.
 public struct LogPosition: Hashable, Codable, Sendable {
   /// The log's name: 1 to 255 bytes of UTF-8 without control characters.
@@ -68,6 +30,8 @@ public struct LogPosition: Hashable, Codable, Sendable {
 public struct BatchResult: Hashable, Sendable {
   /// The result of one operation.
   public struct Outcome: Hashable, Sendable {
+    /// Why ``Account/batchEach(_:)`` rejected it; nil: it was not rejected.
+    public let error: TallyError.Code?
     /// Whether a `clear` left a badge.
     public let isHeld: Bool
     /// The badge that a `get` read: none, a dot or a number.
@@ -85,6 +49,8 @@ public struct BatchResult: Hashable, Sendable {
   public let revision: UInt64
   /// The results of the operations in their order. They have no meaning if the batch was not applied.
   public let outcomes: [Outcome]
+  /// Why ``Account/batchEach(_:)`` rejected the first operation that it rejected, in words; nil: none was rejected.
+  public let message: String?
 }
 
 extension Account {
@@ -105,7 +71,7 @@ extension Account {
   /// - Complexity: that of the operations, without repeated work on shared ancestors.
   @discardableResult
   public func batch(
-    _ operations: [BadgeOperation], at place: LogPosition? = nil, id: String? = nil
+    _ operations: [BatchOperation], at place: LogPosition? = nil, id: String? = nil
   ) throws(TallyError) -> BatchResult {
     let source = SwiftBatch(operations)
     let names = [UInt8]((place?.source ?? "").utf8)
@@ -122,10 +88,34 @@ extension Account {
           return try core.performBatch(source, once: identity)
         }
       }
-      return BatchResult(wasApplied: status != .alreadyApplied, revision: revision, outcomes: source.outcomes)
+      return BatchResult(
+        wasApplied: status != .alreadyApplied, revision: revision, outcomes: source.outcomes, message: nil)
     } catch {
       throw TallyError(error, operation: source.culprit)
     }
+  }
+
+  /// Performs operations in their order, each on its own. With nodes, it is the fastest way to change many
+  /// badges.
+  ///
+  ///     let result = try account.batchEach([.add(1, on: chat), .get(on: chat)])
+  ///     let count = result.outcomes[1].count
+  ///
+  /// A rejected operation changes nothing, and the operations after it are still performed. The call is not a
+  /// transaction; ``batch(_:at:id:)`` is one.
+  /// - Parameter operations: the operations.
+  /// - Returns: for each operation its outcome, also if it was rejected.
+  /// - Throws: what kept the operations from being performed: ``TallyError/Code/closed``, ``TallyError/Code/noMemory``; with full
+  ///   durability also ``TallyError/Code/io`` and ``TallyError/Code/full``, and then no operation is performed.
+  /// - Complexity: that of the operations.
+  @discardableResult
+  public func batchEach(_ operations: [BatchOperation]) throws(TallyError) -> BatchResult {
+    let source = SwiftBatch(operations)
+    var message: String?
+    let revision = try calling { () throws(Failure) in
+      try core.performEach(source, source.rows) { message = TallyError($0).message }.revision
+    }
+    return BatchResult(wasApplied: true, revision: revision, outcomes: source.outcomes, message: message)
   }
 
   /// Returns the last applied place of a log; nil: none.
@@ -142,85 +132,73 @@ extension Account {
 
 /// The operations with the bytes of their paths, and their results.
 private final class SwiftBatch: BatchSource {
-  private let operations: [BadgeOperation]
+  private let operations: [BatchOperation]
   private let paths: UnsafeMutableRawBufferPointer
   private var ends: [Int] = []
-  private(set) var outcomes: [BatchResult.Outcome]
+  /// For the tree, and with the results.
+  private let places: UnsafeMutableBufferPointer<OperationRow>
   private(set) var culprit: Int?
 
-  init(_ operations: [BadgeOperation]) {
+  init(_ operations: [BatchOperation]) {
     self.operations = operations
-    let bytes = operations.reduce(0) { $0 + $1.path.utf8.count }
+    let bytes = operations.reduce(0) { $0 + ($1.path?.utf8.count ?? 0) }
     paths = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes, 1), alignment: 1)
-    outcomes = Array(repeating: BatchResult.Outcome(isHeld: false, kind: .none, count: 0), count: operations.count)
+    places = UnsafeMutableBufferPointer.allocate(capacity: operations.count)
+    _ = places.initialize(from: operations.lazy.map(OperationRow.init))
     var end = 0
     for operation in operations {
-      for byte in operation.path.utf8 {
-        paths[end] = byte
-        end += 1
+      if let path = operation.path {
+        for byte in path.utf8 {
+          paths[end] = byte
+          end += 1
+        }
       }
       ends.append(end)
     }
   }
 
-  deinit { paths.deallocate() }
+  deinit {
+    paths.deallocate()
+    places.deallocate()
+  }
 
   var count: Int { operations.count }
 
-  func operation(_ index: Int) -> TallyEngine.Operation { operations[index].forEngine }
+  var rows: OperationRows? {
+    UnsafeMutableRawPointer(places.baseAddress).map {
+      OperationRows(start: $0, stride: MemoryLayout<OperationRow>.stride)
+    }
+  }
+
+  var outcomes: [BatchResult.Outcome] {
+    places.map { place in
+      let count = Int(clamping: place.count)
+      let kind = Badge.Kind(shows: place.badgeKind != OperationRow.noBadge, count: count)
+      let error = place.status < 0 ? TallyError.Code(rawValue: place.status) : nil
+      let isHeld = place.status == TallyFailure.Status.held.rawValue
+      return BatchResult.Outcome(error: error, isHeld: isHeld, kind: kind, count: count)
+    }
+  }
+
+  func operation(_ index: Int) throws(Failure) -> TallyEngine.Operation {
+    guard let operation = operations[index].action.forEngine else {
+      throw Failure(.argument, "this operation is for items alone")
+    }
+    return operation
+  }
 
   func target(_ index: Int) -> Target {
-    if case .on(let node, _) = operations[index] { return .node(node.handle) }
+    if let node = operations[index].node { return .node(node.handle) }
     return .path(UnsafeRawBufferPointer(rebasing: paths[(index == 0 ? 0 : ends[index - 1])..<ends[index]]))
   }
 
   func approach(_ index: Int) {}
 
   func report(_ index: Int, _ status: TallyFailure.Status, _ shown: Visible) {
-    if status.isError {
-      if status != .notApplied { culprit = index }
-      return
-    }
-    let count = Int(clamping: shown.count)
-    outcomes[index] = BatchResult.Outcome(
-      isHeld: status == .held, kind: Badge.Kind(shows: shown.shows, count: count), count: count)
-  }
-}
-
-extension BadgeOperation {
-  var path: String {
-    switch self {
-    case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .clearTree(let path),
-      .mute(_, let path, _), .get(let path):
-      return path
-    case .on: return ""
-    }
-  }
-
-  var forEngine: TallyEngine.Operation {
-    switch self {
-    case .set(let count, _, let until): return .set(Int64(count), until: until.forEngine)
-    case .dot(_, let until): return .dot(until: until.forEngine)
-    case .add(let delta, _): return .add(Int64(delta))
-    case .clear: return .clear
-    case .clearTree: return .clearTree
-    case .mute(let mute, _, let until): return .mute(mute.rawValue, until: until.forEngine)
-    case .get: return .get
-    case .on(_, let operation): return operation.forEngine
-    }
-  }
-}
-
-extension NodeOperation {
-  var forEngine: TallyEngine.Operation {
-    switch self {
-    case .set(let count, let until): return .set(Int64(count), until: until.forEngine)
-    case .dot(let until): return .dot(until: until.forEngine)
-    case .add(let delta): return .add(Int64(delta))
-    case .clear: return .clear
-    case .clearTree: return .clearTree
-    case .mute(let mute, let until): return .mute(mute.rawValue, until: until.forEngine)
-    case .get: return .get
-    }
+    if status.isError, status != .notApplied { culprit = index }
+    places[index].status = status.rawValue
+    places[index].count = shown.count
+    places[index].badgeKind =
+      shown.count != 0 ? OperationRow.numberBadge : shown.shows ? OperationRow.dotBadge : OperationRow.noBadge
   }
 }

@@ -2,7 +2,7 @@
 /// others are different types, so that one is not taken for another. It is encoded as its number.
 ///
 /// An identifier comes from the library. A program may store its ``rawValue``, and create the identifier from it later.
-/// If nothing has that number, calls fail with ``Status/notFound`` or ``Status/argument``.
+/// If nothing has that number, calls fail with ``TallyError/Code/notFound`` or ``TallyError/Code/argument``.
 public struct Identifier<Thing>: RawRepresentable, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   /// The number in the C interface, the command and other languages.
   public let rawValue: Int64

@@ -40,7 +40,7 @@ extension Engine {
     return [UInt8](output.bytes)
   }
 
-  /// Returns how far ``apply(_:at:)`` has applied a log: its position, its time, the ids that it remembers, and the
+  /// Returns how far ``batch(_:at:)`` has applied a log: its position, its time, the ids that it remembers, and the
   /// greatest key of a message in this engine.
   /// - Throws: ``TallyError/Code/notFound`` if nothing of it was applied.
   public func exportSource(_ source: String) throws(TallyError) -> [UInt8] {

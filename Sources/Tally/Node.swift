@@ -54,15 +54,17 @@ public final class Node: Sendable {
   ///   - count: 0 to 4,294,967,295.
   ///   - until: when the badge expires; nil: it does not expire.
   /// - Throws: ``TallyError/Code/range``, ``TallyError/Code/staleHandle``.
-  public func set(_ count: Int, until: Date? = nil) throws(TallyError) { _ = try perform(.set(count, until: until)) }
+  public func set(_ count: Int, until: Date? = nil) throws(TallyError) {
+    _ = try perform(.set(Int64(count), until: until.forEngine))
+  }
 
   /// Sets its own badge to a dot.
   /// - Parameter until: when the badge expires; nil: it does not expire.
-  public func dot(until: Date? = nil) throws(TallyError) { _ = try perform(.dot(until: until)) }
+  public func dot(until: Date? = nil) throws(TallyError) { _ = try perform(.dot(until: until.forEngine)) }
 
   /// Adds to its own number. If the result is 0, the badge is removed.
   /// - Throws: ``TallyError/Code/range`` if the result is out of range.
-  public func add(_ delta: Int) throws(TallyError) { _ = try perform(.add(delta)) }
+  public func add(_ delta: Int) throws(TallyError) { _ = try perform(.add(Int64(delta))) }
 
   /// Clears its badge, as when the user has looked.
   /// - Returns: whether it still shows a badge, because of its children or messages.
@@ -78,15 +80,17 @@ public final class Node: Sendable {
   /// - Parameters:
   ///   - mute: what it keeps from its parent.
   ///   - until: when the mute expires; nil: it does not expire.
-  public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) { _ = try perform(.mute(mute, until: until)) }
+  public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) {
+    _ = try perform(.mute(mute.rawValue, until: until.forEngine))
+  }
 
   /// Returns its visible badge.
   public func badge() throws(TallyError) -> Badge {
     Badge(try calling { () throws(Failure) in try account.core.info(.node(handle)) })
   }
 
-  private func perform(_ operation: NodeOperation) throws(TallyError) -> TallyFailure.Status {
-    try calling { () throws(Failure) in try account.core.perform(operation.forEngine, .node(handle)) }
+  private func perform(_ operation: TallyEngine.Operation) throws(TallyError) -> TallyFailure.Status {
+    try calling { () throws(Failure) in try account.core.perform(operation, .node(handle)) }
   }
 }
 

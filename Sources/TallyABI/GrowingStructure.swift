@@ -1,4 +1,6 @@
 import CTally
+import TallyBorder
+import TallyFailure
 
 /// A structure of the header that gets members at its end, and of which a call needs the first ones: the rows of lists,
 /// the items of logs, and others. The program says how large its own is.
@@ -9,6 +11,17 @@ protocol GrowingStructure {
 
   /// All members are zero.
   init()
+}
+
+extension GrowingStructure {
+  /// The size of the program's structure in an array that goes in.
+  static func size(_ given: UInt32) throws(Failure) -> Int {
+    let alignment = UInt32(truncatingIfNeeded: MemoryLayout<Self>.alignment)
+    guard Int(clamping: given) >= firstSize, given <= 65_536, given % alignment == 0 else {
+      throw Failure(.argument, "item_size and operation_size must be the sizes of the structures")
+    }
+    return Int(clamping: given)
+  }
 }
 
 extension tally_account_entry: GrowingStructure { static var firstSize: Int { 8 } }
@@ -31,4 +44,4 @@ extension tally_skipped_entry: GrowingStructure { static var firstSize: Int { 24
 extension tally_rows: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 36 } }
 extension tally_widget: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 40 : 24 } }
 extension tally_item: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 40 } }
-extension tally_item_operation: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 88 : 64 } }
+extension tally_operation: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 96 : 80 } }

@@ -27,8 +27,8 @@ public func tally_engine_batch(
     try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
     let source = HostItems(
       items: UnsafeMutableRawPointer(items), count: count,
-      itemSize: count == 0 ? 0 : try HostItems.size(raw.item_size, tally_item.self),
-      operationSize: count == 0 ? 0 : try HostItems.size(raw.operation_size, tally_item_operation.self))
+      itemSize: count == 0 ? 0 : try tally_item.size(raw.item_size),
+      operationSize: count == 0 ? 0 : try tally_operation.size(raw.operation_size))
     var wanted = ItemOptions()
     if raw.source != nil { wanted.source = try text(raw.source, "source") }
     wanted.state = SourceState(epoch: raw.epoch, position: raw.position)
@@ -68,14 +68,6 @@ private struct HostItems: ItemSource {
   let itemSize: Int
   let operationSize: Int
 
-  static func size<Entry: GrowingStructure>(_ given: UInt32, _ type: Entry.Type) throws(Failure) -> Int {
-    let alignment = UInt32(truncatingIfNeeded: MemoryLayout<Entry>.alignment)
-    guard Int(clamping: given) >= type.firstSize, given <= 65_536, given % alignment == 0 else {
-      throw Failure(.argument, "item_size and operation_size must be the sizes of the structures")
-    }
-    return Int(clamping: given)
-  }
-
   /// A copy of an entry, whose members that an older program does not know are zero.
   private func load<Entry: GrowingStructure>(
     _ entries: UnsafeMutableRawPointer?, _ index: Int, _ size: Int, _ what: StaticString
@@ -101,36 +93,28 @@ private struct HostItems: ItemSource {
 
   func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
     let operations = UnsafeMutableRawPointer(place(index)?.pointee.operations)
-    let raw: tally_item_operation = try load(operations, position, operationSize, "the item's operations")
+    let raw: tally_operation = try load(operations, position, operationSize, "the item's operations")
     let flags = raw.flags & ~(raw.kind == TALLY_OP_READ ? UInt32(TALLY_SUBTREE) : 0)
-    try refuse(unless: flags == 0 && isZero(raw.reserved), "the operation's flags and reserved members")
+    try refuse(unless: flags == 0, "the operation's flags")
+    // A handle belongs to an account, and an item only names its account.
+    try refuse(unless: raw.node == 0, "the node of an item's operation")
     switch raw.kind {
     case TALLY_OP_POST: return .post(try messageItem(raw.message), at: try path(raw))
     case TALLY_OP_WITHDRAW: return .remove(try text(raw.id, "the operation's id"))
     case TALLY_OP_READ: return .read(at: try path(raw), subtree: raw.flags != 0)
     case TALLY_OP_REMINDER_PUT...TALLY_OP_REMINDER_ACKNOWLEDGE:
       return .reminder(try action(raw), of: try text(raw.id, "the operation's id"))
-    default: return .badge(try change(raw), at: try path(raw))
+    default:
+      let operation = try withUnsafePointer(to: raw) { (raw) throws(Failure) in try changeApart(raw) }
+      return .badge(operation, at: try path(raw))
     }
   }
 
-  private func path(_ raw: tally_item_operation) throws(Failure) -> UnsafeRawBufferPointer {
+  private func path(_ raw: tally_operation) throws(Failure) -> UnsafeRawBufferPointer {
     try unchecked(raw.path, "the operation's path")
   }
 
-  private func change(_ raw: tally_item_operation) throws(Failure) -> Operation {
-    switch raw.kind {
-    case TALLY_OP_SET: return .set(raw.value, until: raw.until)
-    case TALLY_OP_DOT: return .dot(until: raw.until)
-    case TALLY_OP_ADD: return .add(raw.value)
-    case TALLY_OP_CLEAR: return .clear
-    case TALLY_OP_CLEAR_TREE: return .clearTree
-    case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.value), until: raw.until)
-    default: throw Failure(.argument, "unknown kind of operation")
-    }
-  }
-
-  private func action(_ raw: tally_item_operation) throws(Failure) -> ReminderAction {
+  private func action(_ raw: tally_operation) throws(Failure) -> ReminderAction {
     switch raw.kind {
     case TALLY_OP_REMINDER_PUT: return .put(try reminderOptions(raw.reminder))
     case TALLY_OP_REMINDER_EDIT: return .edit(try reminderOptions(raw.reminder))
@@ -148,17 +132,17 @@ private struct HostItems: ItemSource {
     items.map { ($0 + index * itemSize).assumingMemoryBound(to: tally_item.self) }
   }
 
-  private func place(_ index: Int, _ position: Int) -> UnsafeMutablePointer<tally_item_operation>? {
+  private func place(_ index: Int, _ position: Int) -> UnsafeMutablePointer<tally_operation>? {
     guard let operations = place(index)?.pointee.operations else { return nil }
     return (UnsafeMutableRawPointer(operations) + position * operationSize)
-      .assumingMemoryBound(to: tally_item_operation.self)
+      .assumingMemoryBound(to: tally_operation.self)
   }
 
   func report(_ index: Int, _ position: Int, _ result: ItemResult) {
     guard let raw = place(index, position) else { return }
     raw.pointee.status = result.status.rawValue
     raw.pointee.key = result.key
-    raw.pointee.changed = UInt32(clamping: result.changed)
+    raw.pointee.changed = UInt64(clamping: result.changed)
   }
 
   func report(_ index: Int, _ status: Status) { place(index)?.pointee.status = status.rawValue }

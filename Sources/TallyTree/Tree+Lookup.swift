@@ -38,10 +38,7 @@ extension Tree {
   @_optimize(speed)
   func createPlain(_ text: UnsafeRawBufferPointer) -> UInt32 {
     let above = deepestAbove(text)
-    let isUsual =
-      above.node != Node.none && hasRoom(for: above.missing, bytes: text.count)
-      && !isReclamationWorthwhile(for: above.missing)
-    if !isUsual { return Node.none }
+    if !isUsual(above, text) { return Node.none }
     var index = above.node
     var end = above.end
     while end < text.count {
@@ -50,6 +47,15 @@ extension Tree {
       index = insert(UnsafeRawBufferPointer(start: text.baseAddress, count: end), parent: index)
     }
     return index
+  }
+
+  /// Whether `createPlain` would create a path that was not found.
+  func hasRoomToCreate(_ text: UnsafeRawBufferPointer) -> Bool { isUsual(deepestAbove(text), text) }
+
+  @inline(__always)
+  private func isUsual(_ above: (node: UInt32, end: Int, missing: Int), _ text: UnsafeRawBufferPointer) -> Bool {
+    above.node != Node.none && hasRoom(for: above.missing, bytes: text.count)
+      && !isReclamationWorthwhile(for: above.missing)
   }
 
   /// The deepest node above a path that was not found, the end of that node's path, and the number of missing nodes.

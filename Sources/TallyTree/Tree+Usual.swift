@@ -112,7 +112,7 @@ extension Tree {
   }
 
   @inline(__always)
-  private func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
+  func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
     // Flags are compared as numbers. As sets they take a third more instructions.
     let node = nodes + Int(index)
     var flags = node.pointee.flags.rawValue

@@ -15,7 +15,7 @@ import sys
 ENTRIES = {
     "tally_account_entry", "tally_badge_entry", "tally_reason", "tally_feed_entry", "tally_rejected", "tally_message",
     "tally_group", "tally_outbox_entry", "tally_reminder", "tally_plan_entry", "tally_reminder_note", "tally_item",
-    "tally_item_operation",
+    "tally_operation",
 }
 STRUCTURE = re.compile(r"typedef struct (\w+) \{\n(.*?)\} \1;", re.DOTALL)
 

@@ -146,7 +146,7 @@ static int64_t feed_id(tally_feed *feed)
 
 static tally_status step_go(run *r), step_wall(run *r), step_step(run *r), step_events(run *r);
 static tally_status step_version(run *r), step_status_name(run *r), step_status_message(run *r);
-static tally_status step_node_apply(run *r), step_widget_bind(run *r), step_drawn(run *r);
+static tally_status step_widget_bind(run *r), step_drawn(run *r);
 static tally_status step_engine_set_notify(run *r), step_notified(run *r);
 static tally_status step_engine_set_transport(run *r), step_requests(run *r);
 static tally_status step_transport_respond(run *r), step_transport_progress(run *r);
@@ -275,6 +275,11 @@ STEP(badge_batch)
         fill_structure(r, item, tally_operation_fields, &operations[count]);
         operations[count++].node = node_of(r, item);
     }
+    if (options_in == NULL) {
+        options_room = (tally_batch_options)TALLY_BATCH_OPTIONS_INIT;
+        options_in = &options_room;
+    }
+    options_in->operation_size = sizeof operations[0];
     status = tally_badge_batch(ACCOUNT, operations, count, options_in, &revision);
     for (i = 0; i < count; i++) {
         entry = cJSON_CreateObject();
@@ -285,40 +290,12 @@ STEP(badge_batch)
     return status;
 }
 
-/* The value of GET is the number that the node shows, or -1 for nothing. */
-STEP(node_apply)
-{
-    static tally_node_operation operations[MAX_ENTRIES];
-    cJSON *item, *entry, *list = take(r, "operations"), *results = cJSON_AddArrayToObject(r->out, "operations");
-    size_t count = 0, i;
-    tally_status status;
-
-    cJSON_ArrayForEach(item, list) {
-        memset(&operations[count], 0, sizeof operations[0]);
-        fill_structure(r, item, tally_node_operation_fields, &operations[count]);
-        operations[count++].node = node_of(r, item);
-    }
-    status = tally_node_apply(ACCOUNT, operations, count);
-    for (i = 0; i < count; i++) {
-        int is_read = operations[i].kind == TALLY_OP_GET && operations[i].status == TALLY_OK;
-        int64_t shown = is_read ? operations[i].value : -1;
-
-        entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "status", tally_status_name(operations[i].status));
-        cJSON_AddItemToObject(entry, "count", integer_node(shown > 0 ? shown : 0));
-        cJSON_AddNumberToObject(entry, "badge_kind",
-                                shown > 0 ? TALLY_KIND_NUMBER : shown == 0 ? TALLY_KIND_DOT : TALLY_KIND_NONE);
-        cJSON_AddItemToArray(results, entry);
-    }
-    return status;
-}
-
 /* ---- Many accounts ---- */
 
 static const field item_fields[] = {F(tally_item, CHARS, account), F(tally_item, CHARS, id),
     F(tally_item, I64, time), END};
-static const field item_operation_fields[] = {F(tally_item_operation, I32, kind), F(tally_item_operation, CHARS, path),
-    F(tally_item_operation, I64, value), F(tally_item_operation, I64, until), END};
+static const field item_operation_fields[] = {F(tally_operation, I32, kind), F(tally_operation, CHARS, path),
+    F(tally_operation, I64, value), F(tally_operation, I64, until), END};
 
 static void give_status(cJSON *list, tally_status status)
 {
@@ -331,12 +308,12 @@ static void give_status(cJSON *list, tally_status status)
 STEP(engine_batch)
 {
     static tally_item items[MAX_NAMES];
-    static tally_item_operation operations[MAX_NAMES * MAX_NAMES];
+    static tally_operation operations[MAX_NAMES * MAX_NAMES];
     static const tally_engine_batch_options none = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     IN(tally_engine_batch_options, options);
     cJSON *given, *each, *results = cJSON_AddArrayToObject(r->out, "items");
     tally_item *item = items, *done;
-    tally_item_operation *operation = operations;
+    tally_operation *operation = operations;
     tally_status status;
 
     memset(items, 0, sizeof items);

@@ -21,6 +21,15 @@ static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capaci
     return rows;
 }
 
+/* The operations, each on its own. */
+static inline tally_status batch_each(tally_account *account, tally_operation *operations, size_t count)
+{
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
+
+    options.flags = TALLY_BATCH_EACH;
+    return tally_badge_batch(account, operations, count, &options, NULL);
+}
+
 /* Continues the last list that these functions gave this thread, from its text buffer. NULL: it has no more rows. */
 static inline const char **next_of_list(void)
 {

@@ -101,9 +101,9 @@ static tally_status rejected_batch(worker *k)
     return status == TALLY_ERROR_PATH ? TALLY_OK : status == TALLY_ERROR_NOT_FOUND ? status : TALLY_ERROR_INTERNAL;
 }
 
-static tally_status apply_nodes(worker *k)
+static tally_status perform_each(worker *k)
 {
-    tally_node_operation operations[16] = {0};
+    tally_operation operations[16] = {0};
     unsigned i, count = 1 + below(COUNT_OF(operations));
     tally_node node;
     tally_status status = tally_node_resolve(k->account, k->path, &node);
@@ -111,8 +111,9 @@ static tally_status apply_nodes(worker *k)
     if (status != TALLY_OK)
         return status;
     for (i = 0; i < count; i++)
-        operations[i] = (tally_node_operation){.node = node, .kind = TALLY_OP_SET + (int32_t)below(7), .value = below(3)};
-    status = tally_node_apply(k->account, operations, count);
+        operations[i] = (tally_operation){.node = below(3) ? node : 0, .path = k->path, .value = below(3),
+                                          .kind = TALLY_OP_SET + (int32_t)below(7)};
+    status = batch_each(k->account, operations, count);
     tally_node_release(k->account, node);
     return status;
 }
@@ -558,7 +559,7 @@ static tally_status export_account(worker *k)
 static tally_status items(worker *k)
 {
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
-    tally_item_operation operations[6] = {0};
+    tally_operation operations[6] = {0};
     tally_item all[6] = {0};
     tally_message_options message = {.struct_size = sizeof message, .title = "of a log"};
     tally_reminder_options reminder = every_minute(k);
@@ -569,7 +570,7 @@ static tally_status items(worker *k)
         snprintf(accounts[i], sizeof accounts[i], "account%u", below(6));
         snprintf(ids[i], sizeof ids[i], "%llx.%u", (unsigned long long)k->random, i);
         all[i] = (tally_item){.account = accounts[i], .operations = &operations[i], .count = 1};
-        operations[i] = (tally_item_operation){.kind = TALLY_OP_SET, .value = below(3), .path = k->path};
+        operations[i] = (tally_operation){.kind = TALLY_OP_SET, .value = below(3), .path = k->path};
         switch (below(6)) {
         case 0:
             operations[i].kind = TALLY_OP_POST;
@@ -635,7 +636,7 @@ const soak_call soak_calls[] = {
     CALL(log_in, 10), CALL(log_out, 4), CALL(flush, 2), CALL(verify, 1), CALL(verify_tree, 2), CALL(wake, 1),
     CALL(zone, 1), CALL(foreground, 2), CALL(network, 2), CALL(list_accounts, 2), CALL(drop, 3), CALL(export_account, 3),
     CALL(backup, 1),
-    CALL(rejected_batch, 30), CALL(apply_nodes, 20), CALL(items, 20), CALL(move, 3),
+    CALL(rejected_batch, 30), CALL(perform_each, 20), CALL(items, 20), CALL(move, 3),
 };
 
 const size_t soak_call_count = COUNT_OF(soak_calls);

@@ -55,7 +55,7 @@ static void apply(world *w, uint64_t first, uint64_t last)
 
     for (position = first; position <= last; position++) {
         tally_message_options letter = TALLY_MESSAGE_OPTIONS_INIT;
-        tally_item_operation operations[4] = {
+        tally_operation operations[4] = {
             {.kind = TALLY_OP_POST, .path = "in", .message = &letter},
             {.kind = TALLY_OP_ADD, .path = "a.b", .value = (int64_t)position},
             {.kind = TALLY_OP_SET, .path = "ends", .value = 1, .until = CLOCK_START + (int64_t)position * 1000 + 1500},
@@ -243,7 +243,7 @@ TEST(the_documented_source, 0)
     static const unsigned char documented[] = {
         0x54, 0x4C, 0x59, 0x4C, 0x01, 0x00, 0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x05, 0x02, 0x01, 0x01, 0x61, 0x05,
         0x00, 0x1A, 0xC4, 0xF3, 0xDE, 0xA4, 0xCF, 0x67, 0x8E};
-    tally_item_operation operations[2] = {{.kind = TALLY_OP_POST, .path = "in"}, {.kind = TALLY_OP_POST, .path = "in"}};
+    tally_operation operations[2] = {{.kind = TALLY_OP_POST, .path = "in"}, {.kind = TALLY_OP_POST, .path = "in"}};
     tally_item item = {.account = "ann", .id = "a", .time = 5, .operations = operations, .count = 2};
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     bytes b;
@@ -783,7 +783,7 @@ TEST_ALONE(a_source_leaves_room)
 
 static tally_status apply_from_log(world *w, uint64_t epoch, uint64_t position)
 {
-    tally_item_operation operation = {.kind = TALLY_OP_ADD, .path = "in", .value = 1};
+    tally_operation operation = {.kind = TALLY_OP_ADD, .path = "in", .value = 1};
     tally_item item = {.account = "ann", .operations = &operation, .count = 1};
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
 

@@ -388,7 +388,7 @@ TEST(numbers_out_of_range, 0)
     check_argument(tally_badge_mute(w->account, "a", -1, 0));
     check_argument(tally_badge_mute(w->account, "a", INT32_MAX, 0));
     for (i = 0; i < 3; i++) {
-        operation.kind = i == 0 ? 0 : i == 1 ? 8 : -1;
+        operation.kind = i == 0 ? 0 : i == 1 ? TALLY_OP_POST : -1;
         check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
         check_status(operation.status, TALLY_ERROR_ARGUMENT);
     }
@@ -399,9 +399,6 @@ TEST(numbers_out_of_range, 0)
     operation.until = -5;
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_RANGE);
     operation.until = 0;
-    operation.reserved = &operation;
-    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
-    operation.reserved = NULL;
     operation.flags = 1;
     check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
 
@@ -773,10 +770,10 @@ TEST(other_options, 0)
     check_ok(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
     check_status(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL), TALLY_ALREADY_APPLIED);
     of_batch.options.source = NULL;
-    of_batch.options.flags = 1;
+    of_batch.options.flags = 2;
     check_argument(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
     of_batch.options.flags = 0;
-    of_batch.options.reserved[2] = 1;
+    of_batch.options.reserved = 1;
     check_argument(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
 
     memset(&feed, 0x55, sizeof feed);

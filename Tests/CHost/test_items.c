@@ -12,14 +12,14 @@
 #include <time.h>
 #include <unistd.h>
 
-static tally_item_operation op(tally_operation_kind kind, const char *path, int64_t value)
+static tally_operation op(tally_operation_kind kind, const char *path, int64_t value)
 {
-    tally_item_operation operation = {.kind = kind, .path = path, .value = value};
+    tally_operation operation = {.kind = kind, .path = path, .value = value};
 
     return operation;
 }
 
-static tally_item item(const char *account, tally_item_operation *operations, size_t count)
+static tally_item item(const char *account, tally_operation *operations, size_t count)
 {
     tally_item result = {.account = account, .operations = operations, .count = count};
 
@@ -100,7 +100,7 @@ static void every_kind(unsigned flags)
 {
     tally_message_options letter = TALLY_MESSAGE_OPTIONS_INIT;
     tally_reminder_options reminder = milk();
-    tally_item_operation ann[8], bo[4], cy[8];
+    tally_operation ann[8], bo[4], cy[8];
     tally_item items[4];
     tally_account *account;
     tally_reminder rows[4];
@@ -183,7 +183,7 @@ TEST_ALONE(items_do_every_kind_of_operation)
 
 TEST(a_held_badge_is_no_rejection, WORLD_FILE)
 {
-    tally_item_operation operations[2];
+    tally_operation operations[2];
     tally_item one = item("ann", operations, 2);
 
     operations[0] = op(TALLY_OP_SET, "a.b", 1);
@@ -198,7 +198,7 @@ TEST(a_held_badge_is_no_rejection, WORLD_FILE)
 TEST(a_rejected_item_changes_nothing, WORLD_FILE)
 {
     tally_reminder_options reminder = milk();
-    tally_item_operation good[2], bad[5], last[1], fresh[2];
+    tally_operation good[2], bad[5], last[1], fresh[2];
     tally_item items[5];
     tally_message rows[4];
     tally_account *account;
@@ -259,7 +259,7 @@ TEST(a_rejected_item_changes_nothing, WORLD_FILE)
 static tally_status add_item(world *w, const char *account, const char *id, int64_t time,
                              tally_engine_batch_options options)
 {
-    tally_item_operation operation = op(TALLY_OP_ADD, "n", 1);
+    tally_operation operation = op(TALLY_OP_ADD, "n", 1);
     tally_item one = item(account, &operation, 1);
     tally_status status;
 
@@ -300,7 +300,7 @@ TEST(positions_and_epochs, WORLD_FILE)
 
 TEST(ids_belong_to_a_source, WORLD_FILE)
 {
-    tally_item_operation add = op(TALLY_OP_ADD, "n", 1), bad = op(TALLY_OP_ADD, "n", -100), again = add;
+    tally_operation add = op(TALLY_OP_ADD, "n", 1), bad = op(TALLY_OP_ADD, "n", -100), again = add;
     tally_item items[4];
     tally_engine_batch_options options = from("log", 0, 3);
 
@@ -326,7 +326,7 @@ TEST(ids_belong_to_a_source, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
-static tally_status apply_one(world *w, tally_item_operation *operation, const char *id,
+static tally_status apply_one(world *w, tally_operation *operation, const char *id,
                               tally_engine_batch_options options)
 {
     tally_item one = item("ann", operation, 1);
@@ -341,7 +341,7 @@ static tally_status apply_one(world *w, tally_item_operation *operation, const c
  * may be longer than the item's. */
 TEST(messages_get_ids_from_their_items, WORLD_FILE)
 {
-    tally_item_operation post = {.kind = TALLY_OP_POST, .path = "in"}, remove = {.kind = TALLY_OP_WITHDRAW};
+    tally_operation post = {.kind = TALLY_OP_POST, .path = "in"}, remove = {.kind = TALLY_OP_WITHDRAW};
     char id[256], message[270];
 
     memset(id, 'i', 255);
@@ -390,7 +390,7 @@ TEST(the_window_of_ids_goes_by_the_log, WORLD_CLOSED | WORLD_FILE)
 
 typedef struct entry {
     char account[8], id[16], path[16];
-    tally_item_operation operation;
+    tally_operation operation;
     int64_t time;
 } entry;
 
@@ -525,7 +525,7 @@ TEST_ALONE(a_log_gives_the_same_state_whenever_it_is_replayed)
 
 TEST(badges_end_by_the_time_of_the_log, WORLD_FILE)
 {
-    tally_item_operation set = op(TALLY_OP_SET, "a", 1);
+    tally_operation set = op(TALLY_OP_SET, "a", 1);
     tally_item one = item("ann", &set, 1), time = item(NULL, NULL, 0);
     tally_engine_batch_options options = from("log", 0, 1);
     int64_t now = 1000000; /* Long ago. */
@@ -560,7 +560,7 @@ static void few_loaded(tally_engine_options *options)
 TEST(more_accounts_than_may_be_loaded, WORLD_CLOSED | WORLD_FILE)
 {
     static char names[100][8];
-    static tally_item_operation operations[100];
+    static tally_operation operations[100];
     static tally_item items[100];
     tally_stats stats = TALLY_STATS_INIT;
     int i, turn;
@@ -604,7 +604,7 @@ static void count_event(void *user_data, const tally_event *event, const char *t
 
 TEST(observers_hear_once_and_of_what_is_stored, WORLD_FILE)
 {
-    tally_item_operation operations[2] = {op(TALLY_OP_ADD, "a", 1), op(TALLY_OP_POST, "in", 0)};
+    tally_operation operations[2] = {op(TALLY_OP_ADD, "a", 1), op(TALLY_OP_POST, "in", 0)};
     tally_item items[2] = {item("ann", operations, 2), item("ann", operations, 1)};
     tally_account_state before = TALLY_ACCOUNT_STATE_INIT, after = TALLY_ACCOUNT_STATE_INIT;
     uint64_t token;
@@ -653,9 +653,9 @@ TEST(others_go_on_meanwhile, WORLD_FILE | WORLD_THREAD)
 
     assert_int_equal(pthread_create(&thread, NULL, add_alone, &c), 0);
     for (i = 0; i < 100; i++) {
-        tally_item_operation operations[3] = {
+        tally_operation operations[3] = {
             op(TALLY_OP_ADD, "both", 1), op(TALLY_OP_ADD, "mine", 1), op(TALLY_OP_ADD, "both", 1)};
-        tally_item_operation bad = op(TALLY_OP_ADD, "both", -1000);
+        tally_operation bad = op(TALLY_OP_ADD, "both", -1000);
         tally_item items[3] = {item("ann", operations, 3), item("bo", operations, 3), item("ann", &bad, 1)};
 
         check_status(tally_engine_batch(w->engine, items, 3, &plain), TALLY_PARTIAL);
@@ -685,7 +685,7 @@ static void apply_for_ever(const char *file, int to)
     require(tally_engine_open(&options, &engine) == TALLY_OK);
     require(engine_position(engine, "log", NULL, &position, NULL) != TALLY_ERROR_IO);
     for (;;) {
-        tally_item_operation operations[20];
+        tally_operation operations[20];
         tally_item items[20];
         tally_engine_batch_options batch;
         int i;
@@ -787,7 +787,7 @@ TEST(many_ids_are_known, WORLD_FILE)
 
 TEST(bad_input, WORLD_FILE)
 {
-    tally_item_operation operation = op(TALLY_OP_SET, "a", 1);
+    tally_operation operation = op(TALLY_OP_SET, "a", 1);
     tally_item one = item("bo", &operation, 1), empty = item(NULL, NULL, 0);
     tally_engine_batch_options options = from("log", 0, 1);
 
@@ -844,7 +844,7 @@ TEST(bad_input, WORLD_FILE)
     REJECTED(operation.kind = TALLY_OP_GET, TALLY_ERROR_ARGUMENT);
     REJECTED(operation.kind = 18, TALLY_ERROR_ARGUMENT);
     REJECTED(operation.flags = 1, TALLY_ERROR_ARGUMENT);
-    REJECTED(operation.reserved[0] = &one, TALLY_ERROR_ARGUMENT);
+    REJECTED(operation.node = 1, TALLY_ERROR_ARGUMENT);
     REJECTED(operation.path = NULL, TALLY_ERROR_ARGUMENT);
     REJECTED(operation.path = "a..b", TALLY_ERROR_PATH);
     REJECTED(operation.value = -1, TALLY_ERROR_RANGE);

@@ -260,7 +260,7 @@ static tally_status batch(world *w, const char *path, tally_batch_options option
     return tally_badge_batch(w->account, &operation, 1, &options, NULL);
 }
 
-static tally_status item(world *w, tally_item given, tally_item_operation operation, const char *source)
+static tally_status item(world *w, tally_item given, tally_operation operation, const char *source)
 {
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     static uint64_t position;
@@ -272,6 +272,17 @@ static tally_status item(world *w, tally_item given, tally_item_operation operat
     options.position = source == NULL ? 0 : ++position;
     status = tally_engine_batch(w->engine, &given, 1, &options);
     return status == TALLY_PARTIAL ? given.status : status;
+}
+
+/* In all forms of a batch, with the same result. */
+static tally_status each_batch(world *w, const char *path)
+{
+    tally_operation operation = {.kind = TALLY_OP_SET, .path = path, .value = 2};
+    tally_status together = batch(w, path, (tally_batch_options){.flags = 0});
+    tally_status each = batch(w, path, (tally_batch_options){.flags = TALLY_BATCH_EACH});
+    tally_status items = item(w, (tally_item){.account = "bo"}, operation, NULL);
+
+    return together == each && each == items ? together : TALLY_ERROR_INTERNAL;
 }
 
 static tally_status forms(world *w, const char *key, const char *language, tally_forms given)
@@ -483,7 +494,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
 #define OPTIONS(type, ...) ((type){__VA_ARGS__})
 #define FEED(...) \
     OPTIONS(tally_feed_options, .struct_size = sizeof(tally_feed_options), .initial_delay = -1, .interval = -1, __VA_ARGS__)
-#define SETTING(place) OPTIONS(tally_item_operation, .kind = TALLY_OP_SET, .path = place, .value = 2)
+#define SETTING(place) OPTIONS(tally_operation, .kind = TALLY_OP_SET, .path = place, .value = 2)
 #define REMINDER(...) OPTIONS(tally_reminder_options, .struct_size = 0, __VA_ARGS__)
 #define ENGINE(member) \
     tally_engine_options options = engine_options(); \
@@ -551,17 +562,16 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_apply, path, PATH, return apply_at(w, t)) \
     X(tally_badge_apply, patch, CONTENT, return tally_badge_apply(w->account, "a", t, size, 0)) \
     X(tally_node_resolve, path, PATH, return tally_node_resolve(w->account, t, &number)) \
-    X(tally_operation, path, PATH, return batch(w, t, OPTIONS(tally_batch_options, .flags = 0))) \
     X(tally_batch_options, source, WORDS, \
       return batch(w, "a", OPTIONS(tally_batch_options, .source = t, .epoch = 1, .position = 1))) \
     X(tally_batch_options, id, WORDS, return batch(w, "a", OPTIONS(tally_batch_options, .id = t))) \
     X(tally_item, account, WORDS, return item(w, OPTIONS(tally_item, .account = t), SETTING("a"), NULL)) \
     X(tally_item, id, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo", .id = t), SETTING("a"), "log")) \
-    X(tally_item_operation, path, PATH, return item(w, OPTIONS(tally_item, .account = "bo"), SETTING(t), NULL)) \
-    X(tally_item_operation, id, WORDS, \
+    X(tally_operation, path, PATH, return each_batch(w, t)) \
+    X(tally_operation, id, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo"), \
-                  OPTIONS(tally_item_operation, .kind = TALLY_OP_WITHDRAW, .id = t), NULL)) \
+                  OPTIONS(tally_operation, .kind = TALLY_OP_WITHDRAW, .id = t), NULL)) \
     X(tally_engine_batch_options, source, WORDS, \
       return item(w, OPTIONS(tally_item, .account = "bo"), SETTING("a"), t)) \
     X(tally_engine_get_position, source, WORDS, \

@@ -1,5 +1,6 @@
 /* needs: tsan */
 /* Traces: what the engine does and why, seen without a change for the host. */
+#include "lists.h"
 #include "support.h"
 
 #include <poll.h>
@@ -104,7 +105,7 @@ TEST(each_transaction_has_its_cause, WORLD_FILE)
 {
     tally_trace *trace;
     tally_operation operation = {.kind = TALLY_OP_SET, .value = 1, .path = "b"};
-    tally_node_operation on_node = {.kind = TALLY_OP_SET, .value = 4};
+    tally_operation on_node = {.kind = TALLY_OP_SET, .value = 4};
     tally_message_options message = TALLY_MESSAGE_OPTIONS_INIT;
     static const char page[] = PAGE("9", "{\"id\":\"9\",\"rev\":\"1\",\"seq\":\"9\",\"path\":\"in\"}", "");
     static const char push[] = "{\"feed\":\"feed\",\"id\":\"10\",\"rev\":\"1\",\"seq\":\"10\",\"path\":\"in\"}";
@@ -114,7 +115,7 @@ TEST(each_transaction_has_its_cause, WORLD_FILE)
     check_ok(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
     expect_cause(trace, TALLY_CAUSE_BATCH, 0);
     check_ok(tally_node_resolve(w->account, "n", &on_node.node));
-    check_ok(tally_node_apply(w->account, &on_node, 1));
+    check_ok(batch_each(w->account, &on_node, 1));
     expect_cause(trace, TALLY_CAUSE_CALL, 0);
     check_ok(tally_message_post(w->account, "in", &message, NULL));
     expect_cause(trace, TALLY_CAUSE_CALL, 0);

@@ -131,7 +131,7 @@ static tally_status items(fixture *f)
 {
     tally_message_options message = TALLY_MESSAGE_OPTIONS_INIT;
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
-    tally_item_operation operations[3];
+    tally_operation operations[3];
     tally_item items[3];
 
     memset(operations, 0, sizeof operations);
@@ -176,12 +176,18 @@ static tally_status imports(fixture *f, uint32_t flags)
     return tally_engine_import(f->w.engine, imports, 2, flags);
 }
 
-/* One operation, since those before one that fails are done. */
-static tally_status apply(fixture *f, int32_t kind)
+/* One operation, since those before one that fails are done. Without a path it is on a node. */
+static tally_status perform(fixture *f, tally_operation_kind kind, const char *path)
 {
-    tally_node_operation operation = {.node = f->node, .kind = kind, .value = 100};
+    tally_operation operation = {.kind = kind, .path = path, .value = 100};
 
-    return tally_node_apply(f->w.account, &operation, 1);
+    if (path == NULL)
+        operation.node = f->node;
+    if (kind == TALLY_OP_MUTE) {
+        operation.value = TALLY_MUTE_ALL;
+        operation.until = CLOCK_START + 5000;
+    }
+    return batch_each(f->w.account, &operation, 1);
 }
 
 static tally_status set_style(fixture *f)

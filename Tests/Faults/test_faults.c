@@ -413,7 +413,7 @@ static tally_status log_once(tally_account *account)
 static tally_status apply_items(run *r, uint64_t position)
 {
     tally_message_options message = {.struct_size = sizeof message, .id = position == 1 ? "i1" : "i2"};
-    tally_item_operation operations[5] = {
+    tally_operation operations[5] = {
         {.kind = TALLY_OP_ADD, .path = "many.accounts", .value = 3},
         {.kind = TALLY_OP_CLEAR_TREE, .path = "in"},
         {.kind = TALLY_OP_POST, .path = "in.posted", .message = &message},
@@ -448,7 +448,7 @@ static void export_other(unsigned char bytes[EXPORTS][4096], size_t sizes[EXPORT
         .struct_size = sizeof engine_options, .flags = TALLY_ENGINE_HOST_DRIVEN, .seed = 8,
         .clock = fake_clock_tell, .clock_user_data = &clock};
     tally_message_options message = {.struct_size = sizeof message, .id = "posted"};
-    tally_item_operation operations[3] = {
+    tally_operation operations[3] = {
         {.kind = TALLY_OP_SET, .path = "brought", .value = 3},
         {.kind = TALLY_OP_POST, .path = "in", .message = &message},
         {.kind = TALLY_OP_WITHDRAW, .id = "posted"},

@@ -162,27 +162,22 @@ import Testing
   }
 
   @Test func operation() {
-    check(tally_operation.self, size: 64, alignment: 8, [
-      (\.kind, 0), (\.status, 4), (\.badge_kind, 8), (\.flags, 12), (\.node, 16), (\.value, 24), (\.until, 32),
-      (\.count, 40), (\.path, 48), (\.reserved, 56),
+    check(tally_operation.self, size: 96, alignment: 8, [
+      (\.kind, 0), (\.status, 4), (\.flags, 8), (\.badge_kind, 12), (\.node, 16), (\.value, 24), (\.until, 32),
+      (\.count, 40), (\.path, 48), (\.id, 56), (\.key, 64), (\.changed, 72), (\.message, 80), (\.reminder, 88),
     ])
   }
 
   @Test func batchOptions() {
-    check(tally_batch_options.self, size: 64, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.epoch, 8), (\.position, 16), (\.source, 24), (\.id, 32), (\.reserved, 40),
+    check(tally_batch_options.self, size: 48, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.operation_size, 8), (\.reserved, 12), (\.epoch, 16), (\.position, 24),
+      (\.source, 32), (\.id, 40),
     ])
   }
 
   @Test func position() {
     check(tally_position.self, size: 32, alignment: 8, [
       (\.struct_size, 0), (\.reserved, 4), (\.epoch, 8), (\.position, 16), (\.time, 24),
-    ])
-  }
-
-  @Test func nodeOperation() {
-    check(tally_node_operation.self, size: 24, alignment: 8, [
-      (\.node, 0), (\.value, 8), (\.kind, 16), (\.status, 20),
     ])
   }
 
@@ -365,13 +360,6 @@ import Testing
   @Test func skippedEntry() {
     check(tally_skipped_entry.self, size: 24, alignment: 8, [
       (\.line, 0), (\.uid, 8), (\.reason, 16),
-    ])
-  }
-
-  @Test func itemOperation() {
-    check(tally_item_operation.self, size: 88, alignment: 8, [
-      (\.kind, 0), (\.status, 4), (\.flags, 8), (\.changed, 12), (\.value, 16), (\.until, 24), (\.key, 32),
-      (\.path, 40), (\.id, 48), (\.message, 56), (\.reminder, 64), (\.reserved, 72),
     ])
   }
 

@@ -25,31 +25,35 @@ import Testing
     #expect(throws: TallyError.self) { try account.node(at: "a..b") }
   }
 
-  @Test func operationsOnNodesEachOnItsOwn() throws {
+  @Test func operationsEachOnTheirOwn() throws {
     let account = try memoryAccount()
     let (node, other) = (try account.node(at: "n"), try account.node(at: "o"))
     let released = try account.node(at: "r")
     try released.release()
     try account.set(1, at: "o.below")
-    let results = try account.perform([
+    let end = Date(timeIntervalSinceNow: 3600)
+    let result = try account.batchEach([
       .set(3, on: node), .set(-1, on: other), .add(2, on: node), .get(on: node), .dot(on: released), .clear(on: other),
       .get(on: other), .mute(.all, on: node), .clearTree(on: other), .get(on: other), .dot(on: other), .get(on: other),
+      .set(4, at: "new.path", until: end), .get(at: "new"), .dot(at: "a..b"), .post(PostedMessage(), at: "in"),
+      .mute(.all, at: "new", until: end), .markReminderDone("milk"),
     ])
-    #expect(results.count == 12)
-    let failures = results.map { result -> TallyError? in
-      if case .failure(let error) = result { return error }
-      return nil
-    }
-    #expect(failures.compactMap { $0?.code } == [.range, .staleHandle])
-    #expect(failures[1]?.operation == 1 && failures[4]?.operation == 4)
-    #expect(failures[1]?.message != failures[4]?.message)
-    #expect(try results[3].get().kind == .number && results[3].get().count == 5)
-    #expect(try results[5].get().isHeld && results[6].get().count == 1)
-    #expect(try results[9].get().kind == Badge.Kind.none && results[11].get().kind == .dot)
+    let outcomes = result.outcomes
+    #expect(
+      outcomes.map(\.error) == [
+        nil, .range, nil, nil, .staleHandle, nil, nil, nil, nil, nil, nil, nil, nil, nil, .path, .argument, nil,
+        .argument,
+      ])
+    #expect(try result.wasApplied && result.revision == account.revision())
+    #expect(result.message?.contains("count") == true)
+    #expect(outcomes[3].kind == .number && outcomes[3].count == 5)
+    #expect(outcomes[5].isHeld && outcomes[6].count == 1 && outcomes[13].count == 4)
+    #expect(!outcomes[9].shows && outcomes[11].kind == .dot)
     #expect(try account.badge().kind == .dot)
-    #expect(try account.perform([]).isEmpty)
+    let none = try account.batchEach([])
+    #expect(none.outcomes.isEmpty && none.message == nil)
     try account.engine.close()
-    let error = #expect(throws: TallyError.self) { try account.perform([.get(on: node)]) }
+    let error = #expect(throws: TallyError.self) { try account.batchEach([.get(on: node)]) }
     #expect(error?.code == .closed)
   }
 
@@ -86,13 +90,13 @@ import Testing
     let node = try account.node(at: "a")
     let end = Date(timeIntervalSinceNow: 3600)
     let result = try account.batch([
-      .on(node, .set(2, until: end)), .set(3, at: "b"), .on(node, .add(5)), .on(node, .get), .on(node, .mute(.number)),
-      .on(node, .dot()), .on(node, .clear), .on(node, .clearTree), .get(at: "root"),
+      .set(2, on: node, until: end), .set(3, at: "b"), .add(5, on: node), .get(on: node), .mute(.number, on: node),
+      .dot(on: node), .clear(on: node), .clearTree(on: node), .get(at: "root"),
     ])
     #expect(result.outcomes[3].count == 7)
     #expect(result.outcomes[8].count == 3)
     try node.release()
-    let error = #expect(throws: TallyError.self) { try account.batch([.set(9, at: "b"), .on(node, .add(1))]) }
+    let error = #expect(throws: TallyError.self) { try account.batch([.set(9, at: "b"), .add(1, on: node)]) }
     #expect(error?.code == .staleHandle && error?.operation == 1)
     #expect(try account.badge().count == 3)
   }

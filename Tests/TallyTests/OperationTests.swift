@@ -122,6 +122,10 @@ import Testing
     #expect(try account.badge(at: "a").count == 5)
     #expect(try account.badge(at: "c").shows == false)
     #expect(try account.batch([]).outcomes.isEmpty)
+    let ofItems = #expect(throws: TallyError.self) {
+      try account.batch([.dot(at: "c"), .post(PostedMessage(), at: "in")])
+    }
+    #expect(ofItems?.status == .argument && ofItems?.operation == 1)
   }
 
   @Test func pathsArePutTogetherAndTakenApart() throws {

@@ -23,7 +23,6 @@ import Testing
     try account.batch([.get(at: "promo")], at: LogPosition(source: "log", position: 1))
     try expectKept(account.position(of: "log"))
     try expectKept(account.style(at: "promo"))
-    try expectKept(NodeOperation.mute(.all, until: Date(timeIntervalSince1970: 1)))
   }
 
   @Test func snapshotsAndPatchesAreKept() throws {
@@ -190,6 +189,6 @@ import Testing
     #expect(stranger != ann && Set([engine, ann.engine, stranger.engine]).count == 2)
     let (node, twin) = (try ann.node(at: "a"), try ann.node(at: "a"))
     #expect(Set([node, twin, node]).count == 2)
-    #expect(Set([BadgeOperation.on(node, .get), .on(node, .get), .on(twin, .get)]).count == 2)
+    #expect(Set([BatchOperation.get(on: node), .get(on: node), .get(on: twin)]).count == 2)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// "ann" belongs to partition 0 of 4.
 private let reader = BatchReader(partition: 0, partitions: 4, maximumBytes: 4096)
 
-private func read(_ text: String) throws(Rejection) -> LogItem {
+private func read(_ text: String) throws(Rejection) -> BatchItem {
   let bytes = Array(text.utf8)
   do {
     return try bytes.withUnsafeBytes { try reader.batch($0, time: 1_795_460_937_123) }
@@ -16,7 +16,7 @@ private func read(_ text: String) throws(Rejection) -> LogItem {
   }
 }
 
-private func operation(_ text: String) throws(Rejection) -> LogOperation {
+private func operation(_ text: String) throws(Rejection) -> BatchOperation {
   try read(#"{"account":"ann","ops":[\#(text)]}"#).operations[0]
 }
 
@@ -27,7 +27,7 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
     #expect(item.account == "ann")
     #expect(item.id == "order-7")
     #expect(item.time == Date(timeIntervalSince1970: 1_795_460_937.123))
-    #expect(item.operations == [.badge(.dot(at: "a"))])
+    #expect(item.operations == [.dot(at: "a")])
   }
 
   @Test func theLastMemberOfANameWinsAndNullIsAbsent() throws {
@@ -36,28 +36,28 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
     )
     #expect(item.account == "ann")
     #expect(item.id == nil)
-    #expect(item.operations == [.badge(.add(1, at: "a"))])
+    #expect(item.operations == [.add(1, at: "a")])
   }
 
   @Test func escapesAreRead() throws {
     let item = try read(##"{"account":"\u0061nn","id":"\ud83d\ude00","ops":[{"op":"dot","path":"a\\.b"}]}"##)
     #expect(item.account == "ann")
     #expect(item.id == "😀")
-    #expect(item.operations == [.badge(.dot(at: #"a\.b"#))])
+    #expect(item.operations == [.dot(at: #"a\.b"#)])
   }
 
   @Test(arguments: [
-    (#"{"op":"set","path":"a","n":4294967295}"#, LogOperation.badge(.set(4_294_967_295, at: "a"))),
+    (#"{"op":"set","path":"a","n":4294967295}"#, BatchOperation.set(4_294_967_295, at: "a")),
     (
       #"{"op":"set","path":"a","n":3,"until":1795460937000}"#,
-      .badge(.set(3, at: "a", until: Date(timeIntervalSince1970: 1_795_460_937)))
+      .set(3, at: "a", until: Date(timeIntervalSince1970: 1_795_460_937))
     ),
-    (#"{"op":"add","path":"a","n":-4294967295}"#, .badge(.add(-4_294_967_295, at: "a"))),
-    (#"{"op":"add","path":"a","n":1e2}"#, .badge(.add(100, at: "a"))),
-    (#"{"op":"clear","path":"a"}"#, .badge(.clear(at: "a"))),
-    (#"{"op":"clear_tree","path":"a"}"#, .badge(.clearTree(at: "a"))),
-    (#"{"op":"remove","path":"a"}"#, .badge(.set(0, at: "a"))),
-    (#"{"op":"mute","path":"a","mode":"number"}"#, .badge(.mute(.number, at: "a"))),
+    (#"{"op":"add","path":"a","n":-4294967295}"#, .add(-4_294_967_295, at: "a")),
+    (#"{"op":"add","path":"a","n":1e2}"#, .add(100, at: "a")),
+    (#"{"op":"clear","path":"a"}"#, .clear(at: "a")),
+    (#"{"op":"clear_tree","path":"a"}"#, .clearTree(at: "a")),
+    (#"{"op":"remove","path":"a"}"#, .set(0, at: "a")),
+    (#"{"op":"mute","path":"a","mode":"number"}"#, .mute(.number, at: "a")),
     (#"{"op":"unpost","id":"m"}"#, .withdrawMessage("m")),
     (#"{"op":"read","path":"a","subtree":true}"#, .markRead(at: "a", subtree: true)),
     (#"{"op":"reminder_done","id":"r"}"#, .markReminderDone("r")),
@@ -69,7 +69,7 @@ private func operation(_ text: String) throws(Rejection) -> LogOperation {
       .snoozeReminder("r", until: Date(timeIntervalSince1970: 1))
     ),
   ])
-  func operations(text: String, expected: LogOperation) throws { #expect(try operation(text) == expected) }
+  func operations(text: String, expected: BatchOperation) throws { #expect(try operation(text) == expected) }
 
   @Test func aMessageHasAllItsMembers() throws {
     let found = try operation(

@@ -4,15 +4,15 @@ import Testing
 @testable import TallyNode
 
 @Suite struct ChangeLogTests {
-  private func touched(_ operations: [LogOperation], maximum: Int = 100) -> ChangeLog.Touched? {
+  private func touched(_ operations: [BatchOperation], maximum: Int = 100) -> ChangeLog.Touched? {
     let log = ChangeLog(maximumPaths: maximum)
-    log.note(LogItem(account: "ann", operations))
+    log.note(BatchItem(account: "ann", operations))
     return log.take()["ann"]
   }
 
   @Test func operationsSayWhereToLook() {
-    #expect(touched([.badge(.add(1, at: "a")), .badge(.clear(at: "b"))]) == .init(paths: ["a", "b"], subtrees: []))
-    #expect(touched([.badge(.clearTree(at: "a"))]) == .init(paths: [], subtrees: ["a"]))
+    #expect(touched([.add(1, at: "a"), .clear(at: "b")]) == .init(paths: ["a", "b"], subtrees: []))
+    #expect(touched([.clearTree(at: "a")]) == .init(paths: [], subtrees: ["a"]))
     #expect(touched([.markRead(at: "a", subtree: false)]) == .init(paths: ["a"], subtrees: []))
     #expect(touched([.markRead(at: "a", subtree: true)]) == .init(paths: [], subtrees: ["a"]))
     #expect(touched([.withdrawMessage("m")]) == .init(paths: [], subtrees: ["root"]))
@@ -20,15 +20,15 @@ import Testing
   }
 
   @Test func anAccountWithManyPathsHasChangedEverywhere() {
-    let operations = (0..<5).map { LogOperation.badge(.dot(at: "p\($0)")) }
+    let operations = (0..<5).map { BatchOperation.dot(at: "p\($0)") }
     #expect(touched(operations, maximum: 4) == .init(paths: [], subtrees: ["root"]))
     #expect(touched(operations, maximum: 5)?.paths.count == 5)
   }
 
   @Test func whatWasTakenIsGone() {
     let log = ChangeLog(maximumPaths: 10)
-    log.note(LogItem(account: "ann", [.badge(.dot(at: "a"))]))
-    log.note(LogItem(account: "", []))
+    log.note(BatchItem(account: "ann", [.dot(at: "a")]))
+    log.note(BatchItem(account: "", []))
     #expect(log.take().count == 1)
     #expect(log.take().isEmpty)
   }

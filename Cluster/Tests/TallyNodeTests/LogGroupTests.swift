@@ -50,7 +50,7 @@ import Testing
 
   @Test func timePasses() throws {
     let group = try group([(1, try message("", [("Tally-Time", "1")]))])
-    #expect(group.items == [LogItem(time: BatchReader.date(1_795_460_937_000))])
+    #expect(group.items == [BatchItem(time: BatchReader.date(1_795_460_937_000))])
   }
 
   /// The engine rejects items one by one; each letter has the message of its item.
@@ -61,7 +61,7 @@ import Testing
       (1, try message(good)), (2, try message("no")), (3, try message(bad)), (4, try message(good)),
     ])
     let engine = try Engine()
-    let result = try engine.apply(group.items, at: group.position)
+    let result = try engine.batch(group.items, at: group.position)
     #expect(result.statuses == [.ok, .rejected(.path), .alreadyApplied])
     let letters = group.rejections(by: result, file: "/x/p0.db")
     #expect(letters.map(\.position) == [3])
@@ -75,7 +75,7 @@ import Testing
   @Test func aGroupWithoutItemsMovesThePosition() throws {
     let group = try group([(1, try message("no"))])
     let engine = try Engine()
-    try engine.apply(group.items, at: group.position)
+    try engine.batch(group.items, at: group.position)
     #expect(try engine.position(of: "TALLY_0")?.position == 1)
     try engine.close()
   }

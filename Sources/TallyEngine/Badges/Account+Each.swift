@@ -4,12 +4,14 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Independent operations on nodes. The results are those of single calls, with one lock, one revision and one round of
-// notices for many of them.
+// Independent operations. The results are those of single calls, with one lock, one revision and one round of notices
+// for many of them.
 
 /// The operations of a call, and the progress.
-private struct Each {
-  let operations: UnsafeMutablePointer<NodeOperation>
+private struct Each<Source: BatchSource> {
+  let source: Source
+  /// The same operations in the host's layout; nil: the usual ones are read from `source`, too.
+  let rows: OperationRows?
   let count: Int
   var position = 0
   /// The status of the first one that was rejected.
@@ -17,15 +19,8 @@ private struct Each {
   /// Receives the reason.
   let refuse: (Failure) -> Void
 
-  func finish(_ status: Status, _ shown: Visible) {
-    operations[position].status = status.rawValue
-    if operations[position].kind == NodeOperation.get {
-      operations[position].value = shown.shows ? Int64(truncatingIfNeeded: shown.count) : -1
-    }
-  }
-
   mutating func reject(_ failure: Failure) {
-    operations[position].status = failure.status.rawValue
+    source.report(position, failure.status, .nothing)
     if refused != .ok { return }
     refused = failure.status
     refuse(failure)
@@ -43,23 +38,25 @@ extension Account {
   private static let longRun = 1024
 
   /// Performs operations in their order. A rejected one changes nothing, and the others do not depend on it.
-  /// - Parameter refuse: receives the reason of the first rejection.
-  /// - Returns: the status of that one, or `ok`.
+  /// - Parameters:
+  ///   - rows: the same operations in the host's layout, where `source` reads them from such an array.
+  ///   - refuse: receives the reason of the first rejection.
+  /// - Returns: the status of that one, or `ok`; and the revision.
   /// - Throws: why all the remaining ones were rejected.
-  public func performEach(
-    _ operations: UnsafeMutablePointer<NodeOperation>, count: Int, refuse: @escaping (Failure) -> Void
-  ) throws(Failure) -> Status {
-    var each = Each(operations: operations, count: count, refuse: refuse)
+  public func performEach<Source: BatchSource>(
+    _ source: Source, _ rows: OperationRows?, refuse: @escaping (Failure) -> Void
+  ) throws(Failure) -> (status: Status, revision: UInt64) {
+    var each = Each(source: source, rows: rows, count: source.count, refuse: refuse)
     do throws(Failure) {
       if engine.configuration.isSynchronous { try performDurably(&each) } else { try performInMemory(&each) }
     } catch {
-      for position in each.position..<count { operations[position].status = error.status.rawValue }
+      for position in each.position..<each.count { source.report(position, error.status, .nothing) }
       throw error
     }
-    return each.refused
+    return (each.refused, revision)
   }
 
-  private func performInMemory(_ each: inout Each) throws(Failure) {
+  private func performInMemory<Source: BatchSource>(_ each: inout Each<Source>) throws(Failure) {
     repeat {
       let hold = try enter()
       let start = each.position
@@ -75,7 +72,7 @@ extension Account {
 
   /// Performs operations until one must go another way, or enough of them are done.
   /// - Returns: whether so much is unstored that the caller must help, with `catchUp`.
-  private func performRun(_ hold: borrowing LockHold, _ each: inout Each) -> Bool {
+  private func performRun<Source: BatchSource>(_ hold: borrowing LockHold, _ each: inout Each<Source>) -> Bool {
     let tree = tree
     let rows = tree.dirtyCount
     do throws(Failure) {
@@ -88,7 +85,7 @@ extension Account {
     let end = min(each.count, each.position &+ Account.longRun)
     var isGoingOn = true
     while isGoingOn, each.position < end {
-      each.position = tree.performUsual(each.operations + each.position, each.operations + end) - each.operations
+      if let rows = each.rows { each.position = tree.performUsual(rows, each.position, end) }
       do throws(Failure) {
         if each.position < end {
           isGoingOn = try performNext(&each) { (what, target) throws(Failure) in
@@ -101,7 +98,7 @@ extension Account {
   }
 
   /// Performs all of them as one transaction of tree and store, so that the caller waits for the disk once.
-  private func performDurably(_ each: inout Each) throws(Failure) {
+  private func performDurably<Source: BatchSource>(_ each: inout Each<Source>) throws(Failure) {
     do throws(Failure) {
       try Reserve.claiming { () throws(Failure) in
         try change(.batch) { (share, hold) throws(Failure) in
@@ -127,22 +124,28 @@ extension Account {
   ///   - perform: returns nil if it cannot perform the operation.
   /// - Returns: whether it was done.
   @inline(never)
-  private func performNext(
-    _ each: inout Each, endsAll: Bool = false, _ perform: (Operation, Target) throws(Failure) -> Outcome?
+  private func performNext<Source: BatchSource>(
+    _ each: inout Each<Source>, endsAll: Bool = false, _ perform: (Operation, Target) throws(Failure) -> Outcome?
   ) throws(Failure) -> Bool {
     do throws(Failure) {
-      let raw = each.operations[each.position]
-      let (what, target) = (try Operation(raw), Target.node(raw.node))
+      let (what, target) = (try each.source.operation(each.position), try each.source.target(each.position))
       try what.check()
       guard let outcome = try perform(what, target) else { return false }
-      each.finish(outcome.isHeld ? .held : .ok, outcome.visible)
+      each.source.report(each.position, outcome.isHeld ? .held : .ok, outcome.visible)
     } catch {
-      let isItsOwn = error.status == .argument || error.status == .range || error.status == .staleHandle
-      if endsAll, !isItsOwn { throw error }
+      if endsAll, !isItsOwn(error) { throw error }
       each.reject(error)
     }
     each.position += 1
     return true
+  }
+
+  /// Whether a failure is about one operation, which has changed nothing.
+  private func isItsOwn(_ failure: Failure) -> Bool {
+    switch failure.status {
+    case .argument, .path, .range, .limit, .staleHandle: true
+    default: false
+    }
   }
 
   /// Performs an operation within a run of the tree, unless that is not enough for it.
@@ -151,8 +154,13 @@ extension Account {
   ) throws(Failure) -> Outcome? {
     if case .clearTree = what { return nil }
     if !tree.hasRoomInRun { return nil }
+    if case .path(let path) = target {
+      if let manual = what.plainManual, tree.replaceInRun(path, manual) != .unusual { return Outcome() }
+      if try !tree.mayCreateInRun(path) { return nil }
+    }
     let applied = try applyAnywhere(what, target, tree)
     if applied == .needsStore { return nil }
+    if what.mayEnd { updateDeadline(hold) }
     return Outcome(isHeld: applied == .held, visible: try shown(what, target, tree))
   }
 
@@ -161,20 +169,5 @@ extension Account {
     let hold = try enter()
     if case .get = what { return Outcome(visible: try shown(what, target, tree)) }
     return Outcome(isHeld: try performGenerally(hold, what, target) == .held)
-  }
-}
-
-extension Operation {
-  fileprivate init(_ raw: NodeOperation) throws(Failure) {
-    switch raw.kind {
-    case NodeOperation.set: self = .set(raw.value, until: 0)
-    case NodeOperation.dot: self = .dot(until: 0)
-    case NodeOperation.add: self = .add(raw.value)
-    case NodeOperation.clear: self = .clear
-    case NodeOperation.clearTree: self = .clearTree
-    case NodeOperation.mute: self = .mute(Int32(clamping: raw.value), until: 0)
-    case NodeOperation.get: self = .get
-    default: throw Failure(.argument, "unknown kind of operation")
-    }
   }
 }

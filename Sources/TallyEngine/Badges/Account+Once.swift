@@ -17,7 +17,7 @@ public struct BatchIdentity {
 
   public init() {}
 
-  var isEmpty: Bool { source == nil && id == nil }
+  public var isEmpty: Bool { source == nil && id == nil }
 
   func check() throws(Failure) {
     if let source { try Failure.checkName(source, "the name of a source") }

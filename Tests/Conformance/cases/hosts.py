@@ -14,6 +14,8 @@ RANGE, ARGUMENT, STALE, EXISTS, UNSUPPORTED, NOT_FOUND, IO, CANCELLED, NETWORK, 
 OK, NOT_MODIFIED = "TALLY_OK", "TALLY_NOT_MODIFIED"
 SEND, CANCEL = 1, 2
 STOPS_IN_BACKGROUND, EXACT_DELAY = 1, 2
+BATCH_EACH = 1
+PATH = "TALLY_ERROR_PATH"
 OFF = -1
 URL = "http://feed.invalid/in"
 MINUTE = 60000
@@ -48,21 +50,34 @@ def nodes():
     def done(status=OK, kind=NONE, count=0):
         return {"status": status, "badge_kind": kind, "count": count}
 
+    each = {"flags": BATCH_EACH}
     yield (case("operations on nodes, each on its own").node_resolve(path="n", node="n").node_resolve(path="o", node="o")
-           .node_resolve(path="o.below", node="b").node_apply(
+           .node_resolve(path="o.below", node="b").badge_batch(
                operations=[on(OP_SET, "n", 3), on(OP_SET, "o", -1), on(OP_ADD, "n", 2), on(OP_GET, "n"),
                            on(OP_GET, "o"), on(OP_DOT, "b"), on(OP_GET, "o"), on(OP_CLEAR, "o"), on(OP_CLEAR_TREE, "o"),
                            on(OP_GET, "o"), on(OP_ADD, "n", -6)],
-               status=RANGE,
+               options=each, status=RANGE,
                out={"operations": [done(), done(RANGE), done(), done(OK, NUMBER, 5), done(), done(), done(OK, DOT),
                                    done(HELD), done(), done(), done(RANGE)]})
            .get("n", True, 5).get("o", False, 0)
-           .node_apply(operations=[on(OP_MUTE, "n", MUTE_ALL), on(OP_GET, "n")],
-                       out={"operations": [done(), done(OK, NUMBER, 5)]})
-           .get("root", False, 0).node_apply(operations=[], out={"operations": []})
-           .node_release(node="b").node_apply(operations=[on(OP_GET, "b"), on(OP_SET, "n", 1), on(OP_GET, "n")],
-                                              status=STALE,
-                                              out={"operations": [done(STALE), done(), done(OK, NUMBER, 1)]}))
+           .badge_batch(operations=[on(OP_MUTE, "n", MUTE_ALL), on(OP_GET, "n")], options=each,
+                        out={"operations": [done(), done(OK, NUMBER, 5)]})
+           .get("root", False, 0).badge_batch(operations=[], options=each, out={"operations": []})
+           .node_release(node="b").badge_batch(operations=[on(OP_GET, "b"), on(OP_SET, "n", 1), on(OP_GET, "n")],
+                                               options=each, status=STALE,
+                                               out={"operations": [done(STALE), done(), done(OK, NUMBER, 1)]}))
+    yield (case("operations at paths, each on its own").node_resolve(path="n", node="n").badge_batch(
+               operations=[operation(OP_SET, "a.x", 3), operation(OP_SET, "a..b", 1), on(OP_DOT, "n"),
+                           operation(OP_MUTE, "a", MUTE_NUMBER, until=WALL + 5), operation(OP_GET, "root"),
+                           operation(OP_DOT, "b", until=WALL + 5)],
+               options=each, status=PATH,
+               out={"operations": [done(), done(PATH), done(), done(), done(OK, DOT), done()]})
+           .get("a", True, 3).get("root", True, 0).get("b", True, 0).go(to=WALL + 5).get("root", True, 3)
+           .get("b", False, 0))
+    yield (case("without a transaction a batch has no source and no id").badge_batch(
+               operations=[operation(OP_SET, "a", 1)], options={**each, "id": "1"}, status=ARGUMENT)
+           .badge_batch(operations=[operation(OP_SET, "a", 1)], options={**each, "source": "log", "position": 1},
+                        status=ARGUMENT).get("a", False, 0))
 
 
 def files():

@@ -137,45 +137,7 @@ extension Replay {
       ])
     },
     "feed_hide_page": plain { try $0.feed.pageHidden(Int($0.number("page"))) },
-    "node_apply": applyNodes,
   ]
-
-  private static func applyNodes(_ replay: Replay) throws -> Answer {
-    let steps = try (replay.step["operations"]?.list ?? []).map { try step(replay, $0) }
-    var answer = Answer.ok
-    var entries: [Value] = []
-    for result in try replay.account().perform(steps) {
-      switch result {
-      case .success(let outcome):
-        let status = outcome.isHeld ? Status.held : Status.ok
-        entries.append(entry(status, kind(outcome.kind), outcome.count))
-      case .failure(let error):
-        if answer.status == .ok { answer.status = Status(error.code) }
-        entries.append(entry(Status(error.code), .integer(0), 0))
-      }
-    }
-    answer.out["operations"] = .list(entries)
-    return answer
-  }
-
-  private static func entry(_ status: Status, _ kind: Value, _ count: Int) -> Value {
-    .object(["status": .text(status.name), "badge_kind": kind, "count": Value(count)])
-  }
-
-  private static func step(_ replay: Replay, _ given: Value) throws -> NodeStep {
-    let node = try replay.found(replay.nodes[given["node"]?.text ?? ""])
-    let value = Int(given["value"]?.integer ?? 0)
-    switch given["kind"]?.integer {
-    case 1: return .set(value, on: node)
-    case 2: return .dot(on: node)
-    case 3: return .add(value, on: node)
-    case 4: return .clear(on: node)
-    case 5: return .clearTree(on: node)
-    case 6: return .mute(try replay.found(Mute(rawValue: Int32(value))), on: node)
-    case 7: return .get(on: node)
-    default: throw Mismatch("no such operation")
-    }
-  }
 
   /// The path of a file in the case's folder.
   private func file(_ name: String) -> String { folder?.appending(path: word(name)).path ?? word(name) }

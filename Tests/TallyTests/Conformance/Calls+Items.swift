@@ -13,7 +13,7 @@ extension Replay {
           source: source, epoch: UInt64(options?["epoch"]?.integer ?? 0),
           position: UInt64(options?["position"]?.integer ?? 0))
       }
-      let result = try replay.engine.apply(items, at: place)
+      let result = try replay.engine.batch(items, at: place)
       let status = result.message == nil ? Status.ok : .partial
       return Answer(
         status: result.wasApplied ? status : .alreadyApplied, out: ["items": list(result.statuses)])
@@ -43,19 +43,10 @@ extension Replay {
     .list(statuses.map { .object(["status": .text(Status($0).name)]) })
   }
 
-  private static func item(_ replay: Replay, _ given: Value) throws -> LogItem {
-    let operations = try (given["operations"]?.list ?? []).map { try logOperation(replay, $0) }
-    return LogItem(
+  private static func item(_ replay: Replay, _ given: Value) throws -> BatchItem {
+    let operations = try (given["operations"]?.list ?? []).map { try operation(replay, $0) }
+    return BatchItem(
       account: given["account"]?.text ?? "", id: given["id"]?.text, time: date(given["time"]?.integer ?? 0),
       operations)
-  }
-
-  private static func logOperation(_ replay: Replay, _ given: Value) throws -> LogOperation {
-    let path = given["path"]?.text ?? ""
-    switch given["kind"]?.integer {
-    case 8: return .post(PostedMessage(), at: path)
-    case 10: return .markRead(at: path)
-    default: return .badge(try operation(replay, given))
-    }
   }
 }

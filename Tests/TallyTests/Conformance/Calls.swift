@@ -237,15 +237,20 @@ extension Replay {
           source: source, epoch: UInt64(options?["epoch"]?.integer ?? 0),
           position: UInt64(options?["position"]?.integer ?? 0))
       }
-      let result = try replay.account().batch(operations, at: place, id: options?["id"]?.text)
+      let id = options?["id"]?.text
+      // The face has a function of its own for these, which takes neither.
+      let isEach = options?["flags"]?.integer == 1
+      if isEach, place != nil || id != nil { throw TallyError(code: .argument) }
+      let account = try replay.account()
+      let result = try isEach ? account.batchEach(operations) : account.batch(operations, at: place, id: id)
       let outcomes = result.outcomes.map { outcome in
-        let status: Status = result.wasApplied ? (outcome.isHeld ? .held : .ok) : .alreadyApplied
-        return Value.object([
-          "status": .text(status.name), "badge_kind": kind(outcome.kind), "count": Value(outcome.count),
+        Value.object([
+          "status": .text(status(of: outcome, result).name), "badge_kind": kind(outcome.kind), "count": Value(outcome.count),
         ])
       }
+      let rejected = result.outcomes.lazy.compactMap(\.error).first.map(Status.init)
       return Answer(
-        status: result.wasApplied ? .ok : .alreadyApplied,
+        status: result.wasApplied ? rejected ?? .ok : .alreadyApplied,
         out: ["revision": Value(result.revision), "operations": .list(outcomes)])
     },
     "account_get_position": giving { replay in
@@ -256,24 +261,35 @@ extension Replay {
     },
   ]
 
-  static func operation(_ replay: Replay, _ given: Value) throws -> BadgeOperation {
+  private static func status(of outcome: BatchResult.Outcome, _ result: BatchResult) -> Status {
+    if let error = outcome.error { return Status(error) }
+    if !result.wasApplied { return .alreadyApplied }
+    return outcome.isHeld ? .held : .ok
+  }
+
+  static func operation(_ replay: Replay, _ given: Value) throws -> BatchOperation {
     let path = given["path"]?.text ?? ""
     let value = Int(given["value"]?.integer ?? 0)
     let until = date(given["until"]?.integer ?? 0)
+    let mute = Int32(exactly: value).flatMap(Mute.init)
     let node = try given["node"]?.text.map { try replay.found(replay.nodes[$0]) }
-    func either(_ operation: BadgeOperation, _ same: NodeOperation) -> BadgeOperation {
-      node.map { .on($0, same) } ?? operation
-    }
-    switch given["kind"]?.integer {
-    case 1: return either(.set(value, at: path, until: until), .set(value, until: until))
-    case 2: return either(.dot(at: path, until: until), .dot(until: until))
-    case 3: return either(.add(value, at: path), .add(value))
-    case 4: return either(.clear(at: path), .clear)
-    case 5: return either(.clearTree(at: path), .clearTree)
-    case 6:
-      let mute = try replay.found(Mute(rawValue: Int32(value)))
-      return either(.mute(mute, at: path, until: until), .mute(mute, until: until))
-    case 7: return either(.get(at: path), .get)
+    switch (given["kind"]?.integer, node) {
+    case (1, let node?): return .set(value, on: node, until: until)
+    case (1, nil): return .set(value, at: path, until: until)
+    case (2, let node?): return .dot(on: node, until: until)
+    case (2, nil): return .dot(at: path, until: until)
+    case (3, let node?): return .add(value, on: node)
+    case (3, nil): return .add(value, at: path)
+    case (4, let node?): return .clear(on: node)
+    case (4, nil): return .clear(at: path)
+    case (5, let node?): return .clearTree(on: node)
+    case (5, nil): return .clearTree(at: path)
+    case (6, let node?): return .mute(try replay.found(mute), on: node, until: until)
+    case (6, nil): return .mute(try replay.found(mute), at: path, until: until)
+    case (7, let node?): return .get(on: node)
+    case (7, nil): return .get(at: path)
+    case (8, nil): return .post(PostedMessage(), at: path)
+    case (10, nil): return .markRead(at: path)
     default: throw Mismatch("no such operation")
     }
   }

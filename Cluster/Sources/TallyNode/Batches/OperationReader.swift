@@ -16,12 +16,12 @@ enum OperationReader {
     "automatic": .automatic, "on": .on, "off": .off,
   ]
 
-  static func read(_ element: JSONElement) throws(Rejection) -> LogOperation {
+  static func read(_ element: JSONElement) throws(Rejection) -> BatchOperation {
     if element.kind != .object { throw Rejection(.argument, "it must be an object") }
     let members = Members(element)
     let kind = try members.requiredName("op")
     switch kind {
-    case "set", "dot", "add", "clear", "clear_tree", "remove", "mute": return .badge(try badge(kind, members))
+    case "set", "dot", "add", "clear", "clear_tree", "remove", "mute": return try badge(kind, members)
     case "post": return .post(try message(members), at: try members.requiredName("path"))
     case "unpost": return .withdrawMessage(try members.requiredName("id"))
     case "read":
@@ -36,7 +36,7 @@ enum OperationReader {
   /// A name from the outside goes into a message only in part.
   private static func unknown(_ kind: String) -> Rejection { Rejection(.argument, "unknown 'op' '\(kind.prefix(40))'") }
 
-  private static func badge(_ kind: String, _ members: Members) throws(Rejection) -> BadgeOperation {
+  private static func badge(_ kind: String, _ members: Members) throws(Rejection) -> BatchOperation {
     let path = try members.requiredName("path")
     switch kind {
     case "set": return .set(Int(try members.required("n", in: counts)), at: path, until: try members.time("until"))
@@ -65,7 +65,7 @@ enum OperationReader {
     return message
   }
 
-  private static func reminder(_ kind: String, _ members: Members) throws(Rejection) -> LogOperation {
+  private static func reminder(_ kind: String, _ members: Members) throws(Rejection) -> BatchOperation {
     let id = try members.requiredName("id")
     switch kind {
     case "reminder_put": return .putReminder(id, try terms(members))

@@ -20,7 +20,7 @@ final class ChangeLog: Sendable {
   init(maximumPaths: Int) { self.maximumPaths = maximumPaths }
 
   /// Notes an item that was applied.
-  func note(_ item: LogItem) {
+  func note(_ item: BatchItem) {
     if item.account.isEmpty { return }
     touched.withLock { touched in
       for operation in item.operations {
@@ -40,32 +40,19 @@ final class ChangeLog: Sendable {
     }
   }
 
-  private static func note(_ operation: LogOperation, in account: inout Touched) {
-    switch operation {
-    case .badge(.clearTree(let path)): account.subtrees.insert(path)
-    case .badge(let operation): if let path = operation.path { account.paths.insert(path) }
-    case .markRead(let path, let subtree):
-      if subtree { account.subtrees.insert(path) } else { account.paths.insert(path) }
-    case .post(let message, let path):
-      account.paths.insert(path)
+  private static func note(_ operation: BatchOperation, in account: inout Touched) {
+    switch operation.action {
+    case .clearTree, .markRead(subtree: true): if let path = operation.path { account.subtrees.insert(path) }
+    case .set, .dot, .add, .clear, .mute, .markRead: if let path = operation.path { account.paths.insert(path) }
+    case .post(let message):
+      if let path = operation.path { account.paths.insert(path) }
       // A message that replaces another one may leave another path.
       if message.id != nil { account.subtrees.insert(BadgePath.root.description) }
     case .putReminder(_, let terms): if let path = terms.path, !path.isEmpty { account.paths.insert(path) }
     case .withdrawMessage, .editReminder, .markReminderDone, .markReminderUndone, .removeReminder,
       .snoozeReminder, .acknowledgeReminder:
       account.subtrees.insert(BadgePath.root.description)
-    }
-  }
-}
-
-extension BadgeOperation {
-  /// The path that it changes.
-  var path: String? {
-    switch self {
-    case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .clearTree(let path),
-      .mute(_, let path, _):
-      return path
-    case .get, .on: return nil
+    case .get: break
     }
   }
 }

@@ -44,7 +44,7 @@ final class BatchCheck: Sendable {
     return (partition, item.id)
   }
 
-  private func check(_ item: LogItem) throws {
+  private func check(_ item: BatchItem) throws {
     try state.withLock { state in
       if state.engine == nil || state.accounts == BatchCheck.maximumAccounts {
         try state.engine?.close()
@@ -54,8 +54,8 @@ final class BatchCheck: Sendable {
         state.accounts = 0
       }
       state.accounts += 1
-      let copy = LogItem(account: "\(state.accounts)", item.operations)
-      guard let result = try state.engine?.apply([copy]), let code = result.statuses.first?.error,
+      let copy = BatchItem(account: "\(state.accounts)", item.operations)
+      guard let result = try state.engine?.batch([copy]), let code = result.statuses.first?.error,
         !BatchCheck.dependsOnState(code)
       else { return }
       throw Rejection(code, result.message ?? code.message)

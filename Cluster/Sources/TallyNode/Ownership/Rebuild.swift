@@ -20,7 +20,7 @@ struct Rebuild {
   private var waiting: [(position: UInt64, block: Int)]
   private var isImported = [Bool](repeating: false, count: SnapshotBlock.count)
   private var position: LogPosition
-  private var items: [LogItem] = []
+  private var items: [BatchItem] = []
   private(set) var accounts = 0
   /// The account of items that bring an identifier alone: the library creates an item's account. Nobody's account has
   /// this name, and it is removed in the end.
@@ -69,7 +69,7 @@ struct Rebuild {
     try commit()
     position.position = max(position.position, top)
     try importBlocks(through: position.position)
-    try engine.apply([], at: position)
+    try engine.batch([], at: position)
     do throws(TallyError) {
       try engine.removeAccount(Self.nobody)
     } catch { if error.code != .notFound { throw error } }
@@ -111,7 +111,7 @@ struct Rebuild {
 
   private mutating func commit() throws {
     guard !items.isEmpty else { return }
-    try engine.apply(items, at: position)
+    try engine.batch(items, at: position)
     items = []
   }
 

@@ -199,7 +199,7 @@ struct LogReader {
 
   private mutating func commit(_ group: LogGroup) throws {
     if group.position == position { return }
-    let result = try engine.apply(group.items, at: group.position)
+    let result = try engine.batch(group.items, at: group.position)
     position = group.position
     let counters = partition.counters
     counters.transactions.add(1, ordering: .relaxed)
@@ -247,7 +247,7 @@ struct LogReader {
 
 /// Messages that become one transaction.
 struct LogGroup {
-  private(set) var items: [LogItem] = []
+  private(set) var items: [BatchItem] = []
   private(set) var operations = 0
   /// The position of the last message.
   private(set) var position: LogPosition
@@ -277,7 +277,7 @@ struct LogGroup {
 
   /// The items that the engine has rejected.
   /// - Parameter file: is not named in the reasons, since others read them.
-  func rejections(by result: LogResult, file: String) -> [DeadLetter] {
+  func rejections(by result: ItemsResult, file: String) -> [DeadLetter] {
     var found: [DeadLetter] = []
     for (index, status) in result.statuses.enumerated() {
       guard let code = status.error, code != .notApplied else { continue }

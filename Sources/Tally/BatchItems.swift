@@ -10,34 +10,8 @@ internal import TallyWire
   public import Foundation
 #endif
 
-/// One operation of an item; each as the function of ``Account`` with its name.
-public enum LogOperation: Hashable, Sendable {
-  /// A change of a badge; `get` and `on` are rejected.
-  case badge(BadgeOperation)
-  /// ``Account/post(_:at:)``.
-  case post(PostedMessage, at: String)
-  /// ``Account/withdrawMessage(_:)``.
-  case withdrawMessage(String)
-  /// Marks the messages at a path read, or also those below it.
-  case markRead(at: String, subtree: Bool = false)
-  /// ``Account/putReminder(_:terms:)``.
-  case putReminder(String, ReminderTerms)
-  /// ``Account/editReminder(_:terms:)``.
-  case editReminder(String, ReminderTerms)
-  /// ``Account/markReminderDone(_:)``.
-  case markReminderDone(String)
-  /// ``Account/markReminderUndone(_:)``.
-  case markReminderUndone(String)
-  /// ``Account/removeReminder(_:)``.
-  case removeReminder(String)
-  /// ``Account/snoozeReminder(_:until:)``.
-  case snoozeReminder(String, until: Date)
-  /// ``Account/acknowledgeReminder(_:)``.
-  case acknowledgeReminder(String)
-}
-
 /// Operations on one account, all or nothing.
-public struct LogItem: Hashable, Sendable {
+public struct BatchItem: Hashable, Sendable {
   /// The account's name; it is created if it does not exist. Empty: the item only lets time pass.
   public var account: String
   /// A name of its own, so that it is applied once. Needs a place in a log.
@@ -45,10 +19,10 @@ public struct LogItem: Hashable, Sendable {
   /// When it happened: everything that depends on time goes by it. Needs a place in a log.
   public var time: Date?
   /// In their order.
-  public var operations: [LogOperation]
+  public var operations: [BatchOperation]
 
   /// An item of an account.
-  public init(account: String, id: String? = nil, time: Date? = nil, _ operations: [LogOperation]) {
+  public init(account: String, id: String? = nil, time: Date? = nil, _ operations: [BatchOperation]) {
     self.account = account
     self.id = id
     self.time = time
@@ -60,7 +34,7 @@ public struct LogItem: Hashable, Sendable {
 }
 
 /// The result of a batch of items.
-public struct LogResult: Hashable, Sendable {
+public struct ItemsResult: Hashable, Sendable {
   /// Whether it was applied now; false: the log had come to this position before.
   public let wasApplied: Bool
   /// The result of each item.
@@ -78,7 +52,7 @@ extension Engine {
   /// - Throws: and no item was applied. ``TallyError/Code/staleEpoch``, ``TallyError/Code/limit`` (accounts),
   ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
   @discardableResult
-  public func apply(_ items: [LogItem], at place: LogPosition? = nil) throws(TallyError) -> LogResult {
+  public func batch(_ items: [BatchItem], at place: LogPosition? = nil) throws(TallyError) -> ItemsResult {
     let source = SwiftItems(items)
     var options = ItemOptions()
     if let place {
@@ -89,10 +63,10 @@ extension Engine {
       let status = try core.apply(source, options)
       return (status, status == .partial ? String(decoding: Words.text, as: UTF8.self) : nil)
     }
-    return LogResult(wasApplied: status != .alreadyApplied, statuses: source.statuses, message: message)
+    return ItemsResult(wasApplied: status != .alreadyApplied, statuses: source.statuses, message: message)
   }
 
-  /// How far ``apply(_:at:)`` has applied a log; nil: nothing of it was.
+  /// How far ``batch(_:at:)`` has applied a log; nil: nothing of it was.
   public func position(of source: String) throws(TallyError) -> LogPosition? {
     do throws(TallyError) {
       let log = try calling(with: source) { (bytes) throws(Failure) in try core.logState(bytes) }
@@ -124,11 +98,11 @@ final class TextArena {
 /// The items with their texts' bytes, and what came of them.
 private final class SwiftItems: ItemSource {
   let texts = TextArena()
-  private let items: [LogItem]
+  private let items: [BatchItem]
   private let names: [(account: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer?)]
   private(set) var statuses: [ItemStatus]
 
-  init(_ items: [LogItem]) {
+  init(_ items: [BatchItem]) {
     self.items = items
     let texts = texts
     names = items.map { (texts.keep($0.account), $0.id.map(texts.keep)) }
@@ -144,15 +118,14 @@ private final class SwiftItems: ItemSource {
   }
 
   func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
-    switch items[index].operations[position] {
-    case .badge(let operation):
-      switch operation {
-      case .get, .on: throw Failure(.argument, "unknown kind of operation")
-      default: return .badge(operation.forEngine, at: texts.keep(operation.path))
-      }
-    case .post(let message, let path): return .post(try message.item(texts), at: texts.keep(path))
+    let operation = items[index].operations[position]
+    if operation.node != nil { throw Failure(.argument, "an operation of an item has a path, not a node") }
+    func path() -> UnsafeRawBufferPointer { texts.keep(operation.path ?? "") }
+    switch operation.action {
+    case .get: throw Failure(.argument, "unknown kind of operation")
+    case .post(let message): return .post(try message.item(texts), at: path())
     case .withdrawMessage(let id): return .remove(texts.keep(id))
-    case .markRead(let path, let subtree): return .read(at: texts.keep(path), subtree: subtree)
+    case .markRead(let subtree): return .read(at: path(), subtree: subtree)
     case .putReminder(let id, let terms): return .reminder(.put(terms.options(texts)), of: texts.keep(id))
     case .editReminder(let id, let terms): return .reminder(.edit(terms.options(texts)), of: texts.keep(id))
     case .markReminderDone(let id): return .reminder(.done, of: texts.keep(id))
@@ -160,6 +133,9 @@ private final class SwiftItems: ItemSource {
     case .removeReminder(let id): return .reminder(.remove, of: texts.keep(id))
     case .snoozeReminder(let id, let time): return .reminder(.snooze(time.forEngine), of: texts.keep(id))
     case .acknowledgeReminder(let id): return .reminder(.acknowledge, of: texts.keep(id))
+    case .set, .dot, .add, .clear, .clearTree, .mute:
+      guard let change = operation.action.forEngine else { throw Failure(.argument, "unknown kind of operation") }
+      return .badge(change, at: path())
     }
   }
 

@@ -2,36 +2,36 @@ import Foundation
 import Tally
 import Testing
 
-@Suite struct LogItemTests {
+@Suite struct BatchItemTests {
   @Test func itemsOfManyAccountsAreAppliedOnce() throws {
     let engine = try drivenEngine().engine
     var milk = ReminderTerms()
     milk.shelfLife = .days(10)
     let items = [
-      LogItem(account: "ann", id: "1", [.badge(.add(2, at: "chat.bo")), .badge(.dot(at: "mail"))]),
-      LogItem(
+      BatchItem(account: "ann", id: "1", [.add(2, at: "chat.bo"), .dot(at: "mail")]),
+      BatchItem(
         account: "bo", id: "2",
         [
           .post(PostedMessage(id: "hello", title: "Hello"), at: "in"), .post(PostedMessage(), at: "in"),
           .withdrawMessage("hello"), .putReminder("milk", milk), .markReminderDone("milk"),
           .markReminderUndone("milk"),
         ]),
-      LogItem(account: "ann", id: "1", [.badge(.add(2, at: "chat.bo"))]),
-      LogItem(account: "cy", id: "3", [.badge(.set(1, at: "a")), .badge(.set(-1, at: "a"))]),
+      BatchItem(account: "ann", id: "1", [.add(2, at: "chat.bo")]),
+      BatchItem(account: "cy", id: "3", [.set(1, at: "a"), .set(-1, at: "a")]),
     ]
-    let result = try engine.apply(items, at: LogPosition(source: "log", epoch: 1, position: 4))
+    let result = try engine.batch(items, at: LogPosition(source: "log", epoch: 1, position: 4))
     #expect(result.wasApplied && result.statuses == [.ok, .ok, .alreadyApplied, .rejected(.range)])
     #expect(result.message?.contains("item 3") == true)
     #expect(try engine.openAccount("ann").badge(at: "root").count == 2)
     #expect(try engine.openAccount("bo").badge(at: "in").count == 1)
     #expect(try engine.openAccount("bo").reminders().map(\.id) == ["milk"])
     #expect(throws: TallyError.self) { try engine.openAccount("cy", mayCreate: false) }
-    let again = try engine.apply(items, at: LogPosition(source: "log", epoch: 1, position: 4))
+    let again = try engine.batch(items, at: LogPosition(source: "log", epoch: 1, position: 4))
     #expect(!again.wasApplied && again.message == nil)
     #expect(try engine.position(of: "log") == LogPosition(source: "log", epoch: 1, position: 4))
     #expect(try engine.position(of: "other") == nil)
     let error = #expect(throws: TallyError.self) {
-      try engine.apply([], at: LogPosition(source: "log", epoch: 0, position: 5))
+      try engine.batch([], at: LogPosition(source: "log", epoch: 0, position: 5))
     }
     #expect(error?.code == .staleEpoch)
     try engine.close()
@@ -40,23 +40,26 @@ import Testing
   @Test func badgesEndByTheTimeOfTheLog() throws {
     let engine = try drivenEngine().engine
     let start = Date(timeIntervalSince1970: 1000)
-    let set = LogOperation.badge(.set(1, at: "a", until: start + 60))
-    try engine.apply(
-      [LogItem(account: "ann", time: start, [set]), LogItem(time: start + 59)],
+    let set = BatchOperation.set(1, at: "a", until: start + 60)
+    try engine.batch(
+      [BatchItem(account: "ann", time: start, [set]), BatchItem(time: start + 59)],
       at: LogPosition(source: "log", position: 1))
     #expect(try engine.openAccount("ann").badge(at: "a").count == 1)
-    try engine.apply([LogItem(time: start + 60)], at: LogPosition(source: "log", position: 2))
+    try engine.batch([BatchItem(time: start + 60)], at: LogPosition(source: "log", position: 2))
     #expect(try engine.openAccount("ann").badge(at: "a").kind == .none)
     try engine.close()
   }
 
   @Test func whatIsNoOperationOfAnItemIsRejected() throws {
     let engine = try drivenEngine().engine
+    let node = try engine.openAccount("ann").node(at: "a")
     let items = [
-      LogItem(account: "ann", [.badge(.get(at: "a"))]), LogItem(account: "ann", id: "1", []),
-      LogItem(account: "ann", [.post(PostedMessage(count: -1), at: "a")]), LogItem(account: "", []),
+      BatchItem(account: "ann", [.get(at: "a")]), BatchItem(account: "ann", [.set(1, on: node)]),
+      BatchItem(account: "ann", id: "1", []),
+      BatchItem(account: "ann", [.post(PostedMessage(count: -1), at: "a")]), BatchItem(account: "", []),
     ]
-    #expect(try engine.apply(items).statuses.map(\.error) == [.argument, .argument, .range, .argument])
+    #expect(
+      try engine.batch(items).statuses.map(\.error) == [.argument, .argument, .argument, .range, .argument])
     try engine.close()
   }
 }
@@ -65,10 +68,10 @@ import Testing
   /// Applies a log to two accounts.
   private func fill(_ engine: Engine) throws {
     let items = [
-      LogItem(account: "ann", id: "1", [.post(PostedMessage(id: "hello"), at: "in"), .badge(.set(3, at: "chat"))]),
-      LogItem(account: "bo", id: "2", [.post(PostedMessage(id: "hello"), at: "in")]),
+      BatchItem(account: "ann", id: "1", [.post(PostedMessage(id: "hello"), at: "in"), .set(3, at: "chat")]),
+      BatchItem(account: "bo", id: "2", [.post(PostedMessage(id: "hello"), at: "in")]),
     ]
-    try engine.apply(items, at: LogPosition(source: "log", epoch: 1, position: 2))
+    try engine.batch(items, at: LogPosition(source: "log", epoch: 1, position: 2))
   }
 
   @Test func anotherEngineTakesThePlaceOfTheFirst() throws {
