@@ -505,35 +505,51 @@ typedef struct tally_recovery {
  */
 TALLY_CHECKED tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
 
-/* The limits of an engine, as tally_engine_options has them. */
-typedef struct tally_limits {
-    uint32_t struct_size; /* sizeof(tally_limits) */
-    uint32_t max_depth;
-    uint32_t max_path_bytes;
-    uint32_t max_nodes;
-    uint32_t max_accounts;
-    uint32_t max_feeds;
-    uint32_t max_observers;
-    uint32_t max_response_bytes;
-    uint32_t max_loaded_accounts;
-    uint32_t max_batch_ids;
-    uint32_t max_requests;
-    uint32_t max_requests_per_origin;
-    uint32_t max_forgotten;
-    uint32_t max_marks;
-    uint32_t max_failed_rows;
-    uint32_t max_rejected;
-    uint32_t max_reminder_log;
-    uint32_t max_cached_groups;
-    uint32_t max_events;
-    uint32_t max_completions;
-    int64_t batch_id_time; /* Milliseconds. */
-} tally_limits;
-#define TALLY_LIMITS_INIT \
-    {sizeof(tally_limits), 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0}
+/* What tally_engine_limit reads and changes: each is the option of tally_engine_open that its comment names. */
+#define TALLY_LIMIT_DEPTH 1               /* max_depth; cannot change. */
+#define TALLY_LIMIT_PATH_BYTES 2          /* max_path_bytes; cannot change. */
+#define TALLY_LIMIT_NODES 3               /* max_nodes */
+#define TALLY_LIMIT_ACCOUNTS 4            /* max_accounts */
+#define TALLY_LIMIT_LOADED_ACCOUNTS 5     /* max_loaded_accounts; 0, all accounts, cannot change. */
+#define TALLY_LIMIT_FEEDS 6               /* max_feeds */
+#define TALLY_LIMIT_OBSERVERS 7           /* max_observers */
+#define TALLY_LIMIT_RESPONSE_BYTES 8      /* max_response_bytes */
+#define TALLY_LIMIT_BATCH_IDS 9           /* max_batch_ids */
+#define TALLY_LIMIT_BATCH_ID_TIME 10      /* batch_id_time, in milliseconds. */
+#define TALLY_LIMIT_REQUESTS 11           /* max_requests */
+#define TALLY_LIMIT_REQUESTS_PER_ORIGIN 12 /* max_requests_per_origin */
+#define TALLY_LIMIT_FORGOTTEN 13          /* max_forgotten */
+#define TALLY_LIMIT_MARKS 14              /* max_marks */
+#define TALLY_LIMIT_FAILED_ROWS 15        /* max_failed_rows */
+#define TALLY_LIMIT_REJECTED 16           /* max_rejected */
+#define TALLY_LIMIT_REMINDER_LOG 17       /* max_reminder_log */
+#define TALLY_LIMIT_CACHED_GROUPS 18      /* max_cached_groups */
+#define TALLY_LIMIT_EVENTS 19             /* max_events */
+#define TALLY_LIMIT_COMPLETIONS 20        /* max_completions */
+#define TALLY_LIMIT_LOG_LEVEL 21          /* log_level: the least important level to report, TALLY_LOG_… */
+typedef int32_t tally_limit;
 
-/* Reads the limits in force. Returns TALLY_OK. */
-TALLY_CHECKED tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+#define TALLY_LIMIT_KEEP (-1) /* For tally_engine_limit: only reads. */
+
+/*
+ * Reads or changes a limit while the engine is open.
+ *
+ * value     the new value, in the range of the option; or TALLY_LIMIT_KEEP, which changes nothing
+ * out_old   may be NULL; the value before the call
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (also: an unknown limit), RANGE, UNSUPPORTED (the limit cannot change).
+ * Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+ *
+ * A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from which
+ * old rows leave, such as the ids of batches, are cut to it when the next row arrives. Accounts in memory beyond it
+ * leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes.
+ *
+ * The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An engine that
+ * was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+ */
+TALLY_CHECKED tally_status tally_engine_limit(tally_engine *engine, tally_limit limit, int64_t value,
+                                              int64_t *out_old);
 
 #define TALLY_BACKUP_REPLACE 1u /* For tally_engine_backup: replaces an existing file. */
 

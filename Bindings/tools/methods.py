@@ -24,6 +24,7 @@ import roles
 
 TABLE = """
 engine_recover          recover               .
+engine_limit            .                     .               value=-1
 engine_set_zone         .                     .               name?
 engine_dispatch         .                     .               limit=0
 engine_export           .                     .               *account? *source?

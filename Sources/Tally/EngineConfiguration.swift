@@ -7,8 +7,9 @@ internal import TallyLoop
   public import Foundation
 #endif
 
-/// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limits()`` returns the
-/// limits in force. Opening an engine with a limit out of its range fails with ``Status/range``.
+/// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limit(_:)`` returns the
+/// value in force, and ``Engine/setLimit(_:to:)`` changes it. Opening an engine with a limit out of its range fails with
+/// ``Status/range``.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: String, Codable, Sendable, CaseIterable {
@@ -138,28 +139,13 @@ public struct EngineConfiguration: Sendable {
     options.setsAsideDamaged = setsAsideDamaged
     options.vacuums = vacuums
     options.startsLoggedOut = startsLoggedOut
-    if let maxDepth { options.paths.depth = maxDepth }
-    if let maxPathBytes { options.paths.bytes = maxPathBytes }
-    if let maxNodes { options.maxNodes = maxNodes }
-    if let maxAccounts { options.maxAccounts = maxAccounts }
-    if let maxLoadedAccounts {
-      if maxLoadedAccounts < 1 {
-        throw TallyError(status: .range, message: "maxLoadedAccounts must be at least 1")
-      }
-      options.maxLoadedAccounts = maxLoadedAccounts
+    if let maxLoadedAccounts, maxLoadedAccounts < 1 {
+      throw TallyError(status: .range, message: "maxLoadedAccounts must be at least 1")
     }
-    if let maxFeeds { options.maxFeeds = maxFeeds }
-    if let maxRequests { options.maxRequests = maxRequests }
-    if let maxRequestsPerOrigin { options.maxRequestsPerOrigin = maxRequestsPerOrigin }
-    if let maxObservers { options.maxObservers = maxObservers }
-    if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }
-    if let maxBatchIDs { options.batchWindow.count = maxBatchIDs }
-    takeBounds(&options)
-    if let batchIDTime { options.batchWindow.time = batchIDTime.milliseconds }
+    takeLimits(&options.limits)
     if let log {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
     }
-    options.logLevel = logLevel.rawValue
     options.isHostDriven = isHostDriven
     options.seed = seed
     options.zone = try Self.bytes(zone, "the zone")
@@ -175,15 +161,31 @@ public struct EngineConfiguration: Sendable {
     return options
   }
 
-  private func takeBounds(_ options: inout EngineOptions) {
-    if let maxForgotten { options.bounds.forgotten = Int64(maxForgotten) }
-    if let maxMarks { options.bounds.marks = Int64(maxMarks) }
-    if let maxFailedRows { options.bounds.failedRows = Int64(maxFailedRows) }
-    if let maxRejected { options.bounds.rejected = Int64(maxRejected) }
-    if let maxReminderLog { options.bounds.reminderLog = Int64(maxReminderLog) }
-    if let maxCachedGroups { options.maxCachedGroups = maxCachedGroups }
-    if let maxEvents { options.maxEvents = maxEvents }
-    if let maxCompletions { options.maxCompletions = maxCompletions }
+  private func takeLimits(_ limits: inout EngineLimits) {
+    func take(_ value: Int?, _ limit: EngineLimit) {
+      if let value { limits[limit] = Int64(value) }
+    }
+    take(maxDepth, .depth)
+    take(maxPathBytes, .pathBytes)
+    take(maxNodes, .nodes)
+    take(maxAccounts, .accounts)
+    take(maxLoadedAccounts, .loadedAccounts)
+    take(maxFeeds, .feeds)
+    take(maxObservers, .observers)
+    take(maxResponseBytes, .responseBytes)
+    take(maxBatchIDs, .batchIDs)
+    take(maxRequests, .requests)
+    take(maxRequestsPerOrigin, .requestsPerOrigin)
+    take(maxForgotten, .forgotten)
+    take(maxMarks, .marks)
+    take(maxFailedRows, .failedRows)
+    take(maxRejected, .rejected)
+    take(maxReminderLog, .reminderLog)
+    take(maxCachedGroups, .cachedGroups)
+    take(maxEvents, .events)
+    take(maxCompletions, .completions)
+    if let batchIDTime { limits[.batchIDTime] = batchIDTime.milliseconds }
+    limits[.logLevel] = Int64(logLevel.rawValue)
   }
 
   /// The clock lives as long as the engine's options, which release the callbacks.

@@ -7,6 +7,7 @@ struct Configuration {
   /// Whether every change is on the disk when its call returns.
   let isSynchronous: Bool
   let seed: UInt64
+  let paths: PathLimits
   let forkGeneration = ctally_fork_generation()
   /// The epoch of revisions.
   let epoch: UInt64
@@ -17,6 +18,7 @@ struct Configuration {
     isPersistent = options.file != nil
     isSynchronous = options.file != nil && options.durability == .full
     self.seed = seed
+    paths = options.limits.paths
     self.epoch = epoch
     self.nothing = nothing
   }

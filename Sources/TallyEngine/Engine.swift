@@ -1,4 +1,5 @@
 import CPlatform
+import Synchronization
 import TallyCalendar
 import TallyFailure
 import TallyHTTP
@@ -29,6 +30,10 @@ public final class Engine: @unchecked Sendable {
   /// Set if the host takes a log.
   let lines: LogQueue?
 
+  // Read by any thread, and changed with `limits`.
+  let maxResponseBytes: Atomic<Int>
+  let logLevel: Atomic<Int>
+
   // Under `lock`.
   var state = EngineState()
   var logTime: LogTime
@@ -50,6 +55,8 @@ public final class Engine: @unchecked Sendable {
   let joiners = Joiners()
   // Under both locks.
   var group = CommitGroup()
+  /// Read under either lock.
+  var limits: EngineLimits
 
   // Under the store's lock.
   var batch = BadgeBatch()
@@ -71,11 +78,15 @@ public final class Engine: @unchecked Sendable {
     logTime = LogTime(store.logTime)
     random = SplitMix(seed: seed)
     schedule = GroupSchedule(hasFile: configuration.isPersistent)
-    feeds = FeedTable(options)
-    events = Events(limit: options.maxEvents)
-    groups = GroupCaches(groups: options.maxCachedGroups)
-    store.bounds = options.bounds
-    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
+    limits = options.limits
+    if options.file == nil { limits[.loadedAccounts] = 0 }
+    maxResponseBytes = Atomic(Int(limits[.responseBytes]))
+    logLevel = Atomic(Int(limits[.logLevel]))
+    feeds = FeedTable(limits)
+    events = Events(limit: Int(limits[.events]))
+    groups = GroupCaches(groups: Int(limits[.cachedGroups]))
+    store.bounds = limits.bounds
+    accounts = Accounts(seed: seed, maxLoaded: Int(limits[.loadedAccounts]))
   }
 
   /// Passes the data of the options' callbacks to an engine that no other thread knows yet.
@@ -101,15 +112,6 @@ public final class Engine: @unchecked Sendable {
     Words.begin()
     Words.add(store.damage.bytes)
     return true
-  }
-
-  /// The options in force.
-  public func limits() throws(Failure) -> EngineOptions {
-    let hold = try enter()
-    defer { hold.keep() }
-    var current = options
-    current.maxLoadedAccounts = accounts.residents.limit
-    return current
   }
 
   /// Opens an engine and starts its loop.

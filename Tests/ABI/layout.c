@@ -43,16 +43,6 @@ MEMBER(tally_recovery, badges_lost, 56); MEMBER(tally_recovery, feeds_saved, 64)
 MEMBER(tally_recovery, feeds_lost, 72); MEMBER(tally_recovery, messages_saved, 80);
 MEMBER(tally_recovery, messages_lost, 88); MEMBER(tally_recovery, others_saved, 96);
 MEMBER(tally_recovery, others_lost, 104); MEMBER(tally_recovery, reserved, 112);
-SIZE(tally_limits, 88); MEMBER(tally_limits, struct_size, 0); MEMBER(tally_limits, max_depth, 4);
-MEMBER(tally_limits, max_path_bytes, 8); MEMBER(tally_limits, max_nodes, 12); MEMBER(tally_limits, max_accounts, 16);
-MEMBER(tally_limits, max_feeds, 20); MEMBER(tally_limits, max_observers, 24);
-MEMBER(tally_limits, max_response_bytes, 28); MEMBER(tally_limits, max_loaded_accounts, 32);
-MEMBER(tally_limits, max_batch_ids, 36); MEMBER(tally_limits, max_requests, 40);
-MEMBER(tally_limits, max_requests_per_origin, 44); MEMBER(tally_limits, max_forgotten, 48);
-MEMBER(tally_limits, max_marks, 52); MEMBER(tally_limits, max_failed_rows, 56);
-MEMBER(tally_limits, max_rejected, 60); MEMBER(tally_limits, max_reminder_log, 64);
-MEMBER(tally_limits, max_cached_groups, 68); MEMBER(tally_limits, max_events, 72);
-MEMBER(tally_limits, max_completions, 76); MEMBER(tally_limits, batch_id_time, 80);
 SIZE(tally_stats, 136); MEMBER(tally_stats, struct_size, 0); MEMBER(tally_stats, accounts, 4);
 MEMBER(tally_stats, loaded_accounts, 8); MEMBER(tally_stats, feeds, 12); MEMBER(tally_stats, account_loads, 16);
 MEMBER(tally_stats, account_evictions, 24); MEMBER(tally_stats, observers, 32); MEMBER(tally_stats, events, 40);

@@ -5,15 +5,6 @@ static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(t
     F(tally_recovery, U64, badges_saved), F(tally_recovery, U64, badges_lost), F(tally_recovery, U64, feeds_saved),
     F(tally_recovery, U64, feeds_lost), F(tally_recovery, U64, messages_saved), F(tally_recovery, U64, messages_lost),
     F(tally_recovery, U64, others_saved), F(tally_recovery, U64, others_lost), END};
-static const field tally_limits_fields[] = {F(tally_limits, U32, max_depth), F(tally_limits, U32, max_path_bytes),
-    F(tally_limits, U32, max_nodes), F(tally_limits, U32, max_accounts), F(tally_limits, U32, max_feeds),
-    F(tally_limits, U32, max_observers), F(tally_limits, U32, max_response_bytes),
-    F(tally_limits, U32, max_loaded_accounts), F(tally_limits, U32, max_batch_ids),
-    F(tally_limits, U32, max_requests), F(tally_limits, U32, max_requests_per_origin),
-    F(tally_limits, U32, max_forgotten), F(tally_limits, U32, max_marks), F(tally_limits, U32, max_failed_rows),
-    F(tally_limits, U32, max_rejected), F(tally_limits, U32, max_reminder_log),
-    F(tally_limits, U32, max_cached_groups), F(tally_limits, U32, max_events), F(tally_limits, U32, max_completions),
-    F(tally_limits, I64, batch_id_time), END};
 static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tally_stats, U32, loaded_accounts),
     F(tally_stats, U32, feeds), F(tally_stats, U64, account_loads), F(tally_stats, U64, account_evictions),
     F(tally_stats, U64, observers), F(tally_stats, U64, events), F(tally_stats, U64, nodes),
@@ -177,8 +168,8 @@ STEP(engine_flush) { return tally_engine_flush(r->engine); }
 STEP(engine_verify) { return tally_engine_verify(r->engine); }
 STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recover(FILE_NAME(damaged),
     FILE_NAME(fresh), &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
-STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
-    STRUCTURE(tally_limits, limits); return status; }
+STEP(engine_limit) { int64_t old = 0; CALL(tally_engine_limit(r->engine, (int32_t)SIGNED(limit), SIGNED(value),
+    &old)); give_signed(r, "old", old); return status; }
 STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
 STEP(engine_get_stats) { SIZED(tally_stats, stats); CALL(tally_engine_get_stats(r->engine, (uint32_t)UNSIGNED(flags),
     &stats)); STRUCTURE(tally_stats, stats); return status; }
@@ -397,7 +388,7 @@ static const struct {
     ENTRY(feed_with_id), ENTRY(snapshot_take), ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind),
     ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests),
     ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message),
-    ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup),
+    ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limit), ENTRY(engine_backup),
     ENTRY(engine_get_stats), ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke),
     ENTRY(account_list), ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential),
     ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure),

@@ -235,13 +235,11 @@ static void few_requests(tally_engine_options *options)
 TEST_ALONE(limits_of_requests_in_flight)
 {
     fleet *f = begin(few_requests, held);
-    tally_limits limits = {.struct_size = sizeof limits};
     tally_stats stats = {.struct_size = sizeof stats};
     unsigned i, done;
 
-    check_ok(tally_engine_limits(f->w.engine, &limits));
-    assert_int_equal(limits.max_requests, 8);
-    assert_int_equal(limits.max_requests_per_origin, 3);
+    assert_int_equal(limit_of(f->w.engine, TALLY_LIMIT_REQUESTS), 8);
+    assert_int_equal(limit_of(f->w.engine, TALLY_LIMIT_REQUESTS_PER_ORIGIN), 3);
     for (i = 0; i < 100; i++) {
         add(f, i % 5, -1);
         check_ok(tally_feed_refresh_now(f->feeds[i], NULL, NULL, NULL, NULL));

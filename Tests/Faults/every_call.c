@@ -531,7 +531,6 @@ void every_call_begin(fixture *f, unsigned flags)
     memset(f, 0, sizeof *f);
     f->flags = flags;
     f->waits = (flags & CURL) != 0;
-    f->limits.struct_size = sizeof f->limits;
     f->stats.struct_size = sizeof f->stats;
     f->style.struct_size = sizeof f->style;
     f->presentation.struct_size = sizeof f->presentation;

@@ -39,7 +39,7 @@ typedef struct fixture {
     tally_trace *trace;
     tally_node node;
     uint64_t key, observer, looking, asked;
-    int64_t row;
+    int64_t row, old;
     unsigned char *patch, *snapshot, *whole, *source;
     size_t patch_size, snapshot_size, whole_size, source_size;
     tally_widget view;
@@ -53,7 +53,6 @@ typedef struct fixture {
     tally_scope *scope;
     tally_trace *opened;
     tally_feed *feed;
-    tally_limits limits;
     tally_stats stats;
     tally_bytes output;
     tally_position position;

@@ -56,16 +56,6 @@ import Testing
     ])
   }
 
-  @Test func limits() {
-    check(tally_limits.self, size: 88, alignment: 8, [
-      (\.struct_size, 0), (\.max_depth, 4), (\.max_path_bytes, 8), (\.max_nodes, 12), (\.max_accounts, 16),
-      (\.max_feeds, 20), (\.max_observers, 24), (\.max_response_bytes, 28), (\.max_loaded_accounts, 32),
-      (\.max_batch_ids, 36), (\.max_requests, 40), (\.max_requests_per_origin, 44), (\.max_forgotten, 48),
-      (\.max_marks, 52), (\.max_failed_rows, 56), (\.max_rejected, 60), (\.max_reminder_log, 64),
-      (\.max_cached_groups, 68), (\.max_events, 72), (\.max_completions, 76), (\.batch_id_time, 80),
-    ])
-  }
-
   @Test func stats() {
     check(tally_stats.self, size: 136, alignment: 8, [
       (\.struct_size, 0), (\.accounts, 4), (\.loaded_accounts, 8), (\.feeds, 12), (\.account_loads, 16),

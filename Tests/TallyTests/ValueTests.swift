@@ -30,7 +30,6 @@ import Testing
     try expectKept(account.position(of: "log"))
     try expectKept(account.style(at: "promo"))
     for path in ["root", "promo", "nothing"] { try expectKept(account.presentation(at: path)) }
-    try expectKept(account.engine.limits())
     try expectKept(account.engine.statistics())
     try expectKept(NodeOperation.mute(.all, until: Date(timeIntervalSince1970: 1)))
   }

@@ -1,4 +1,5 @@
 import CPlatform
+import Synchronization
 import TallyFailure
 import TallyLoop
 
@@ -64,7 +65,7 @@ extension Engine {
 
   /// Notes a line for the host's log. Any locks may be held. Without any, use `logNow`.
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
-    guard let lines, level <= options.logLevel else { return }
+    guard let lines, level <= logLevel.load(ordering: .relaxed) else { return }
     lines.append(level, text)
     lock.request()
   }

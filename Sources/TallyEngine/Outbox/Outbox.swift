@@ -1,4 +1,5 @@
 import CPlatform
+import Synchronization
 import TallyFailure
 import TallyHTTP
 import TallyLoop
@@ -130,7 +131,7 @@ final class Outbox: EnginePart {
     message.method = .post
     message.totalTimeout = options.requestTimeout
     message.idleTimeout = options.idleTimeout
-    message.maxBytes = Int64(engine.options.maxResponseBytes)
+    message.maxBytes = Int64(engine.maxResponseBytes.load(ordering: .relaxed))
     try growing { () throws(OutOfMemory) in
       try options.url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
         try message.url.append(UnsafeRawBufferPointer(bytes))

@@ -39,7 +39,8 @@ extension Engine {
       beginReminders(lock.lock())
     }
     // An account with too many nodes could not be read again, so it must not be stored.
-    _ = try readTree(storeHold, of: Account(engine: self, row: row, name: []))
+    let tree = try readTree(storeHold, of: Account(engine: self, row: row, name: []))
+    if tree.count > limits[.nodes] { throw Failure(.limit, "the account has more nodes than the engine's limit") }
   }
 
   private func createAccount(
@@ -106,7 +107,7 @@ extension Engine {
         if !relative.isEmpty { try path.append(byte: 0x2E) }
         try path.append(relative)
       }
-      try parsed.parse(path.bytes, limits: options.paths)
+      try parsed.parse(path.bytes, limits: configuration.paths)
       try store.saveBadge(account: account, path: path.bytes, own)
       return nil
     } catch {
@@ -117,7 +118,7 @@ extension Engine {
   // MARK: Rules
 
   private var restoreRules: RestoreRules {
-    RestoreRules(paths: options.paths, isURL: isURL, isLanguage: isLanguage, isPlannable: isPlannable)
+    RestoreRules(paths: configuration.paths, isURL: isURL, isLanguage: isLanguage, isPlannable: isPlannable)
   }
 }
 

@@ -72,14 +72,13 @@ extension Replay {
         "messages_saved": Value(found.messages.saved), "damaged_pages": Value(found.damagedPages),
       ])
     },
-    "engine_limits": { replay in
-      let limits = try replay.engine.limits()
-      return Answer(out: [
-        "max_depth": Value(limits.maxDepth), "max_path_bytes": Value(limits.maxPathBytes),
-        "max_accounts": Value(limits.maxAccounts), "max_feeds": Value(limits.maxFeeds),
-        "max_completions": Value(limits.maxCompletions),
-        "batch_id_time": .integer(limits.batchIDTime.components.seconds * 1000),
-      ])
+    "engine_limit": { replay in
+      guard let limit = Engine.Limit(rawValue: Int32(replay.number("limit"))) else {
+        throw TallyError(status: .argument)
+      }
+      let value = Int(replay.number("value"))
+      let old = try value == -1 ? replay.engine.limit(limit) : replay.engine.setLimit(limit, to: value)
+      return Answer(out: ["old": Value(old)])
     },
     "engine_get_stats": { replay in
       let found = try replay.engine.statistics()
