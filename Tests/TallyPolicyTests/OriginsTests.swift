@@ -226,6 +226,24 @@ import Testing
 
   // MARK: Memory
 
+  @Test func limitsChange() throws {
+    var f = try Field(feeds: 40, limit: 4, limitPerOrigin: 2) { UInt64($0 % 4) }
+    for key in UInt32(0)..<40 { f.origins.wait(key, .force) }
+    #expect(f.begin().count == 4)
+    try f.origins.setLimits(limit: 400, limitPerOrigin: 2)
+    #expect(f.begin().count == 4)
+    try f.origins.setLimits(limit: 400, limitPerOrigin: 5)
+    #expect(f.begin().count == 12)
+    try f.origins.setLimits(limit: 18, limitPerOrigin: 4)
+    #expect(f.begin().isEmpty)
+    for left in stride(from: 19, through: 16, by: -1) {
+      f.finish(0, .reached)
+      #expect(f.origins.requests == UInt32(left) && f.begin().count <= max(0, 18 - left))
+    }
+    let isSound = f.origins.verify()
+    #expect(isSound)
+  }
+
   @Test func withoutMemoryItStaysAsItWas() async {
     await #expect(processExitsWith: .success) {
       var origins = Origins()
