@@ -320,8 +320,7 @@ typedef int32_t tally_durability;
 /* Flags of tally_engine_options. */
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* The library has no thread of its own: the host calls tally_engine_step. */
 #define TALLY_ENGINE_SET_ASIDE 2u   /* Renames a damaged file and begins a new one: see tally_engine_open. */
-#define TALLY_ENGINE_VACUUM 4u      /* Rewrites the file without gaps: see tally_engine_open. */
-#define TALLY_ENGINE_LOGGED_OUT 8u  /* For tools: see tally_account_log_in. */
+#define TALLY_ENGINE_LOGGED_OUT 4u  /* For tools: see tally_account_log_in. */
 
 /*
  * A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep.
@@ -408,7 +407,7 @@ typedef struct tally_engine_options {
  *
  * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed.
  * Errors: RANGE, IO, FULL, LOCKED (names the engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
- * Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
+ * Cost: O(1): an account is read when it is opened; with SET_ASIDE O(size of the file).
  *
  * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always. Only
  * this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While the
@@ -421,9 +420,6 @@ typedef struct tally_engine_options {
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
  * name. Files without checksums, truncated files and damaged logs are never renamed.
- *
- * TALLY_ENGINE_VACUUM rewrites the file without gaps, with checksums on every page. It needs room for two more copies.
- * If that fails, opening fails and nothing is lost.
  */
 TALLY_CHECKED tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
@@ -465,45 +461,6 @@ TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
  * used, except while their account is compared.
  */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
-
-/* The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it. */
-typedef struct tally_recovery {
-    uint32_t struct_size; /* sizeof(tally_recovery) */
-    uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
-    uint64_t pages;          /* Pages of the damaged file. */
-    uint64_t damaged_pages;  /* Damaged pages: truncated, unreadable, or with a wrong checksum. */
-    uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
-    uint64_t accounts_saved;
-    uint64_t accounts_lost;  /* Their badges and messages were saved, under their name or a new one, with defaults. */
-    uint64_t badges_saved;   /* Badges that nodes own, and mutes. */
-    uint64_t badges_lost;
-    uint64_t feeds_saved;
-    uint64_t feeds_lost;     /* Their messages were saved, in a feed named "recovered-" and a number. */
-    uint64_t messages_saved;
-    uint64_t messages_lost;
-    uint64_t others_saved;   /* Other rows: reminders, read marks, pending actions, words of groups. */
-    uint64_t others_lost;    /* With the rows that belong to a missing account or feed. */
-    uint64_t reserved[6];
-} tally_recovery;
-#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
-#define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
-
-/*
- * Saves the readable parts of a damaged file in a new one.
- *
- * damaged        only read, as is its log; no engine may have it open
- * fresh          must not exist; appears when it is complete and verified
- * out_recovery   may be NULL; the result
- *
- * Returns TALLY_OK.
- * Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file lies beside
- * fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
- * Cost: O(size of the file).
- *
- * Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
- * are left out and counted. If anything was lost, feeds request everything from scratch.
- */
-TALLY_CHECKED tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
 
 /* What tally_engine_limit reads and changes: each is the option of tally_engine_open that its comment names. */
 #define TALLY_LIMIT_DEPTH 1               /* max_depth; cannot change. */
@@ -642,6 +599,66 @@ TALLY_CHECKED tally_status tally_engine_set_network(tally_engine *engine, int32_
  * sleep is done once, also without this call.
  */
 TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Files
+ *
+ * Stable from 0.1: only additions.
+ *
+ * These functions work on a file that no engine has open.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* The results of tally_file_recover. A thing counts as lost if something in the file still refers to it. */
+typedef struct tally_recovery {
+    uint32_t struct_size; /* sizeof(tally_recovery) */
+    uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
+    uint64_t pages;          /* Pages of the damaged file. */
+    uint64_t damaged_pages;  /* Damaged pages: truncated, unreadable, or with a wrong checksum. */
+    uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
+    uint64_t accounts_saved;
+    uint64_t accounts_lost;  /* Their badges and messages were saved, under their name or a new one, with defaults. */
+    uint64_t badges_saved;   /* Badges that nodes own, and mutes. */
+    uint64_t badges_lost;
+    uint64_t feeds_saved;
+    uint64_t feeds_lost;     /* Their messages were saved, in a feed named "recovered-" and a number. */
+    uint64_t messages_saved;
+    uint64_t messages_lost;
+    uint64_t others_saved;   /* Other rows: reminders, read marks, pending actions, words of groups. */
+    uint64_t others_lost;    /* With the rows that belong to a missing account or feed. */
+    uint64_t reserved[6];
+} tally_recovery;
+#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
+#define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
+
+/*
+ * Saves the readable parts of a damaged file in a new one.
+ *
+ * damaged        only read, as is its log; no engine may have it open
+ * fresh          must not exist; appears when it is complete and verified
+ * out_recovery   may be NULL; the result
+ *
+ * Returns TALLY_OK.
+ * Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file lies beside
+ * fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
+ * Cost: O(size of the file).
+ *
+ * Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
+ * are left out and counted. If anything was lost, feeds request everything from scratch.
+ */
+TALLY_CHECKED tally_status tally_file_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
+
+/*
+ * Rewrites a file without gaps, with checksums on every page.
+ *
+ * file   must exist; no engine may have it open
+ *
+ * Returns TALLY_OK.
+ * Errors: IO (also: there is no such file), FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
+ * Cost: O(size of the file).
+ *
+ * The call needs room for two more copies. If it fails, nothing is lost.
+ */
+TALLY_CHECKED tally_status tally_file_vacuum(const char *file);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Accounts

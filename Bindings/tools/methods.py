@@ -23,7 +23,8 @@ import names
 import roles
 
 TABLE = """
-engine_recover          recover               .
+file_recover            recover               .
+file_vacuum             vacuum                .
 engine_limit            .                     .               value=-1
 engine_set_zone         .                     .               name?
 engine_dispatch         .                     .               limit=0

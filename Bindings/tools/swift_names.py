@@ -5,7 +5,7 @@ NAMES = {
     "version": "Engine.versionNumber", "version_text": "Engine.version",
     "status_name": "Status.name", "status_message": "Status.message", "error_message": "TallyError.message",
     "engine_open": "Engine.init", "engine_close": "Engine.close", "engine_flush": "Engine.flush",
-    "engine_verify": "Engine.verify", "engine_recover": "Engine.recover", "engine_limit": "Engine.setLimit",
+    "engine_verify": "Engine.verify", "file_recover": "Engine.recover", "file_vacuum": "Engine.vacuum", "engine_limit": "Engine.setLimit",
     "engine_backup": "Engine.backup", "engine_get_stats": "Engine.statistics",
     "engine_set_foreground": "Engine.setForeground", "engine_set_network": "Engine.setNetwork",
     "engine_woke": "Engine.woke",

@@ -53,8 +53,6 @@ public struct EngineConfiguration: Sendable {
   /// Checks the checksum of every page of the file at opening. If one is wrong, the file is renamed, and a new one is
   /// begun. `Engine.damage` then describes the damage and has the new name. Nothing else renames a file.
   public var setsAsideDamaged = false
-  /// Rewrites the file at opening, without gaps. This needs twice the file's size, and time linear in it.
-  public var vacuums = false
   /// Accounts begin logged out, only feeds that were added or found run, and log-ins are not stored. For tools that use
   /// the file of another program.
   public var startsLoggedOut = false
@@ -137,7 +135,6 @@ public struct EngineConfiguration: Sendable {
     options.userAgent = try Self.bytes(userAgent, "the user agent")
     options.durability = durability == .full ? .full : .group
     options.setsAsideDamaged = setsAsideDamaged
-    options.vacuums = vacuums
     options.startsLoggedOut = startsLoggedOut
     if let maxLoadedAccounts, maxLoadedAccounts < 1 {
       throw TallyError(status: .range, message: "maxLoadedAccounts must be at least 1")

@@ -92,7 +92,7 @@ private func releaseUserData(_ data: EngineUserData) {
 }
 
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
-  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM | TALLY_ENGINE_LOGGED_OUT
+  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_LOGGED_OUT
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
   try refuse(unless: isZero(raw.reserved) && raw.reserved_pointer == nil, "reserved members")
   var result = EngineOptions()
@@ -101,7 +101,6 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   }
   result.durability = durability
   result.setsAsideDamaged = raw.flags & UInt32(TALLY_ENGINE_SET_ASIDE) != 0
-  result.vacuums = raw.flags & UInt32(TALLY_ENGINE_VACUUM) != 0
   result.startsLoggedOut = raw.flags & UInt32(TALLY_ENGINE_LOGGED_OUT) != 0
   result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
   if raw.file != nil { result.file = try Reserve.copy(uncheckedOrNone(raw.file)) }

@@ -166,7 +166,7 @@ public final class Engine: @unchecked Sendable {
     guard let start = name.bytes.baseAddress else { throw .noMemory }
     return try Store.open(
       file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
-      setsAside: options.setsAsideDamaged, isRewritten: options.vacuums)
+      setsAside: options.setsAsideDamaged)
   }
 
   private func start() throws(Failure) {

@@ -31,8 +31,6 @@ public struct EngineOptions {
   public var durability = Durability.group
   /// Renames a damaged file and begins a new one.
   public var setsAsideDamaged = false
-  /// Rewrites the file when it is opened.
-  public var vacuums = false
   /// Accounts begin logged out, whatever the file says, and stored feeds run when they are found. Log-ins are
   /// not stored.
   public var startsLoggedOut = false

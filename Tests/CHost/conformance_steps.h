@@ -1,10 +1,4 @@
 /* Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included by conformance_calls.c. */
-static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(tally_recovery, U64, pages),
-    F(tally_recovery, U64, damaged_pages), F(tally_recovery, U64, doubtful_rows),
-    F(tally_recovery, U64, accounts_saved), F(tally_recovery, U64, accounts_lost),
-    F(tally_recovery, U64, badges_saved), F(tally_recovery, U64, badges_lost), F(tally_recovery, U64, feeds_saved),
-    F(tally_recovery, U64, feeds_lost), F(tally_recovery, U64, messages_saved), F(tally_recovery, U64, messages_lost),
-    F(tally_recovery, U64, others_saved), F(tally_recovery, U64, others_lost), END};
 static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tally_stats, U32, loaded_accounts),
     F(tally_stats, U32, feeds), F(tally_stats, U64, account_loads), F(tally_stats, U64, account_evictions),
     F(tally_stats, U64, observers), F(tally_stats, U64, events), F(tally_stats, U64, nodes),
@@ -12,6 +6,12 @@ static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tall
     F(tally_stats, I64, log_size), F(tally_stats, U64, commits), F(tally_stats, U64, committed_calls),
     F(tally_stats, U64, longest_wait_us), F(tally_stats, U64, longest_hold_us), F(tally_stats, U32, waiting_calls),
     F(tally_stats, U32, requests), F(tally_stats, U32, origin_requests), END};
+static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(tally_recovery, U64, pages),
+    F(tally_recovery, U64, damaged_pages), F(tally_recovery, U64, doubtful_rows),
+    F(tally_recovery, U64, accounts_saved), F(tally_recovery, U64, accounts_lost),
+    F(tally_recovery, U64, badges_saved), F(tally_recovery, U64, badges_lost), F(tally_recovery, U64, feeds_saved),
+    F(tally_recovery, U64, feeds_lost), F(tally_recovery, U64, messages_saved), F(tally_recovery, U64, messages_lost),
+    F(tally_recovery, U64, others_saved), F(tally_recovery, U64, others_lost), END};
 static const field tally_account_options_fields[] = {F(tally_account_options, U32, flags),
     F(tally_account_options, I32, aggregation), F(tally_account_options, I32, feeding), END};
 static const field tally_account_entry_fields[] = {F(tally_account_entry, TEXT, name), END};
@@ -166,8 +166,6 @@ static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_o
 
 STEP(engine_flush) { return tally_engine_flush(r->engine); }
 STEP(engine_verify) { return tally_engine_verify(r->engine); }
-STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recover(FILE_NAME(damaged),
-    FILE_NAME(fresh), &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
 STEP(engine_limit) { int64_t old = 0; CALL(tally_engine_limit(r->engine, (int32_t)SIGNED(limit), SIGNED(value),
     &old)); give_signed(r, "old", old); return status; }
 STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
@@ -176,6 +174,9 @@ STEP(engine_get_stats) { SIZED(tally_stats, stats); CALL(tally_engine_get_stats(
 STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
 STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
 STEP(engine_woke) { return tally_engine_woke(r->engine); }
+STEP(file_recover) { SIZED(tally_recovery, recovery); CALL(tally_file_recover(FILE_NAME(damaged), FILE_NAME(fresh),
+    &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
+STEP(file_vacuum) { return tally_file_vacuum(FILE_NAME(file)); }
 STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_account_entry); return status; }
 STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
@@ -388,33 +389,34 @@ static const struct {
     ENTRY(feed_with_id), ENTRY(snapshot_take), ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind),
     ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests),
     ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message),
-    ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limit), ENTRY(engine_backup),
-    ENTRY(engine_get_stats), ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke),
-    ENTRY(account_list), ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential),
-    ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure),
-    ENTRY(account_get_settings), ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set),
-    ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear),
-    ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(badge_set_rule),
-    ENTRY(badge_get_rule), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
-    ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply),
-    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
-    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
-    ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(path_escape), ENTRY(path_join),
-    ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present),
-    ENTRY(present), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
-    ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh),
-    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout),
-    ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page),
-    ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
-    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push),
-    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(message_list), ENTRY(message_get), ENTRY(message_find),
-    ENTRY(message_get_counts), ENTRY(message_mark_read), ENTRY(message_mark_path_read),
-    ENTRY(message_mark_read_until), ENTRY(message_mark_unread), ENTRY(message_mark_seen), ENTRY(message_post),
-    ENTRY(message_withdraw), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove),
-    ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen),
-    ENTRY(group_dismiss), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
-    ENTRY(outbox_get_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
-    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done),
-    ENTRY(reminder_mark_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
-    ENTRY(reminder_list), ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan),
-    ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone)};
+    ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_limit), ENTRY(engine_backup), ENTRY(engine_get_stats),
+    ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(file_recover),
+    ENTRY(file_vacuum), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_set_credential),
+    ENTRY(account_remove_credential), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get),
+    ENTRY(account_configure), ENTRY(account_get_settings), ENTRY(account_export), ENTRY(account_import),
+    ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until),
+    ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get),
+    ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(engine_get_total),
+    ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff),
+    ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
+    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
+    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
+    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set),
+    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
+    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
+    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
+    ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected),
+    ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel),
+    ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now),
+    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try),
+    ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read),
+    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread),
+    ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set),
+    ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list),
+    ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease),
+    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry),
+    ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put),
+    ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
+    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
+    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
+    ENTRY(reminder_import), ENTRY(engine_set_zone)};

@@ -142,8 +142,9 @@ TEST(null_is_refused, 0)
     check_argument(tally_scope_open(w->engine, NULL));
     tally_scope_close(NULL);
     check_argument(tally_engine_verify(NULL));
-    check_argument(tally_engine_recover(NULL, "fresh", NULL));
-    check_argument(tally_engine_recover("damaged", NULL, NULL));
+    check_argument(tally_file_recover(NULL, "fresh", NULL));
+    check_argument(tally_file_recover("damaged", NULL, NULL));
+    check_argument(tally_file_vacuum(NULL));
     check_argument(tally_observe_feed(NULL, w->feed, 0, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_feed(w->scope, NULL, 0, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_feed(w->scope, w->feed, 1, NULL, NULL, NULL, NULL));

@@ -460,8 +460,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     return open_with(&options)
 
 #define TEXTS(X) \
-    X(tally_engine_recover, damaged, FILE_NAME, return tally_engine_recover(file_at(w, t), w->page, NULL)) \
-    X(tally_engine_recover, fresh, FILE_NAME, return tally_engine_recover(w->page, file_at(w, t), NULL)) \
+    X(tally_file_recover, damaged, FILE_NAME, return tally_file_recover(file_at(w, t), w->page, NULL)) \
+    X(tally_file_recover, fresh, FILE_NAME, return tally_file_recover(w->page, file_at(w, t), NULL)) \
+    X(tally_file_vacuum, file, FILE_NAME, return tally_file_vacuum(file_at(w, t))) \
     X(tally_engine_backup, file, FILE_NAME, return tally_engine_backup(w->engine, file_at(w, t), 0)) \
     X(tally_engine_options, file, FILE_NAME, \
       tally_engine_options options = engine_options(); options.file = file_at(w, t); return open_with(&options)) \

@@ -555,7 +555,7 @@ void every_call_begin(fixture *f, unsigned flags)
         f->first = NULL;
     }
     f->options.struct_size = sizeof f->options;
-    f->options.flags = TALLY_ENGINE_HOST_DRIVEN | (flags & CHECKED ? TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM : 0);
+    f->options.flags = TALLY_ENGINE_HOST_DRIVEN | (flags & CHECKED ? TALLY_ENGINE_SET_ASIDE : 0);
     f->options.file = flags & ON_FILE ? f->w.file : NULL;
     f->options.user_agent = "a user agent, longer than a small block of memory is";
     if (flags & (CLOSED | PURE))

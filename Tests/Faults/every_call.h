@@ -12,7 +12,7 @@ enum {
     STEPS = 8,     /* It does what is due; what fails is tried again. */
     ON_FILE = 16,  /* A file; else the engine is in memory. */
     AGAIN = 32,    /* The file is there already, with something of each kind. */
-    CHECKED = 64,  /* It is opened with TALLY_ENGINE_SET_ASIDE and TALLY_ENGINE_VACUUM. */
+    CHECKED = 64,  /* It is opened with TALLY_ENGINE_SET_ASIDE. */
     FULL = 128,    /* Durability full. */
     BUSY = 256,    /* The feed has begun a request. */
     RESTS = 512,   /* The account is logged out. */

@@ -71,10 +71,11 @@ def files():
     yield (case("a copy, and what is salvaged of it", file="a.db").set("chat.bo", 3).dot("promo").feed_add(feed="inbox")
            .engine_flush().engine_backup(file="b.db").engine_backup(file="b.db", status=EXISTS).set("late", 1)
            .engine_backup(file="b.db", flags=1).engine_verify()
-           .engine_recover(damaged="b.db", fresh="c.db", out={
+           .file_recover(damaged="b.db", fresh="c.db", out={
                "accounts_saved": 1, "accounts_lost": 0, "badges_saved": 3, "badges_lost": 0, "feeds_saved": 1,
                "feeds_lost": 0, "messages_saved": 0, "damaged_pages": 0})
-           .engine_recover(damaged="b.db", fresh="c.db", status=EXISTS))
+           .file_recover(damaged="b.db", fresh="c.db", status=EXISTS)
+           .file_vacuum(file="c.db").file_vacuum(file="d.db", status=IO))
     yield (case("an engine in memory has no file").set("a", 1).engine_flush()
            .engine_backup(file="b.db", status=UNSUPPORTED))
 

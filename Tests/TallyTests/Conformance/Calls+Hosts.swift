@@ -63,7 +63,8 @@ extension Replay {
     "status_message": { Answer(out: ["text": .text(Status(rawValue: Int32($0.number("number"))).message)]) },
     "engine_flush": plain { try $0.engine.flush() },
     "engine_backup": plain { try $0.engine.backup(to: $0.file("file"), replacing: $0.flag("flags", 1)) },
-    "engine_recover": { replay in
+    "file_vacuum": plain { try Engine.vacuum($0.file("file")) },
+    "file_recover": { replay in
       let found = try Engine.recover(replay.file("damaged"), into: replay.file("fresh"))
       return Answer(out: [
         "accounts_saved": Value(found.accounts.saved), "accounts_lost": Value(found.accounts.lost),
