@@ -955,7 +955,7 @@ TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_by
  * messages, are new; tally_engine_import keeps those of messages. Feeds continue from their cursors when they are
  * added. The bytes may come from anywhere: all are checked.
  */
-TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot,
+TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *bytes,
                                                 size_t size);
 
 /*
@@ -1361,15 +1361,6 @@ TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const
                                                tally_bytes *out_bytes);
 
 /*
- * Replaces the contents of `path` and its subtree with the snapshot.
- *
- * Returns TALLY_OK.
- * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
- */
-TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
-                                                  const char *path);
-
-/*
  * Writes the patch that undoes a patch. No engine is needed.
  *
  * out_bytes   owned, release with tally_bytes_release
@@ -1379,6 +1370,15 @@ TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot
  * Cost: O(size).
  */
 TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
+
+/*
+ * Replaces the contents of `path` and its subtree with a snapshot.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
+ */
+TALLY_CHECKED tally_status tally_badge_restore(tally_account *account, const char *path,
+                                               const tally_snapshot *snapshot);
 
 #define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
 
@@ -3498,23 +3498,34 @@ TALLY_CHECKED tally_status tally_engine_get_position(tally_engine *engine, const
                                                      tally_position *out_position);
 
 /*
- * Writes an account or a source for tally_engine_import; the other one is NULL.
+ * Writes everything that is stored for an account, so that tally_engine_import can put it in the same place.
+ *
+ * name        the account's, which need not be open
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, LIMIT, IO, CORRUPT.
+ * Cost: O(stored data of the account).
+ *
+ * The bytes are those of tally_account_export, with the keys of the account's messages and its epoch.
+ */
+TALLY_CHECKED tally_status tally_engine_export_account(tally_engine *engine, const char *name, tally_bytes *out_bytes);
+
+/*
+ * Writes how far a source was applied, and the ids that it remembers, for tally_engine_import.
  *
  * out_bytes   owned, release with tally_bytes_release
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
- *
- * The bytes of an account are those of tally_account_export with the keys of its messages and its epoch. Those of a
- * source say how far it was applied.
+ * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+ * Cost: O(remembered ids).
  */
-TALLY_CHECKED tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source,
-                                               tally_bytes *out_bytes);
+TALLY_CHECKED tally_status tally_engine_export_source(tally_engine *engine, const char *source, tally_bytes *out_bytes);
 
 /* One account, or how far one source was applied. */
 typedef struct tally_import {
     const char *account;  /* Its name. NULL: a source, whose name is in the bytes. */
-    const void *snapshot; /* From tally_engine_export, or tally_account_export. */
+    const void *bytes;    /* From tally_engine_export_account, tally_engine_export_source or tally_account_export. */
     size_t size;          /* The number of bytes. */
     tally_status status;  /* out: OK, or why it was rejected */
     uint32_t flags;       /* 0 */

@@ -28,7 +28,6 @@ file_vacuum             vacuum                .
 engine_limit            .                     .               value=-1
 engine_set_zone         .                     .               name?
 engine_dispatch         .                     .               limit=0
-engine_export           .                     .               *account? *source?
 engine_get_position     position              .
 engine_get_stats        stats                 .               flags:reset
 engine_get_total        total                 .
@@ -52,7 +51,7 @@ node_resolve            node                  .
 node_apply              apply_nodes           .
 node_get_path           path                  .
 snapshot_take           snapshot              .               path=root
-snapshot_restore        .                     .               path=root
+badge_restore           .                     .               path=root
 patch_inverse           .                     inverse
 scope_open              scope                 .
 style_set               .                     .               style~

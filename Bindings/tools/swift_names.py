@@ -26,7 +26,7 @@ NAMES = {
     "badge_digest": "Account.digest", "badge_diff": "Account.patch", "badge_apply": "Account.apply",
     "snapshot_decode": "BadgeSnapshot.init", "snapshot_take": "Account.badgeSnapshot",
     "snapshot_encode": "BadgeSnapshot.bytes", "snapshot_diff": "BadgeSnapshot.patch",
-    "snapshot_restore": "Account.restore", "patch_inverse": "BadgePatch.inverse",
+    "badge_restore": "Account.restore", "patch_inverse": "BadgePatch.inverse",
     "node_resolve": "Account.node", "node_release": "Node.release", "node_get_path": "Node.path", "node_set": "Node.set",
     "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
     "node_clear": "Node.clear", "node_clear_tree": "Node.clearTree", "node_mute": "Node.mute",
@@ -74,7 +74,7 @@ NAMES = {
     "reminder_export": "Account.exportReminders", "reminder_import": "Account.importReminders",
     "engine_set_zone": "Engine.setZone",
     "engine_batch": "Engine.apply", "engine_get_position": "Engine.position",
-    "engine_export": "Engine.exportAccount", "engine_import": "Engine.importAll",
+    "engine_export_account": "Engine.exportAccount", "engine_export_source": "Engine.exportSource", "engine_import": "Engine.importAll",
 }
 
 # Functions without a name there, and why.

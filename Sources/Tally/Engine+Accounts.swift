@@ -125,7 +125,7 @@ extension Engine {
   /// ``Limit/depth`` and ``Limit/pathBytes`` fail with ``Status/unsupported``. So does ``Limit/loadedAccounts``, unless
   /// the engine has a file and was opened with ``EngineConfiguration/maxLoadedAccounts``.
   /// - Returns: the former value.
-  /// - Complexity: O(accounts in memory) for ``Limit/nodes`` and ``Limit/loadedAccounts``, otherwise O(1).
+  /// - Complexity: O(1); O(accounts in memory) for ``Limit/nodes`` and ``Limit/loadedAccounts``.
   @discardableResult
   public func setLimit(_ limit: Limit, to value: Int) throws(TallyError) -> Int {
     Int(clamping: try calling { () throws(Failure) in try core.setLimit(limit.core, to: Int64(value)) })

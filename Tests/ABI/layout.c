@@ -238,7 +238,7 @@ MEMBER(tally_engine_batch_options, operation_size, 12); MEMBER(tally_engine_batc
 MEMBER(tally_engine_batch_options, feeding, 20); MEMBER(tally_engine_batch_options, epoch, 24);
 MEMBER(tally_engine_batch_options, position, 32); MEMBER(tally_engine_batch_options, source, 40);
 MEMBER(tally_engine_batch_options, reserved, 48);
-SIZE(tally_import, 48); MEMBER(tally_import, account, 0); MEMBER(tally_import, snapshot, 8);
+SIZE(tally_import, 48); MEMBER(tally_import, account, 0); MEMBER(tally_import, bytes, 8);
 MEMBER(tally_import, size, 16); MEMBER(tally_import, status, 24); MEMBER(tally_import, flags, 28);
 MEMBER(tally_import, reserved, 32);
 SIZE(tally_trace_options, 48); MEMBER(tally_trace_options, struct_size, 0); MEMBER(tally_trace_options, kinds, 4);

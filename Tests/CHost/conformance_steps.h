@@ -192,7 +192,7 @@ STEP(account_configure) { IN(tally_account_settings, settings); return tally_acc
 STEP(account_get_settings) { LIST(tally_account_settings_entry); CALL(tally_account_get_settings(ACCOUNT, &rows));
     STRUCTURE(tally_account_settings_entry, entries[0]); return status; }
 STEP(account_export) { CALL(account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
-STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
+STEP(account_import) { BYTES(bytes); return tally_account_import(r->engine, TEXT(name), bytes, bytes_size); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
 STEP(badge_set) { return tally_badge_set(ACCOUNT, TEXT(path), SIGNED(count)); }
@@ -379,17 +379,21 @@ STEP(reminder_import) { BYTES(bytes); LIST(tally_skipped_entry); SIZED(tally_imp
     CALL(tally_reminder_import(ACCOUNT, bytes, bytes_size, &rows, &report)); ENTRIES(tally_skipped_entry);
     STRUCTURE(tally_import_report, report); return status; }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
+STEP(engine_export_account) { CALL(engine_export_account(r->engine, TEXT(name), bytes, sizeof bytes, &length));
+    GIVE_BYTES; return status; }
+STEP(engine_export_source) { CALL(engine_export_source(r->engine, TEXT(source), bytes, sizeof bytes, &length));
+    GIVE_BYTES; return status; }
 
 static const struct {
     const char *name;
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find),
     ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch),
-    ENTRY(engine_get_position), ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find),
-    ENTRY(feed_with_id), ENTRY(snapshot_take), ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind),
-    ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests),
-    ENTRY(transport_respond), ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message),
-    ENTRY(engine_flush), ENTRY(engine_verify), ENTRY(engine_limit), ENTRY(engine_backup), ENTRY(engine_get_stats),
+    ENTRY(engine_get_position), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
+    ENTRY(snapshot_take), ENTRY(badge_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn),
+    ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
+    ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
+    ENTRY(engine_verify), ENTRY(engine_limit), ENTRY(engine_backup), ENTRY(engine_get_stats),
     ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(file_recover),
     ENTRY(file_vacuum), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_set_credential),
     ENTRY(account_remove_credential), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get),
@@ -419,4 +423,4 @@ static const struct {
     ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
     ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
     ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
-    ENTRY(reminder_import), ENTRY(engine_set_zone)};
+    ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(engine_export_account), ENTRY(engine_export_source)};

@@ -259,7 +259,7 @@ TEST(recorded_bytes_come_back, WORLD_FILE)
 {
     bytes without = recorded(recorded_without_keys, COUNT_OF(recorded_without_keys));
     bytes with = recorded(recorded_with_keys, COUNT_OF(recorded_with_keys)), again;
-    tally_import one = {.account = "keys", .snapshot = with.data, .size = with.size};
+    tally_import one = {.account = "keys", .bytes = with.data, .size = with.size};
     tally_account *account;
 
     check_ok(tally_account_import(w->engine, "plain", without.data, without.size));

@@ -118,7 +118,7 @@ TEST(a_mute_leaves_the_icon, WORLD_FILE)
         check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, 0));
         check_ok(tally_snapshot_take(w->account, "root", &after));
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
-        check_ok(tally_snapshot_restore(before, w->account, "root"));
+        check_ok(tally_badge_restore(w->account, "root", before));
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
         check_ok(decoded_diff(before, after, patch, sizeof patch, &length));
         check_ok(tally_badge_apply(w->account, "root", patch, length, 0));

@@ -197,7 +197,7 @@ static tally_status import_account(world *w, const char *name, const void *data,
 static tally_status import_as(world *w, const char *name, const void *data, size_t size)
 {
     bytes whole = take(w->account);
-    tally_import one = {.account = name, .snapshot = data == NULL ? whole.data : data};
+    tally_import one = {.account = name, .bytes = data == NULL ? whole.data : data};
     tally_status status;
 
     one.size = data == NULL ? whole.size : size;
@@ -385,7 +385,7 @@ static tally_status restore_snapshot(world *w, const char *path)
     tally_status status;
 
     check_ok(tally_snapshot_take(w->account, "root.chat", &snapshot));
-    status = tally_snapshot_restore(snapshot, w->account, path);
+    status = tally_badge_restore(w->account, path, snapshot);
     tally_snapshot_release(snapshot);
     return status;
 }
@@ -482,10 +482,10 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_settings, push_path, PATH, return push_to(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
     X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
-    X(tally_engine_export, account, WORDS, return drop(engine_export(w->engine, t, NULL, NULL, 0, &n))) \
-    X(tally_engine_export, source, WORDS, return drop(engine_export(w->engine, NULL, t, NULL, 0, &n))) \
+    X(tally_engine_export_account, name, WORDS, return drop(engine_export(w->engine, t, NULL, NULL, 0, &n))) \
+    X(tally_engine_export_source, source, WORDS, return drop(engine_export(w->engine, NULL, t, NULL, 0, &n))) \
     X(tally_import, account, WORDS, return import_as(w, t, NULL, 0)) \
-    X(tally_import, snapshot, CONTENT, return import_as(w, "guest", t, size)) \
+    X(tally_import, bytes, CONTENT, return import_as(w, "guest", t, size)) \
     X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
     X(tally_badge_set, path, PATH, return tally_badge_set(w->account, t, 1)) \
     X(tally_badge_dot, path, PATH, return tally_badge_dot(w->account, t)) \
@@ -511,7 +511,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
     X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
     X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
-    X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
+    X(tally_badge_restore, path, PATH, return restore_snapshot(w, t)) \
     X(tally_patch_inverse, patch, CONTENT, return patch_inverse(t, size, out, sizeof out, &n)) \
     X(tally_badge_apply, path, PATH, return apply_at(w, t)) \
     X(tally_badge_apply, patch, CONTENT, return tally_badge_apply(w->account, "a", t, size, 0)) \

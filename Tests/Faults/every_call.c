@@ -165,9 +165,9 @@ static tally_status imports(fixture *f, uint32_t flags)
 
     memset(imports, 0, sizeof imports);
     imports[0].account = flags == 0 ? "new" : "bo";
-    imports[0].snapshot = f->whole;
+    imports[0].bytes = f->whole;
     imports[0].size = f->whole_size;
-    imports[1].snapshot = f->source;
+    imports[1].bytes = f->source;
     imports[1].size = f->source_size;
     if (flags == 0) {
         imports[1] = imports[0];

@@ -367,7 +367,7 @@ import Testing
 
   @Test func `import`() {
     check(tally_import.self, size: 48, alignment: 8, [
-      (\.account, 0), (\.snapshot, 8), (\.size, 16), (\.status, 24), (\.flags, 28), (\.reserved, 32),
+      (\.account, 0), (\.bytes, 8), (\.size, 16), (\.status, 24), (\.flags, 28), (\.reserved, 32),
     ])
   }
 

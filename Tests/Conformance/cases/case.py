@@ -11,7 +11,8 @@ WITHOUT_ACCOUNT = {
     "engine_interrupt", "engine_get_timeout", "engine_get_descriptor", "engine_set_notify", "notified", "widget_refresh", "drawn",
     "feed_refresh_now", "feed_cancel", "feed_pause", "feed_show_page", "feed_hide_page", "feed_get",
     "engine_set_transport", "requests", "transport_respond", "transport_progress", "version", "status_name",
-    "status_message", "engine_batch", "engine_get_position", "engine_export", "engine_import",
+    "status_message", "engine_batch", "engine_get_position", "engine_export_account", "engine_export_source",
+    "engine_import",
 }
 # The beginning of a case's clock: 2026-01-01 00:00 UTC.
 WALL = 1767225600000
