@@ -17,7 +17,7 @@
  *     tally_badge_dot(account, "root.promo");
  *     tally_badge_get(account, "root", &badge);               // kind TALLY_KIND_NUMBER, count 3
  *     tally_account_release(account);
- *     tally_engine_close(engine, -1);
+ *     tally_engine_close(engine, TALLY_NO_TIMEOUT);
  *
  * CONVENTIONS, which hold for every function unless its comment says otherwise
  *
@@ -76,17 +76,20 @@
  *
  * Numbers in options. The comment of a member or parameter says which of these meanings it has:
  *
- *     where                                                        0              -1
- *     limits of tally_engine_options, max_loaded_accounts aside    default        -
- *     max_loaded_accounts                                          all            -
- *     seed of tally_engine_options                                 the system's   -
- *     times of tally_feed_options that a profile has               the profile's  off
- *     request_timeout, idle_timeout, page_limit of a feed          default        -
- *     max_age, max_messages of a feed                              no limit       -
- *     timeout of tally_engine_next_event and tally_trace_next      does not wait  no limit
- *     timeout of tally_engine_close                                no time        no limit
- *     limit of tally_engine_dispatch                               no limit       -
- *     until, a timestamp                                           never          -
+ *     where                                                        0               -1
+ *     limits of tally_engine_options, max_loaded_accounts aside    TALLY_DEFAULT   -
+ *     max_loaded_accounts                                          TALLY_NO_LIMIT  -
+ *     seed of tally_engine_options                                 TALLY_DEFAULT   -
+ *     times of tally_feed_options that a profile has               TALLY_DEFAULT   TALLY_OFF
+ *     request_timeout, idle_timeout, page_limit of a feed          TALLY_DEFAULT   -
+ *     max_age, max_messages of a feed                              TALLY_NO_LIMIT  -
+ *     timeout of tally_engine_next_event and tally_trace_next      TALLY_NO_WAIT   TALLY_NO_TIMEOUT
+ *     timeout of tally_engine_close                                TALLY_NO_WAIT   TALLY_NO_TIMEOUT
+ *     limit of tally_engine_dispatch                               TALLY_NO_LIMIT  -
+ *     until, a timestamp                                           TALLY_FOREVER   -
+ *
+ * The default of a feed's time is that of its profile, and the default seed is the system's. Without a limit,
+ * max_loaded_accounts keeps all open accounts in memory.
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
  * library never ends the process when memory runs out. It keeps a reserve of 16 kB for each open engine and for each
@@ -298,6 +301,13 @@ TALLY_API void tally_bytes_release(tally_bytes *bytes);
  * Stable from 0.1: only additions.
  * ------------------------------------------------------------------------------------------------------------ */
 
+/* Special numbers: see "Numbers in options" above. */
+#define TALLY_DEFAULT 0       /* The default of an option. */
+#define TALLY_OFF (-1)        /* A time of a feed that never comes. */
+#define TALLY_NO_LIMIT 0      /* As many as there are. */
+#define TALLY_NO_WAIT 0       /* A timeout that has passed already. */
+#define TALLY_NO_TIMEOUT (-1) /* A timeout that never passes. */
+
 /* Releases a callback's user_data: see "Callbacks" above. */
 typedef void (*tally_release_callback)(void *user_data);
 
@@ -356,7 +366,7 @@ typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *b
 typedef struct tally_engine_options {
     uint32_t struct_size;       /* sizeof(tally_engine_options) */
     uint32_t flags;             /* TALLY_ENGINE_… */
-    uint64_t seed;              /* For tests: the seed of everything random. 0: the system's. */
+    uint64_t seed;              /* For tests: the seed of everything random. TALLY_DEFAULT: the system's. */
     int64_t batch_id_time;      /* How long the id of a batch is remembered: from 1,000. Default 86,400,000, a day. */
     const char *file;           /* Path of the database, created if it does not exist. NULL: in memory only. */
     const char *ca_file;        /* Certificate authorities in PEM form, read when needed. NULL: the system's. */
@@ -378,7 +388,7 @@ typedef struct tally_engine_options {
     uint32_t max_path_bytes;    /* Bytes of a path, with `root`: 4 to 65,535. Default 4,096. */
     uint32_t max_nodes;         /* Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216. */
     uint32_t max_accounts;      /* Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
-    uint32_t max_loaded_accounts; /* Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
+    uint32_t max_loaded_accounts; /* Accounts in memory: 1 to 16,777,216. TALLY_NO_LIMIT: all. See "Accounts". */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
@@ -426,7 +436,7 @@ TALLY_CHECKED tally_status tally_engine_open(const tally_engine_options *options
 /*
  * Ends all work in progress, writes everything, closes the file and releases the handle.
  *
- * timeout   the milliseconds that writing may take; negative: no limit
+ * timeout   the milliseconds that writing may take, TALLY_NO_WAIT or TALLY_NO_TIMEOUT
  *
  * Returns TALLY_OK.
  * Errors: THREAD (inside a callback: the engine stays open); IO, FULL, TIMEOUT (the engine is closed, and unwritten
@@ -462,7 +472,7 @@ TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
  */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
-/* What tally_engine_limit reads and changes: each is the option of tally_engine_open that its comment names. */
+/* Limits for tally_engine_limit: each is the option of tally_engine_open that its comment names. */
 #define TALLY_LIMIT_DEPTH 1               /* max_depth; cannot change. */
 #define TALLY_LIMIT_PATH_BYTES 2          /* max_path_bytes; cannot change. */
 #define TALLY_LIMIT_NODES 3               /* max_nodes */
@@ -2016,7 +2026,7 @@ TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
 /*
  * Waits for an event, and takes it from the queue.
  *
- * timeout   milliseconds; 0: does not wait; -1: no limit
+ * timeout   milliseconds, TALLY_NO_WAIT or TALLY_NO_TIMEOUT
  *
  * Returns TALLY_OK, or TALLY_EMPTY if the time passed or tally_engine_interrupt was called.
  * Errors: CLOSED (also while it waits), BUFFER_TOO_SMALL (of the text; the event stays first, its callback was not
@@ -2031,7 +2041,7 @@ TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t
 /*
  * Calls the callbacks of the pending events, and of events that these callbacks cause, without waiting.
  *
- * limit       the most events; 0: no limit
+ * limit       the most events, or TALLY_NO_LIMIT
  * out_count   how many were delivered
  *
  * Returns TALLY_OK, or TALLY_MORE if the limit was reached.
@@ -2098,7 +2108,7 @@ TALLY_CHECKED tally_status tally_engine_step(tally_engine *engine);
  * Returns TALLY_OK.
  * Errors: UNSUPPORTED (not host-driven).
  *
- * 0: step now; -1: no limit.
+ * 0: step now; TALLY_NO_TIMEOUT: nothing is due.
  */
 TALLY_CHECKED tally_status tally_engine_get_timeout(tally_engine *engine, int64_t *out_timeout);
 
@@ -2127,7 +2137,7 @@ typedef int32_t tally_polling;
 #define TALLY_FEED_OPTION_EXACT_DELAY 2u /* The first request is sent after initial_delay, not at a random moment within it. */
 #define TALLY_FEED_OPTION_TEMPORARY 4u   /* The options are for this run; the stored ones, if there are any, stay. */
 
-/* Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off. */
+/* Options of tally_feed_add. Times: TALLY_DEFAULT is the profile's value (MESSAGE_CENTER's; UNREAD_COUNT's). */
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_OPTION_… */
@@ -2200,8 +2210,8 @@ typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
     int64_t last_success; /* When the last good response arrived; 0: never. */
     uint64_t rejected;    /* Its rejected items: see tally_feed_list_rejected. */
-    int64_t initial_delay;    /* Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it
-                                 does not run. */
+    int64_t initial_delay;    /* Its options, as of tally_feed_options, or TALLY_OFF. All are 0 if they are not stored and
+                                 it does not run. */
     int64_t interval;
     int64_t visible_interval;
     int64_t request_timeout;
@@ -3674,7 +3684,7 @@ TALLY_CHECKED tally_status tally_trace_open(tally_engine *engine, const tally_tr
 /*
  * Waits for a record and takes it. The texts follow each other in `text`, and a NUL follows the last one.
  *
- * timeout   milliseconds; 0: does not wait; -1: no limit. It waits also with TALLY_ENGINE_HOST_DRIVEN
+ * timeout   milliseconds, TALLY_NO_WAIT or TALLY_NO_TIMEOUT. It waits also with TALLY_ENGINE_HOST_DRIVEN
  *
  * Returns TALLY_OK, or TALLY_EMPTY if the time passed.
  * Errors: CLOSED (also: the trace or the engine was closed during the wait), BUFFER_TOO_SMALL (of the texts; the record

@@ -8,8 +8,8 @@ internal import TallyLoop
 #endif
 
 /// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limit(_:)`` returns the
-/// value in force, and ``Engine/setLimit(_:to:)`` changes it. Opening an engine with a limit out of its range fails with
-/// ``Status/range``.
+/// value in force, and ``Engine/setLimit(_:to:)`` changes it. Opening an engine with a limit out of its range fails
+/// with ``Status/range``.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: String, Codable, Sendable, CaseIterable {

@@ -1,5 +1,4 @@
 import CPlatform
-import Synchronization
 import TallyCalendar
 import TallyFailure
 import TallyHTTP
@@ -30,10 +29,6 @@ public final class Engine: @unchecked Sendable {
   /// Set if the host takes a log.
   let lines: LogQueue?
 
-  // Read by any thread, and changed with `limits`.
-  let maxResponseBytes: Atomic<Int>
-  let logLevel: Atomic<Int>
-
   // Under `lock`.
   var state = EngineState()
   var logTime: LogTime
@@ -55,8 +50,6 @@ public final class Engine: @unchecked Sendable {
   let joiners = Joiners()
   // Under both locks.
   var group = CommitGroup()
-  /// Read under either lock.
-  var limits: EngineLimits
 
   // Under the store's lock.
   var batch = BadgeBatch()
@@ -78,10 +71,7 @@ public final class Engine: @unchecked Sendable {
     logTime = LogTime(store.logTime)
     random = SplitMix(seed: seed)
     schedule = GroupSchedule(hasFile: configuration.isPersistent)
-    limits = options.limits
-    if options.file == nil { limits[.loadedAccounts] = 0 }
-    maxResponseBytes = Atomic(Int(limits[.responseBytes]))
-    logLevel = Atomic(Int(limits[.logLevel]))
+    let limits = configuration.limits
     feeds = FeedTable(limits)
     events = Events(limit: Int(limits[.events]))
     groups = GroupCaches(groups: Int(limits[.cachedGroups]))

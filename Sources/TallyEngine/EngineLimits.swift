@@ -97,6 +97,36 @@ public struct EngineLimits: Sendable {
   }
 
   var paths: PathLimits { PathLimits(depth: Int(self[.depth]), bytes: Int(self[.pathBytes])) }
+}
+
+/// The limits of an open engine. They change under both locks, so a thread that holds one of them may read them.
+final class LimitsInForce: @unchecked Sendable {
+  private var values: EngineLimits
+  // Copies of two limits, which threads without a lock read.
+  private let response: Atomic<Int>
+  private let level: Atomic<Int32>
+
+  init(_ options: EngineOptions) {
+    values = options.limits
+    if options.file == nil { values[.loadedAccounts] = 0 }
+    response = Atomic(Int(values[.responseBytes]))
+    level = Atomic(Int32(values[.logLevel]))
+  }
+
+  subscript(limit: EngineLimit) -> Int64 {
+    get { values[limit] }
+    set {
+      values[limit] = newValue
+      response.store(Int(values[.responseBytes]), ordering: .relaxed)
+      level.store(Int32(values[.logLevel]), ordering: .relaxed)
+    }
+  }
+
+  /// Any thread.
+  var responseBytes: Int { response.load(ordering: .relaxed) }
+
+  /// Any thread.
+  var logLevel: Int32 { level.load(ordering: .relaxed) }
 
   /// The window of remembered identifiers of batches.
   var batchWindow: BatchWindow {
@@ -115,6 +145,8 @@ public struct EngineLimits: Sendable {
 }
 
 extension Engine {
+  var limits: LimitsInForce { configuration.limits }
+
   /// Reads a limit.
   public func limit(_ limit: EngineLimit) throws(Failure) -> Int64 {
     let hold = try enter()
@@ -158,8 +190,6 @@ extension Engine {
     switch limit {
     case .nodes: takeNodeLimit(hold, Int(value))
     case .loadedAccounts: accounts.residents.setLimit(Int(value))
-    case .responseBytes: maxResponseBytes.store(Int(value), ordering: .relaxed)
-    case .logLevel: logLevel.store(Int(value), ordering: .relaxed)
     case .requests: try setRequestLimits(UInt32(value), feeds.origins.limitPerOrigin)
     case .requestsPerOrigin: try setRequestLimits(feeds.origins.limit, UInt32(value))
     case .cachedGroups: groups.setCapacity(Int(value))

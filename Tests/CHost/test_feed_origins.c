@@ -279,7 +279,7 @@ static void reply_to_one(fleet *f)
     memmove(f->held, f->held + 1, --f->held_count * sizeof *f->held);
 }
 
-/* Higher limits act at once. Requests beyond a lower one stay, and no others begin before they have ended. */
+/* Higher limits act immediately. Requests beyond a lower one stay, and no others begin before they have ended. */
 TEST_ALONE(limits_of_requests_change)
 {
     fleet *f = begin(few_requests, held);

@@ -1,5 +1,5 @@
 /* needs: tsan */
-/* The limits of an engine that is open: each is read and changed, acts at once, and removes nothing. */
+/* The limits of an engine that is open: each is read and changed, acts immediately, and removes nothing. */
 #include "feeds.h"
 #include "lists.h"
 

@@ -16,7 +16,7 @@ struct FeedTable: ~Copyable {
   /// Objects, because the last request of a removed feed is cancelled too.
   private var cancellations: [Feed] = []
 
-  init(_ limits: EngineLimits) {
+  init(_ limits: LimitsInForce) {
     origins = Origins(limit: UInt32(limits[.requests]), limitPerOrigin: UInt32(limits[.requestsPerOrigin]))
   }
 
