@@ -1734,15 +1734,15 @@ TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const cha
                                                size_t *out_text_length);
 
 /*
- * Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+ * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
  *
- * kind    TALLY_KIND_NONE, _DOT or _NUMBER; a NUMBER of 0 is a dot
+ * badge   a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
  * style   NULL means all defaults
  *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (the kind, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
+ * Errors: ARGUMENT (the badge, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
  */
-TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style,
+TALLY_CHECKED tally_status tally_present(const tally_badge *badge, const tally_style *style,
                                          tally_presentation *out_presentation, char *text, size_t text_capacity,
                                          size_t *out_text_length);
 

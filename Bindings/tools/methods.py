@@ -146,7 +146,7 @@ class Argument:
     """An argument of a caller: a parameter, a flag of one, or a member of options.
 
     kind: path, text, file, data, integer, float, bool, flag, enum, time, until, duration, day, time_of_day, key, keys,
-    handle, style, callback, limit. type: the C type of a number, the structure of a handle, the enumeration in
+    handle, style, badge, callback, limit. type: the C type of a number, the structure of a handle, the enumeration in
     names.KINDS.
     """
     name: str
@@ -311,7 +311,7 @@ def kind_of(header, short, role, parameter):
     if role[0] == "handle":
         return "handle", kind
     if role[0] == "struct":
-        return "style" if kind == "tally_style" else "options", kind
+        return {"tally_style": "style", "tally_badge": "badge"}.get(kind, "options"), kind
     if enumeration(header, parameter.type.name):
         return "enum", enumeration(header, parameter.type.name)
     if name == "until":

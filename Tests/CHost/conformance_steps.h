@@ -255,8 +255,8 @@ STEP(style_get) { SIZED(tally_style, style); CALL(tally_style_get(ACCOUNT, TEXT(
 STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_present(ACCOUNT, TEXT(path),
     &presentation, text, sizeof text, &length)); STRUCTURE(tally_presentation, presentation); GIVE_TEXT;
     return status; }
-STEP(present) { IN(tally_style, style); SIZED(tally_presentation, presentation);
-    CALL(tally_present((int32_t)SIGNED(kind), UNSIGNED(count), style_in, &presentation, text, sizeof text, &length));
+STEP(present) { IN(tally_badge, badge); IN(tally_style, style); SIZED(tally_presentation, presentation);
+    CALL(tally_present(badge_in, style_in, &presentation, text, sizeof text, &length));
     STRUCTURE(tally_presentation, presentation); GIVE_TEXT; return status; }
 STEP(observe) { uint64_t token = 0; NAME(token); CALL(tally_observe(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }

@@ -1272,7 +1272,8 @@ static tally_status call_longer(world *w, int function, longer *l)
     case 22: return tally_style_set(a, "a", (const tally_style *)l);
     case 23: {
         tally_presentation out = TALLY_PRESENTATION_INIT;
-        return tally_present(TALLY_KIND_DOT, 0, (const tally_style *)l, &out, NULL, 0, NULL);
+        const tally_badge dot = {.kind = TALLY_KIND_DOT};
+        return tally_present(&dot, (const tally_style *)l, &out, NULL, 0, NULL);
     }
     case 24: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
     case 25: {

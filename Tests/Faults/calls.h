@@ -139,7 +139,7 @@ CALL(tally_path_component, PURE, tally_path_component("a.b", 1, TEXT, &f->size))
 CALL(tally_style_set, 0, set_style(f))
 CALL(tally_style_get, 0, tally_style_get(ANN, "chat", &f->style, TEXT, &f->size))
 CALL(tally_badge_present, 0, tally_badge_present(ANN, "chat", &f->presentation, TEXT, &f->size))
-CALL(tally_present, PURE, tally_present(1, 7, NULL, &f->presentation, TEXT, &f->size))
+CALL(tally_present, PURE, tally_present(&a_dot, NULL, &f->presentation, TEXT, &f->size))
 
 /* Events */
 CALL(tally_scope_open, 0, tally_scope_open(f->w.engine, &f->scope))

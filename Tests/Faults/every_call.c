@@ -326,6 +326,8 @@ static tally_status let_thread_work(fixture *f)
 
 /* ---- The table ---- */
 
+static const tally_badge a_dot = {.kind = TALLY_KIND_DOT};
+
 #define CALL(function, flags, call) static tally_status PASTE(call_, __LINE__)(fixture *f) { return (void)f, call; }
 #define PASTE(a, b) PASTED(a, b)
 #define PASTED(a, b) a##b

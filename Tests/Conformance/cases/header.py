@@ -386,18 +386,20 @@ def presentation():
            .style_set(path="a", style={"fields": ICON, "icon": "a\nb"}, status=ARGUMENT)
            .style_get(path="a", out=style).account_get(out={"revision": 3}))
     everything = {"fields": STYLE_FIELD_MAX_COUNT, "max_count": MAX_UINT64}
-    yield (case("presentation without an engine", None).present(kind=NONE, count=5, out={"kind": NONE,
+    yield (case("presentation without an engine", None).present(badge={"kind": NONE, "count": 5}, out={"kind": NONE,
            "text": ""})
-           .present(kind=DOT, count=0, out={"kind": DOT, **defaults}).present(kind=NUMBER, count=100,
-           out={"kind": NUMBER, "text": "99+", "count": 100})
-           .present(kind=NUMBER, count=MAX_UINT64, out={"text": "99+", "count": MAX_UINT64})
-           .present(kind=NUMBER, count=MAX_UINT64, style=everything, out={
+           .present(badge={"kind": DOT, "count": 0}, out={"kind": DOT, **defaults})
+           .present(badge={"kind": NUMBER, "count": 100}, out={"kind": NUMBER, "text": "99+", "count": 100})
+           .present(badge={"kind": NUMBER, "count": MAX_UINT64}, out={"text": "99+", "count": MAX_UINT64})
+           .present(badge={"kind": NUMBER, "count": MAX_UINT64}, style=everything, out={
                "text": "18446744073709551615", "count": MAX_UINT64, "max_count": MAX_UINT64})
-           .present(kind=NUMBER, count=2**53 + 1, style=everything, out={"text": "9007199254740993"})
-           .present(kind=DOT, count=0, style={"fields": ICON, "icon": "new"}, out={
-               "kind": KIND_ICON, "text": "new"}).present(kind=NUMBER, count=3,
+           .present(badge={"kind": NUMBER, "count": 2**53 + 1}, style=everything, out={"text": "9007199254740993"})
+           .present(badge={"kind": DOT, "count": 0}, style={"fields": ICON, "icon": "new"}, out={
+               "kind": KIND_ICON, "text": "new"})
+           .present(badge={"kind": NUMBER, "count": 3},
                style={"fields": STYLE_FIELD_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
-           .present(kind=NUMBER, count=3, style={"fields": STYLE_FIELD_MAX_COUNT, "max_count": 0}, status=RANGE))
+           .present(badge={"kind": NUMBER, "count": 3}, style={"fields": STYLE_FIELD_MAX_COUNT, "max_count": 0},
+                    status=RANGE))
 
 
 def watching():
