@@ -72,7 +72,8 @@
  * that. Defaults complete shorter options (of an older program). Longer options (of a newer program) fail with ARGUMENT
  * unless the unknown part is zero. An output is filled up to its size. A structure that a callback receives has the
  * library's `struct_size`: a program that copies it copies no more bytes. NULL options mean all defaults, and a member
- * that is zero means its default. Reserved members and unknown flags must be zero.
+ * that is zero means its default. Reserved members and unknown flags must be zero. Sizes and counts of memory are
+ * size_t. Everything else in structures has a fixed width.
  *
  * Numbers in options. The comment of a member or parameter says which of these meanings it has:
  *
@@ -403,12 +404,12 @@ typedef struct tally_engine_options {
     uint32_t max_cached_groups; /* Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
     uint32_t max_events;        /* Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_completions; /* Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536. */
-    uint32_t reserved[7];
+    uint32_t reserved;
 } tally_engine_options;
 #define TALLY_ENGINE_OPTIONS_INIT \
     {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
     NULL, NULL, 0, 0, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, \
-    {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
+    0u}
 
 /*
  * Opens an engine: reads or creates the file, and starts the loop.
@@ -635,9 +636,8 @@ typedef struct tally_recovery {
     uint64_t messages_lost;
     uint64_t others_saved;   /* Other rows: reminders, read marks, pending actions, words of groups. */
     uint64_t others_lost;    /* With the rows that belong to a missing account or feed. */
-    uint64_t reserved[6];
 } tally_recovery;
-#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
+#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 #define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
 
 /*
@@ -699,9 +699,8 @@ typedef struct tally_account_options {
     uint32_t flags;       /* TALLY_ACCOUNT_EXISTING, or 0 */
     tally_aggregation aggregation;  /* TALLY_AGGREGATION_… */
     tally_feeding feeding;      /* TALLY_FEEDING_… */
-    uint64_t reserved[4];
 } tally_account_options;
-#define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0, {0, 0, 0, 0}}
+#define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0}
 
 /*
  * Opens an account, and creates it if it does not exist.
@@ -880,17 +879,17 @@ typedef struct tally_account_settings {
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
     tally_feeding feeding;          /* TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of
                                        tally_account_open. */
-    uint32_t reserved32;
+    uint32_t reserved;
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
     const char *outbox_url;         /* http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
     const char *push_path;          /* The path whose own badge follows `aps.badge` of pushes, the icon's number; a
                                        number of 0 removes the badge. `root` is the root. Empty: none. */
-    void *reserved[3];
+    void *reserved_pointer;
 } tally_account_settings;
 #define TALLY_ACCOUNT_SETTINGS_INIT \
-    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0u, 0, 0, NULL, NULL, NULL, {NULL, NULL, NULL}}
+    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0u, 0, 0, NULL, NULL, NULL, NULL}
 
 /*
  * Changes settings of an account, all or none. They are stored, and apply again in every later run.
@@ -1670,10 +1669,9 @@ typedef struct tally_style {
     tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
     uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
     const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
-    void *reserved[5];
+    void *reserved;
 } tally_style;
-#define TALLY_STYLE_INIT \
-    {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, {NULL, NULL, NULL, NULL, NULL}}
+#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL}
 
 /*
  * Replaces the style of a path.
@@ -1713,10 +1711,8 @@ typedef struct tally_presentation {
     uint32_t background_color;
     tally_overflow overflow;
     uint64_t max_count;
-    uint64_t reserved[4];
 } tally_presentation;
-#define TALLY_PRESENTATION_INIT \
-    {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, {0, 0, 0, 0}}
+#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0}
 
 /*
  * Reads how to draw a path.
@@ -2159,11 +2155,10 @@ typedef struct tally_feed_options {
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
     const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none. */
-    void *reserved[5];
+    void *reserved;
 } tally_feed_options;
 #define TALLY_FEED_OPTIONS_INIT \
-    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, \
-    NULL, NULL, NULL}}
+    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, NULL}
 
 /*
  * Adds a feed, or changes the options of one.
@@ -2479,9 +2474,9 @@ typedef struct tally_request {
     const void *body;        /* The body of a POST. */
     size_t body_size;
     uint32_t flags;          /* TALLY_REQUEST_FLAG_… */
-    uint32_t reserved[3];
+    uint32_t reserved;
 } tally_request;
-#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, {0u, 0u, 0u}}
+#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, 0u}
 
 /*
  * Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
@@ -2681,10 +2676,10 @@ typedef struct tally_message_options {
     const char *thread;
     const char *category;
     const char *argument;
-    void *reserved[3];
+    void *reserved;
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, NULL}}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -3117,10 +3112,9 @@ typedef struct tally_reminder_options {
     tally_unit overdue_unit; /* TALLY_UNIT_…, counted from the day after the expiry or the end. */
     int32_t overdue_every; /* It fires every so many of these units, to 1,000,000. Default 1. */
     int32_t overdue_limit; /* How many times it fires then, to 1,000,000. Default: 0. */
-    uint64_t reserved[4];
 } tally_reminder_options;
 #define TALLY_REMINDER_OPTIONS_INIT \
-    {sizeof(tally_reminder_options), 0u, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}}
+    {sizeof(tally_reminder_options), 0u, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /*
  * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
@@ -3250,9 +3244,8 @@ typedef struct tally_plan_options {
     uint32_t flags;       /* TALLY_PLAN_FLAG_FROM_SCRATCH or 0 */
     uint32_t limit;       /* Notifications that the system accepts, to 4,096. 0: 64. */
     uint32_t reserve;     /* How many of them the host needs for other things. */
-    uint64_t reserved[2];
 } tally_plan_options;
-#define TALLY_PLAN_OPTIONS_INIT {sizeof(tally_plan_options), 0u, 0u, 0u, {0, 0}}
+#define TALLY_PLAN_OPTIONS_INIT {sizeof(tally_plan_options), 0u, 0u, 0u}
 
 #define TALLY_PLAN_ACTION_DISARM 1
 #define TALLY_PLAN_ACTION_ARM 2
@@ -3618,9 +3611,9 @@ typedef struct tally_trace_options {
     uint32_t kinds;         /* The sum of 1u << TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE. */
     uint64_t bytes;         /* The size of the ring, 4,096 to 2^30. Default 1,048,576. */
     tally_account *account; /* NULL: all accounts. */
-    void *reserved[3];
+    void *reserved;
 } tally_trace_options;
-#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, 0, NULL, {NULL, NULL, NULL}}
+#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, 0, NULL, NULL}
 
 /* The badge that a node owns, and the one that it shows. */
 typedef struct tally_trace_state {
@@ -3662,11 +3655,10 @@ typedef struct tally_trace_record {
     uint32_t rejected;           /* SYNCED: items that could not be used. */
     tally_trace_state before;    /* NODE: before the transaction. */
     tally_trace_state after;     /* NODE: after it. */
-    uint64_t reserved[2];
 } tally_trace_record;
 #define TALLY_TRACE_RECORD_INIT \
     {sizeof(tally_trace_record), 0, 0, 0, 0, 0, 0, 0u, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0, 0, 0, 0, 0u, 0u, 0u, 0u, \
-     {0, 0, 0, 0, 0, 0u, 0}, {0, 0, 0, 0, 0, 0u, 0}, {0, 0}}
+     {0, 0, 0, 0, 0, 0u, 0}, {0, 0, 0, 0, 0, 0u, 0}}
 
 /*
  * Opens a trace. It begins with what happens from now on.

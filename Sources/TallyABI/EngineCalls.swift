@@ -94,7 +94,7 @@ private func releaseUserData(_ data: EngineUserData) {
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
   let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_LOGGED_OUT
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
-  try refuse(unless: isZero(raw.reserved) && raw.reserved_pointer == nil, "reserved members")
+  try refuse(unless: raw.reserved == 0 && raw.reserved_pointer == nil, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
@@ -280,7 +280,7 @@ public func tally_account_open(
     var raw = tally_account_options()
     try options(given, into: &raw)
     let existing = UInt32(TALLY_ACCOUNT_EXISTING)
-    try refuse(unless: raw.flags & ~existing == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+    try refuse(unless: raw.flags & ~existing == 0, "unknown flags")
     let opened = try engine(engineHandle).openAccount(
       try text(name, "name"), aggregation: raw.aggregation, feeding: raw.feeding,
       mayCreate: raw.flags & existing == 0)

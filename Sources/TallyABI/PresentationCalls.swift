@@ -16,7 +16,7 @@ extension tally_presentation: StyleMembers {}
 private func style(_ given: UnsafePointer<tally_style>?, _ icon: inout Bytes) throws(Failure) -> Style {
   var raw = tally_style()
   try options(given, into: &raw)
-  try refuse(unless: isZero(raw.reserved), "reserved members")
+  try refuse(unless: raw.reserved == nil, "the reserved member")
   let style = try raw.style()
   if raw.hasIcon {
     icon = try text(raw.icon, "icon, where fields names it,")
