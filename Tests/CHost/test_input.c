@@ -451,7 +451,7 @@ TEST(numbers_out_of_range, 0)
         else if (i == 13)
             feed.polling = 2;
         else
-            feed.reserved[2] = &feed;
+            feed.reserved = &feed;
         check_status(tally_feed_add(w->account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
         check_message(NULL);
     }
@@ -641,7 +641,7 @@ TEST_ALONE(engine_options)
     options = zero;
     options.max_path_bytes = 3;
     check_status(tally_engine_open(&options, &engine), TALLY_ERROR_RANGE);
-    for (i = 0; i < 4 + COUNT_OF(options.reserved); i++) {
+    for (i = 0; i < 5; i++) {
         options = zero;
         if (i == 0)
             options.flags = 0x40000000u;
@@ -652,7 +652,7 @@ TEST_ALONE(engine_options)
         else if (i == 3)
             options.durability = -1;
         else
-            options.reserved[i - 4] = 1;
+            options.reserved = 1;
         check_argument(tally_engine_open(&options, &engine));
         assert_null(engine);
     }
@@ -704,7 +704,6 @@ TEST(other_options, 0)
     } of_batch;
     tally_page_info page;
     tally_feed_state feed;
-    int i;
 
     world_add_feed(w);
     memset(&of_account, 0, sizeof of_account);
@@ -724,11 +723,6 @@ TEST(other_options, 0)
     of_account.options.flags = 2;
     check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
     of_account.options.flags = 0;
-    for (i = 0; i < 4; i++) {
-        of_account.options.reserved[i] = UINT64_C(1) << 63;
-        check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
-        of_account.options.reserved[i] = 0;
-    }
 
     memset(&of_feed, 0, sizeof of_feed);
     of_feed.options.struct_size = sizeof of_feed;

@@ -291,7 +291,8 @@ TEST(bad_settings_change_nothing, WORLD_FILE | WORLD_UNREAD)
         const char *message;
     } bad[] = {
         {{.flags = 1}, TALLY_ERROR_ARGUMENT, "unknown flags"},
-        {{.reserved = {NULL, (void *)"x", NULL}}, TALLY_ERROR_ARGUMENT, "reserved"},
+        {{.reserved = 1}, TALLY_ERROR_ARGUMENT, "reserved"},
+        {{.reserved_pointer = (void *)"x"}, TALLY_ERROR_ARGUMENT, "reserved"},
         {{.grouping = 4}, TALLY_ERROR_ARGUMENT, "grouping"},
         {{.grouping = -1}, TALLY_ERROR_ARGUMENT, "grouping"},
         {{.outbox = 4}, TALLY_ERROR_ARGUMENT, "outbox"},
