@@ -939,7 +939,7 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
 
 /*
  * Writes everything that is stored for an account, to keep it or to import it into another engine: see
- * docs/account-snapshot-format.md.
+ * docs/account-export-format.md.
  *
  * out_bytes   owned, release with tally_bytes_release
  *
@@ -1154,7 +1154,7 @@ typedef struct tally_badge_rule {
  * Cost: O(messages at the path and below it).
  *
  * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one revision.
- * Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not of badge
+ * Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and not of
  * snapshots.
  */
 TALLY_CHECKED tally_status tally_badge_set_rule(tally_account *account, const char *path,
@@ -2255,7 +2255,7 @@ typedef struct tally_rejected {
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  *
- * The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+ * The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain them.
  */
 TALLY_CHECKED tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags,
                                                     const char *after, tally_rows *rows);

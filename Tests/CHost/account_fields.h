@@ -1,4 +1,4 @@
-/* The fields of an account's snapshot (docs/account-snapshot-format.md), to set each to what nobody expects; and
+/* The fields of an account's snapshot (docs/account-export-format.md), to set each to what nobody expects; and
  * everything that a host may do with an account that was restored from it. For tests, and for the fuzz target. */
 #ifndef TALLY_TEST_ACCOUNT_FIELDS_H
 #define TALLY_TEST_ACCOUNT_FIELDS_H

@@ -210,7 +210,7 @@ TEST_ALONE(round_trips)
     everything_comes_back(0, WORLD_FILE | WORLD_FULL);
 }
 
-/* The example of docs/account-snapshot-format.md. */
+/* The example of docs/account-export-format.md. */
 TEST(the_documented_bytes, WORLD_FILE)
 {
     static const unsigned char documented[] = {

@@ -237,7 +237,7 @@ TEST(a_rejected_source_forgets_nothing, WORLD_FILE)
     bytes_free(&source);
 }
 
-/* As docs/account-snapshot-format.md shows it. */
+/* As docs/account-export-format.md shows it. */
 TEST(the_documented_source, 0)
 {
     static const unsigned char documented[] = {
