@@ -185,7 +185,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_UNSUPPORTED (-14)      /* Not available in this build or mode. */
 #define TALLY_ERROR_INTERNAL (-15)         /* A defect of the library; please report it. */
 #define TALLY_ERROR_NOT_APPLIED (-16)      /* This operation was valid, but another one failed the batch. */
-#define TALLY_ERROR_MALFORMED (-17)        /* Not a valid snapshot, patch or mapping. */
+#define TALLY_ERROR_MALFORMED (-17)        /* Not a valid snapshot, patch, export or mapping. */
 #define TALLY_ERROR_IO (-20)               /* The file could not be read or written. */
 #define TALLY_ERROR_FULL (-21)             /* The disk, or the database's size limit, is full. */
 #define TALLY_ERROR_LOCKED (-22)           /* Another process has the file open. */

@@ -59,8 +59,8 @@ extension Engine.Async {
 
   /// Creates an account from the result of ``Account/export()``, here or on another machine; all or nothing.
   /// Like ``Engine/importAccount(_:from:)``, without blocking the thread of the task.
-  public func importAccount(_ name: String, from snapshot: [UInt8]) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try engine.importAccount(name, from: snapshot) }
+  public func importAccount(_ name: String, from bytes: [UInt8]) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try engine.importAccount(name, from: bytes) }
   }
 
   /// Applies items to many accounts, in one transaction.

@@ -139,7 +139,7 @@ public func tally_account_export(
 ) -> tally_status {
   answerBytes(outBytes) { () throws(Failure) in
     var whole = ByteBuffer()
-    try account(handle).snapshot(into: &whole)
+    try account(handle).export(into: &whole)
     return whole
   }
 }

@@ -135,7 +135,7 @@ static void four_nodes(tally_engine_options *options)
     options->max_nodes = 4;
 }
 
-/* A transaction that fails leaves the icons that there were; a snapshot of the account has them. */
+/* A transaction that fails leaves the icons that there were; an export of the account has them. */
 TEST(an_icon_comes_back, WORLD_CLOSED)
 {
     static char bytes[65536];

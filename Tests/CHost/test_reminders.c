@@ -861,7 +861,7 @@ TEST(undone_while_logged_out, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 1, 1);
 }
 
-/* The snapshot of an account has what is due of what is done. */
+/* The export of an account has what is due of what is done. */
 TEST(undone_on_another_machine, WORLD_CLOSED)
 {
     static unsigned char snapshot[65536];

@@ -134,7 +134,7 @@ TEST(each_setting_changes_alone, WORLD_FILE | WORLD_UNREAD)
     check_settings(w, expected);
 }
 
-/* A language needs no grouping, and the outbox is no grouping that an account snapshot would have. */
+/* A language needs no grouping, and the outbox is no grouping that an account's export would have. */
 TEST(snapshots_have_the_grouping_alone, WORLD_FILE | WORLD_UNREAD)
 {
     static char plain[4096], bytes[4096];

@@ -1,7 +1,7 @@
 /* needs: texts.h */
 /* Every text that comes from outside: each parameter and member of the header, each field of a server's response. A
  * text that is not UTF-8 is rejected, or ignored in a server's headers. Whatever was taken, the file is sound
- * afterwards, a snapshot of the account restores into another engine, and the engine opens again. */
+ * afterwards, an export of the account is imported into another engine, and the engine opens again. */
 #include "support.h"
 #include "lists.h"
 #include "settings.h"

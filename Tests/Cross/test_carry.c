@@ -1,5 +1,5 @@
-/* Each machine reads what every other one has written: databases with and without a log, snapshots of accounts and of
- * badges, patches. And what machines of 32 bits could do wrong: files above 2 GiB, times after 2038.
+/* Each machine reads what every other one has written: databases with and without a log, exports of accounts,
+ * snapshots of badges, patches. And what machines of 32 bits could do wrong: files above 2 GiB, times after 2038.
  *
  * TALLY_CARRY_WRITE=FOLDER/NAME: where it writes.
  * TALLY_CARRY_READ=FOLDER/NAME:FOLDER/NAME: what others have written. */

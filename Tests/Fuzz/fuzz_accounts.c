@@ -1,4 +1,4 @@
-/* Snapshots of accounts: what is taken means just those bytes, whatever a host does with the account then nothing
+/* Exports of accounts: what is taken means just those bytes, whatever a host does with the account then nothing
  * traps, and what is not taken leaves nothing behind. */
 #include "account_fields.h"
 #include "host.h"

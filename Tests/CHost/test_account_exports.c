@@ -761,7 +761,7 @@ TEST(errors_are_described, 0)
     check_message("an unknown version, at byte 4");
     b.data[0] = 'X';
     check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
-    check_message("not a snapshot of an account, at byte 0");
+    check_message("not the export of an account, at byte 0");
     bytes_free(&b);
     /* Those of badges, with the place in the whole. */
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
