@@ -89,8 +89,7 @@
  *     limit of tally_engine_dispatch                               TALLY_NO_LIMIT  -
  *     until, a timestamp                                           TALLY_FOREVER   -
  *
- * The default of a feed's time is that of its profile, and the default seed is the system's. Without a limit,
- * max_loaded_accounts keeps all open accounts in memory.
+ * The default of a feed's time is its profile's, and the default seed the system's.
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
  * library never ends the process when memory runs out. It keeps a reserve of 16 kB for each open engine and for each
@@ -496,7 +495,6 @@ TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 #define TALLY_LIMIT_COMPLETIONS 20        /* max_completions */
 #define TALLY_LIMIT_LOG_LEVEL 21          /* log_level: the least important level to report, TALLY_LOG_… */
 typedef int32_t tally_limit;
-
 #define TALLY_LIMIT_KEEP (-1) /* For tally_engine_limit: only reads. */
 
 /*
@@ -510,14 +508,12 @@ typedef int32_t tally_limit;
  * Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
  *
  * A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from which
- * old rows leave, such as the ids of batches, are cut to it when the next row arrives. Accounts in memory beyond it
- * leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes.
- *
+ * old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond it leave as
+ * soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes.
  * The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An engine that
  * was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
  */
-TALLY_CHECKED tally_status tally_engine_limit(tally_engine *engine, tally_limit limit, int64_t value,
-                                              int64_t *out_old);
+TALLY_CHECKED tally_status tally_engine_limit(tally_engine *engine, tally_limit limit, int64_t value, int64_t *out_old);
 
 #define TALLY_BACKUP_REPLACE 1u /* For tally_engine_backup: replaces an existing file. */
 
