@@ -495,6 +495,7 @@ TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 #define TALLY_LIMIT_COMPLETIONS 20        /* max_completions */
 #define TALLY_LIMIT_LOG_LEVEL 21          /* log_level: the least important level to report, TALLY_LOG_… */
 typedef int32_t tally_limit;
+
 #define TALLY_LIMIT_KEEP (-1) /* For tally_engine_limit: only reads. */
 
 /*
@@ -655,8 +656,6 @@ TALLY_CHECKED tally_status tally_file_recover(const char *damaged, const char *f
 
 /*
  * Rewrites a file without gaps, with checksums on every page.
- *
- * file   must exist; no engine may have it open
  *
  * Returns TALLY_OK.
  * Errors: IO (also: there is no such file), FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
