@@ -481,7 +481,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_settings, outbox_url, ADDRESS, return send_outbox(w->account, t)) \
     X(tally_account_settings, push_path, PATH, return push_to(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
-    X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
+    X(tally_account_import, bytes, CONTENT, return import_account(w, "guest", t, size)) \
     X(tally_engine_export_account, name, WORDS, return drop(engine_export(w->engine, t, NULL, NULL, 0, &n))) \
     X(tally_engine_export_source, source, WORDS, return drop(engine_export(w->engine, NULL, t, NULL, 0, &n))) \
     X(tally_import, account, WORDS, return import_as(w, t, NULL, 0)) \

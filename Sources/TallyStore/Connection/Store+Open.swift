@@ -25,8 +25,8 @@ extension Store {
     let names = Store(schema: .current)
     try names.appendName(file)
     var size: Int64 = 0
-    // Opening would create it.
-    if Int(ctally_file_kind(file, &size)) == CTALLY_FILE_NONE {
+    // Opening would create it, except behind a symbolic link.
+    if Int(ctally_file_kind(file, &size)) == CTALLY_FILE_NONE, ctally_file_is_link(file) == 0 {
       throw names.systemFailure(ctally_errno_enoent, "")
     }
     let store = try open(file: file, seed: seed, now: now)
