@@ -93,7 +93,7 @@ $(READY)/module.modulemap: include/module.modulemap
 
 # libtally(3), a page for each section of the header and one for tally_tree.h. For each function there is one that
 # includes the page of its section.
-MANUAL_SECTIONS := status lists bytes engine accounts badges snapshots nodes batches many paths presentation \
+MANUAL_SECTIONS := status lists bytes engine files accounts badges snapshots nodes batches many paths presentation \
   watching feeds transport messages groups outbox reminders traces tree
 FUNCTIONS := $(shell sed -n \
   's/^TALLY_[AC][A-Z]* .*[ *]\(tally_[a-z_]*\)[\x28].*/\1/p' \

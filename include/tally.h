@@ -17,7 +17,7 @@
  *     tally_badge_dot(account, "root.promo");
  *     tally_badge_get(account, "root", &badge);               // kind TALLY_KIND_NUMBER, count 3
  *     tally_account_release(account);
- *     tally_engine_close(engine, -1);
+ *     tally_engine_close(engine, TALLY_NO_TIMEOUT);
  *
  * CONVENTIONS, which hold for every function unless its comment says otherwise
  *
@@ -72,7 +72,8 @@
  * that. Defaults complete shorter options (of an older program). Longer options (of a newer program) fail with ARGUMENT
  * unless the unknown part is zero. An output is filled up to its size. A structure that a callback receives has the
  * library's `struct_size`: a program that copies it copies no more bytes. NULL options mean all defaults, and a member
- * that is zero means its default. Reserved members and unknown flags must be zero.
+ * that is zero means its default. Reserved members and unknown flags must be zero. Sizes and counts of memory are
+ * size_t. Everything else in structures has a fixed width.
  *
  * Identifiers. A number that the library gives to a thing to identify it is an int64_t named `id`. It is positive and
  * never used again in its file, unless its comment says otherwise. A thing that already has a text `id`, such as a
@@ -80,17 +81,19 @@
  *
  * Numbers in options. The comment of a member or parameter says which of these meanings it has:
  *
- *     where                                                        0              -1
- *     limits of tally_engine_options, max_loaded_accounts aside    default        -
- *     max_loaded_accounts                                          all            -
- *     seed of tally_engine_options                                 the system's   -
- *     times of tally_feed_options that a profile has               the profile's  off
- *     request_timeout, idle_timeout, page_limit of a feed          default        -
- *     max_age, max_messages of a feed                              no limit       -
- *     timeout of tally_engine_next_event and tally_trace_next      does not wait  no limit
- *     timeout of tally_engine_close                                no time        no limit
- *     limit of tally_engine_dispatch                               no limit       -
- *     until, a timestamp                                           never          -
+ *     where                                                        0               -1
+ *     limits of tally_engine_options, max_loaded_accounts aside    TALLY_DEFAULT   -
+ *     max_loaded_accounts                                          TALLY_NO_LIMIT  -
+ *     seed of tally_engine_options                                 TALLY_DEFAULT   -
+ *     times of tally_feed_options that a profile has               TALLY_DEFAULT   TALLY_OFF
+ *     request_timeout, idle_timeout, page_limit of a feed          TALLY_DEFAULT   -
+ *     max_age, max_messages of a feed                              TALLY_NO_LIMIT  -
+ *     timeout of tally_engine_next_event and tally_trace_next      TALLY_NO_WAIT   TALLY_NO_TIMEOUT
+ *     timeout of tally_engine_close                                TALLY_NO_WAIT   TALLY_NO_TIMEOUT
+ *     limit of tally_engine_dispatch                               TALLY_NO_LIMIT  -
+ *     until, a timestamp                                           TALLY_FOREVER   -
+ *
+ * The default of a feed's time is its profile's, and the default seed the system's.
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
  * library never ends the process when memory runs out. It keeps a reserve of 16 kB for each open engine and for each
@@ -185,7 +188,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_UNSUPPORTED (-14)      /* Not available in this build or mode. */
 #define TALLY_ERROR_INTERNAL (-15)         /* A defect of the library; please report it. */
 #define TALLY_ERROR_NOT_APPLIED (-16)      /* This operation was valid, but another one failed the batch. */
-#define TALLY_ERROR_MALFORMED (-17)        /* Not a valid snapshot, patch or mapping. */
+#define TALLY_ERROR_MALFORMED (-17)        /* Not a valid snapshot, patch, export or mapping. */
 #define TALLY_ERROR_IO (-20)               /* The file could not be read or written. */
 #define TALLY_ERROR_FULL (-21)             /* The disk, or the database's size limit, is full. */
 #define TALLY_ERROR_LOCKED (-22)           /* Another process has the file open. */
@@ -308,6 +311,13 @@ TALLY_API void tally_bytes_release(tally_bytes *bytes);
  * Stable from 0.1: only additions.
  * ------------------------------------------------------------------------------------------------------------ */
 
+/* Special numbers: see "Numbers in options" above. */
+#define TALLY_DEFAULT 0       /* The default of an option. */
+#define TALLY_OFF (-1)        /* A time of a feed that never comes. */
+#define TALLY_NO_LIMIT 0      /* As many as there are. */
+#define TALLY_NO_WAIT 0       /* A timeout that has passed already. */
+#define TALLY_NO_TIMEOUT (-1) /* A timeout that never passes. */
+
 /* Releases a callback's user_data: see "Callbacks" above. */
 typedef void (*tally_release_callback)(void *user_data);
 
@@ -330,8 +340,7 @@ typedef int32_t tally_durability;
 /* Flags of tally_engine_options. */
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* The library has no thread of its own: the host calls tally_engine_step. */
 #define TALLY_ENGINE_SET_ASIDE 2u   /* Renames a damaged file and begins a new one: see tally_engine_open. */
-#define TALLY_ENGINE_VACUUM 4u      /* Rewrites the file without gaps: see tally_engine_open. */
-#define TALLY_ENGINE_LOGGED_OUT 8u  /* For tools: see tally_account_log_in. */
+#define TALLY_ENGINE_LOGGED_OUT 4u  /* For tools: see tally_account_log_in. */
 
 /*
  * A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep.
@@ -367,7 +376,7 @@ typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *b
 typedef struct tally_engine_options {
     uint32_t struct_size;       /* sizeof(tally_engine_options) */
     uint32_t flags;             /* TALLY_ENGINE_… */
-    uint64_t seed;              /* For tests: the seed of everything random. 0: the system's. */
+    uint64_t seed;              /* For tests: the seed of everything random. TALLY_DEFAULT: the system's. */
     int64_t batch_id_time;      /* How long the id of a batch is remembered: from 1,000. Default 86,400,000, a day. */
     const char *file;           /* Path of the database, created if it does not exist. NULL: in memory only. */
     const char *ca_file;        /* Certificate authorities in PEM form, read when needed. NULL: the system's. */
@@ -389,7 +398,7 @@ typedef struct tally_engine_options {
     uint32_t max_path_bytes;    /* Bytes of a path, with `root`: 4 to 65,535. Default 4,096. */
     uint32_t max_nodes;         /* Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216. */
     uint32_t max_accounts;      /* Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
-    uint32_t max_loaded_accounts; /* Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
+    uint32_t max_loaded_accounts; /* Accounts in memory: 1 to 16,777,216. TALLY_NO_LIMIT: all. See "Accounts". */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
@@ -404,12 +413,12 @@ typedef struct tally_engine_options {
     uint32_t max_cached_groups; /* Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
     uint32_t max_events;        /* Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_completions; /* Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536. */
-    uint32_t reserved[7];
+    uint32_t reserved;
 } tally_engine_options;
 #define TALLY_ENGINE_OPTIONS_INIT \
     {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
     NULL, NULL, 0, 0, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, \
-    {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
+    0u}
 
 /*
  * Opens an engine: reads or creates the file, and starts the loop.
@@ -418,7 +427,7 @@ typedef struct tally_engine_options {
  *
  * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed.
  * Errors: RANGE, IO, FULL, LOCKED (names the engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
- * Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
+ * Cost: O(1): an account is read when it is opened; with SET_ASIDE O(size of the file).
  *
  * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always. Only
  * this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While the
@@ -431,16 +440,13 @@ typedef struct tally_engine_options {
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
  * name. Files without checksums, truncated files and damaged logs are never renamed.
- *
- * TALLY_ENGINE_VACUUM rewrites the file without gaps, with checksums on every page. It needs room for two more copies.
- * If that fails, opening fails and nothing is lost.
  */
 TALLY_CHECKED tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
 /*
  * Ends all work in progress, writes everything, closes the file and releases the handle.
  *
- * timeout   the milliseconds that writing may take; negative: no limit
+ * timeout   the milliseconds that writing may take, TALLY_NO_WAIT or TALLY_NO_TIMEOUT
  *
  * Returns TALLY_OK.
  * Errors: THREAD (inside a callback: the engine stays open); IO, FULL, TIMEOUT (the engine is closed, and unwritten
@@ -476,74 +482,49 @@ TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
  */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
-/* The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it. */
-typedef struct tally_recovery {
-    uint32_t struct_size; /* sizeof(tally_recovery) */
-    uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
-    uint64_t pages;          /* Pages of the damaged file. */
-    uint64_t damaged_pages;  /* Damaged pages: truncated, unreadable, or with a wrong checksum. */
-    uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
-    uint64_t accounts_saved;
-    uint64_t accounts_lost;  /* Their badges and messages were saved, under their name or a new one, with defaults. */
-    uint64_t badges_saved;   /* Badges that nodes own, and mutes. */
-    uint64_t badges_lost;
-    uint64_t feeds_saved;
-    uint64_t feeds_lost;     /* Their messages were saved, in a feed named "recovered-" and a number. */
-    uint64_t messages_saved;
-    uint64_t messages_lost;
-    uint64_t others_saved;   /* Other rows: reminders, read marks, pending actions, words of groups. */
-    uint64_t others_lost;    /* With the rows that belong to a missing account or feed. */
-    uint64_t reserved[6];
-} tally_recovery;
-#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
-#define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
+/* Limits for tally_engine_limit: each is the option of tally_engine_open that its comment names. */
+#define TALLY_LIMIT_DEPTH 1               /* max_depth; cannot change. */
+#define TALLY_LIMIT_PATH_BYTES 2          /* max_path_bytes; cannot change. */
+#define TALLY_LIMIT_NODES 3               /* max_nodes */
+#define TALLY_LIMIT_ACCOUNTS 4            /* max_accounts */
+#define TALLY_LIMIT_LOADED_ACCOUNTS 5     /* max_loaded_accounts; 0, all accounts, cannot change. */
+#define TALLY_LIMIT_FEEDS 6               /* max_feeds */
+#define TALLY_LIMIT_OBSERVERS 7           /* max_observers */
+#define TALLY_LIMIT_RESPONSE_BYTES 8      /* max_response_bytes */
+#define TALLY_LIMIT_BATCH_IDS 9           /* max_batch_ids */
+#define TALLY_LIMIT_BATCH_ID_TIME 10      /* batch_id_time, in milliseconds. */
+#define TALLY_LIMIT_REQUESTS 11           /* max_requests */
+#define TALLY_LIMIT_REQUESTS_PER_ORIGIN 12 /* max_requests_per_origin */
+#define TALLY_LIMIT_FORGOTTEN 13          /* max_forgotten */
+#define TALLY_LIMIT_MARKS 14              /* max_marks */
+#define TALLY_LIMIT_FAILED_ROWS 15        /* max_failed_rows */
+#define TALLY_LIMIT_REJECTED 16           /* max_rejected */
+#define TALLY_LIMIT_REMINDER_LOG 17       /* max_reminder_log */
+#define TALLY_LIMIT_CACHED_GROUPS 18      /* max_cached_groups */
+#define TALLY_LIMIT_EVENTS 19             /* max_events */
+#define TALLY_LIMIT_COMPLETIONS 20        /* max_completions */
+#define TALLY_LIMIT_LOG_LEVEL 21          /* log_level: the least important level to report, TALLY_LOG_… */
+typedef int32_t tally_limit;
+
+#define TALLY_LIMIT_KEEP (-1) /* For tally_engine_limit: only reads. */
 
 /*
- * Saves the readable parts of a damaged file in a new one.
+ * Reads or changes a limit while the engine is open.
  *
- * damaged        only read, as is its log; no engine may have it open
- * fresh          must not exist; appears when it is complete and verified
- * out_recovery   may be NULL; the result
+ * value     the new value, in the range of the option; or TALLY_LIMIT_KEEP, which changes nothing
+ * out_old   may be NULL; the value before the call
  *
  * Returns TALLY_OK.
- * Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file lies beside
- * fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
- * Cost: O(size of the file).
+ * Errors: ARGUMENT (also: an unknown limit), RANGE, UNSUPPORTED (the limit cannot change).
+ * Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
  *
- * Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
- * are left out and counted. If anything was lost, feeds request everything from scratch.
+ * A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from which
+ * old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond it leave as
+ * soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes.
+ * The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An engine that
+ * was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
  */
-TALLY_CHECKED tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
-
-/* The limits of an engine, as tally_engine_options has them. */
-typedef struct tally_limits {
-    uint32_t struct_size; /* sizeof(tally_limits) */
-    uint32_t max_depth;
-    uint32_t max_path_bytes;
-    uint32_t max_nodes;
-    uint32_t max_accounts;
-    uint32_t max_feeds;
-    uint32_t max_observers;
-    uint32_t max_response_bytes;
-    uint32_t max_loaded_accounts;
-    uint32_t max_batch_ids;
-    uint32_t max_requests;
-    uint32_t max_requests_per_origin;
-    uint32_t max_forgotten;
-    uint32_t max_marks;
-    uint32_t max_failed_rows;
-    uint32_t max_rejected;
-    uint32_t max_reminder_log;
-    uint32_t max_cached_groups;
-    uint32_t max_events;
-    uint32_t max_completions;
-    int64_t batch_id_time; /* Milliseconds. */
-} tally_limits;
-#define TALLY_LIMITS_INIT \
-    {sizeof(tally_limits), 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0}
-
-/* Reads the limits in force. Returns TALLY_OK. */
-TALLY_CHECKED tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+TALLY_CHECKED tally_status tally_engine_limit(tally_engine *engine, tally_limit limit, int64_t value, int64_t *out_old);
 
 #define TALLY_BACKUP_REPLACE 1u /* For tally_engine_backup: replaces an existing file. */
 
@@ -638,6 +619,63 @@ TALLY_CHECKED tally_status tally_engine_set_network(tally_engine *engine, int32_
 TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
 
 /* --------------------------------------------------------------------------------------------------------------
+ * Files
+ *
+ * Stable from 0.1: only additions.
+ *
+ * These functions work on a file that no engine has open.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* The results of tally_file_recover. A thing counts as lost if something in the file still refers to it. */
+typedef struct tally_recovery {
+    uint32_t struct_size; /* sizeof(tally_recovery) */
+    uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
+    uint64_t pages;          /* Pages of the damaged file. */
+    uint64_t damaged_pages;  /* Damaged pages: truncated, unreadable, or with a wrong checksum. */
+    uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
+    uint64_t accounts_saved;
+    uint64_t accounts_lost;  /* Their badges and messages were saved, under their name or a new one, with defaults. */
+    uint64_t badges_saved;   /* Badges that nodes own, and mutes. */
+    uint64_t badges_lost;
+    uint64_t feeds_saved;
+    uint64_t feeds_lost;     /* Their messages were saved, in a feed named "recovered-" and a number. */
+    uint64_t messages_saved;
+    uint64_t messages_lost;
+    uint64_t others_saved;   /* Other rows: reminders, read marks, pending actions, words of groups. */
+    uint64_t others_lost;    /* With the rows that belong to a missing account or feed. */
+} tally_recovery;
+#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
+
+/*
+ * Saves the readable parts of a damaged file in a new one.
+ *
+ * damaged        only read, as is its log; no engine may have it open
+ * fresh          must not exist; appears when it is complete and verified
+ * out_recovery   may be NULL; the result
+ *
+ * Returns TALLY_OK.
+ * Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file lies beside
+ * fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
+ * Cost: O(size of the file).
+ *
+ * Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory rows
+ * are left out and counted. If anything was lost, feeds request everything from scratch.
+ */
+TALLY_CHECKED tally_status tally_file_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
+
+/*
+ * Rewrites a file without gaps, with checksums on every page.
+ *
+ * Returns TALLY_OK.
+ * Errors: IO (also: there is no such file), FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
+ * Cost: O(size of the file).
+ *
+ * The call needs room for two more copies. If it fails, nothing is lost.
+ */
+TALLY_CHECKED tally_status tally_file_vacuum(const char *file);
+
+/* --------------------------------------------------------------------------------------------------------------
  * Accounts
  *
  * Stable from 0.1: only additions.
@@ -666,9 +704,8 @@ typedef struct tally_account_options {
     uint32_t flags;       /* TALLY_ACCOUNT_EXISTING, or 0 */
     tally_aggregation aggregation;  /* TALLY_AGGREGATION_… */
     tally_feeding feeding;      /* TALLY_FEEDING_… */
-    uint64_t reserved[4];
 } tally_account_options;
-#define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0, {0, 0, 0, 0}}
+#define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0}
 
 /*
  * Opens an account, and creates it if it does not exist.
@@ -849,17 +886,17 @@ typedef struct tally_account_settings {
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
     tally_feeding feeding;          /* TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of
                                        tally_account_open. */
-    uint32_t reserved32;
+    uint32_t reserved;
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
     const char *outbox_url;         /* http: or https:, to which rows are sent with POST. SENT needs it. Empty: none. */
     const char *push_path;          /* The path whose own badge follows `aps.badge` of pushes, the icon's number; a
                                        number of 0 removes the badge. `root` is the root. Empty: none. */
-    void *reserved[3];
+    void *reserved_pointer;
 } tally_account_settings;
 #define TALLY_ACCOUNT_SETTINGS_INIT \
-    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0u, 0, 0, NULL, NULL, NULL, {NULL, NULL, NULL}}
+    {sizeof(tally_account_settings), 0u, 0, 0, 0, 0u, 0, 0, NULL, NULL, NULL, NULL}
 
 /*
  * Changes settings of an account, all or none. They are stored, and apply again in every later run.
@@ -909,7 +946,7 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
 
 /*
  * Writes everything that is stored for an account, to keep it or to import it into another engine: see
- * docs/account-snapshot-format.md.
+ * docs/account-export-format.md.
  *
  * out_bytes   owned, release with tally_bytes_release
  *
@@ -934,7 +971,7 @@ TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_by
  * messages, are new; tally_engine_import keeps those of messages. Feeds continue from their cursors when they are
  * added. The bytes may come from anywhere: all are checked.
  */
-TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot,
+TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *bytes,
                                                 size_t size);
 
 /*
@@ -1124,7 +1161,7 @@ typedef struct tally_badge_rule {
  * Cost: O(messages at the path and below it).
  *
  * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one revision.
- * Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not of badge
+ * Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and not of
  * snapshots.
  */
 TALLY_CHECKED tally_status tally_badge_set_rule(tally_account *account, const char *path,
@@ -1366,15 +1403,6 @@ TALLY_CHECKED tally_status tally_snapshot_list(const tally_snapshot *snapshot, c
                                                const char *after, tally_rows *rows);
 
 /*
- * Replaces the contents of `path` and its subtree with the snapshot.
- *
- * Returns TALLY_OK.
- * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
- */
-TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
-                                                  const char *path);
-
-/*
  * Writes the patch that undoes a patch. No engine is needed.
  *
  * out_bytes   owned, release with tally_bytes_release
@@ -1414,6 +1442,15 @@ typedef struct tally_patch_entry {
  */
 TALLY_CHECKED tally_status tally_patch_list(const void *patch, size_t size, const char *path, uint32_t flags,
                                             const char *after, tally_rows *rows);
+
+/*
+ * Replaces the contents of `path` and its subtree with a snapshot.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
+ */
+TALLY_CHECKED tally_status tally_badge_restore(tally_account *account, const char *path,
+                                               const tally_snapshot *snapshot);
 
 #define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
 
@@ -1695,10 +1732,9 @@ typedef struct tally_style {
     tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
     uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
     const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
-    void *reserved[5];
+    void *reserved;
 } tally_style;
-#define TALLY_STYLE_INIT \
-    {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, {NULL, NULL, NULL, NULL, NULL}}
+#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL}
 
 /*
  * Replaces the style of a path.
@@ -1738,10 +1774,8 @@ typedef struct tally_presentation {
     uint32_t background_color;
     tally_overflow overflow;
     uint64_t max_count;
-    uint64_t reserved[4];
 } tally_presentation;
-#define TALLY_PRESENTATION_INIT \
-    {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, {0, 0, 0, 0}}
+#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0}
 
 /*
  * Reads how to draw a path.
@@ -1759,15 +1793,15 @@ TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const cha
                                                size_t *out_text_length);
 
 /*
- * Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+ * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
  *
- * kind    TALLY_KIND_NONE, _DOT or _NUMBER; a NUMBER of 0 is a dot
+ * badge   a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
  * style   NULL means all defaults
  *
  * Returns TALLY_OK.
- * Errors: ARGUMENT (the kind, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
+ * Errors: ARGUMENT (the badge, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
  */
-TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style,
+TALLY_CHECKED tally_status tally_present(const tally_badge *badge, const tally_style *style,
                                          tally_presentation *out_presentation, char *text, size_t text_capacity,
                                          size_t *out_text_length);
 
@@ -2051,7 +2085,7 @@ TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
 /*
  * Waits for an event, and takes it from the queue.
  *
- * timeout   milliseconds; 0: does not wait; -1: no limit
+ * timeout   milliseconds, TALLY_NO_WAIT or TALLY_NO_TIMEOUT
  *
  * Returns TALLY_OK, or TALLY_EMPTY if the time passed or tally_engine_interrupt was called.
  * Errors: CLOSED (also while it waits), BUFFER_TOO_SMALL (of the text; the event stays first, its callback was not
@@ -2066,7 +2100,7 @@ TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t
 /*
  * Calls the callbacks of the pending events, and of events that these callbacks cause, without waiting.
  *
- * limit       the most events; 0: no limit
+ * limit       the most events, or TALLY_NO_LIMIT
  * out_count   how many were delivered
  *
  * Returns TALLY_OK, or TALLY_MORE if the limit was reached.
@@ -2133,7 +2167,7 @@ TALLY_CHECKED tally_status tally_engine_step(tally_engine *engine);
  * Returns TALLY_OK.
  * Errors: UNSUPPORTED (not host-driven).
  *
- * 0: step now; -1: no limit.
+ * 0: step now; TALLY_NO_TIMEOUT: nothing is due.
  */
 TALLY_CHECKED tally_status tally_engine_get_timeout(tally_engine *engine, int64_t *out_timeout);
 
@@ -2162,7 +2196,7 @@ typedef int32_t tally_polling;
 #define TALLY_FEED_OPTION_EXACT_DELAY 2u /* The first request is sent after initial_delay, not at a random moment within it. */
 #define TALLY_FEED_OPTION_TEMPORARY 4u   /* The options are for this run; the stored ones, if there are any, stay. */
 
-/* Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off. */
+/* Options of tally_feed_add. Times: TALLY_DEFAULT is the profile's value (MESSAGE_CENTER's; UNREAD_COUNT's). */
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_OPTION_… */
@@ -2184,11 +2218,10 @@ typedef struct tally_feed_options {
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
     const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none. */
-    void *reserved[5];
+    void *reserved;
 } tally_feed_options;
 #define TALLY_FEED_OPTIONS_INIT \
-    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, \
-    NULL, NULL, NULL}}
+    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, NULL}
 
 /*
  * Adds a feed, or changes the options of one.
@@ -2235,8 +2268,8 @@ typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
     int64_t last_success; /* When the last good response arrived; 0: never. */
     uint64_t rejected;    /* Its rejected items: see tally_feed_list_rejected. */
-    int64_t initial_delay;    /* Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it
-                                 does not run. */
+    int64_t initial_delay;    /* Its options, as of tally_feed_options, or TALLY_OFF. All are 0 if they are not stored and
+                                 it does not run. */
     int64_t interval;
     int64_t visible_interval;
     int64_t request_timeout;
@@ -2285,7 +2318,7 @@ typedef struct tally_rejected {
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: BUFFER_TOO_SMALL, IO, CORRUPT.
  *
- * The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+ * The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain them.
  */
 TALLY_CHECKED tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags,
                                                     const char *after, tally_rows *rows);
@@ -2504,9 +2537,9 @@ typedef struct tally_request {
     const void *body;        /* The body of a POST. */
     size_t body_size;
     uint32_t flags;          /* TALLY_REQUEST_FLAG_… */
-    uint32_t reserved[3];
+    uint32_t reserved;
 } tally_request;
-#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, {0u, 0u, 0u}}
+#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, 0u}
 
 /*
  * Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
@@ -2706,10 +2739,10 @@ typedef struct tally_message_options {
     const char *thread;
     const char *category;
     const char *argument;
-    void *reserved[3];
+    void *reserved;
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, NULL}}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -3143,10 +3176,9 @@ typedef struct tally_reminder_options {
     tally_unit overdue_unit; /* TALLY_UNIT_…, counted from the day after the expiry or the end. */
     int32_t overdue_every; /* It fires every so many of these units, to 1,000,000. Default 1. */
     int32_t overdue_limit; /* How many times it fires then, to 1,000,000. Default: 0. */
-    uint64_t reserved[4];
 } tally_reminder_options;
 #define TALLY_REMINDER_OPTIONS_INIT \
-    {sizeof(tally_reminder_options), 0u, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}}
+    {sizeof(tally_reminder_options), 0u, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /*
  * Enters a reminder, also while the account is logged out. With an outbox this and every change become rows.
@@ -3276,9 +3308,8 @@ typedef struct tally_plan_options {
     uint32_t flags;       /* TALLY_PLAN_FLAG_FROM_SCRATCH or 0 */
     uint32_t limit;       /* Notifications that the system accepts, to 4,096. 0: 64. */
     uint32_t reserve;     /* How many of them the host needs for other things. */
-    uint64_t reserved[2];
 } tally_plan_options;
-#define TALLY_PLAN_OPTIONS_INIT {sizeof(tally_plan_options), 0u, 0u, 0u, {0, 0}}
+#define TALLY_PLAN_OPTIONS_INIT {sizeof(tally_plan_options), 0u, 0u, 0u}
 
 #define TALLY_PLAN_ACTION_DISARM 1
 #define TALLY_PLAN_ACTION_ARM 2
@@ -3507,23 +3538,34 @@ TALLY_CHECKED tally_status tally_engine_get_position(tally_engine *engine, const
                                                      tally_position *out_position);
 
 /*
- * Writes an account or a source for tally_engine_import; the other one is NULL.
+ * Writes everything that is stored for an account, so that tally_engine_import can put it in the same place.
+ *
+ * name        the account's, which need not be open
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, LIMIT, IO, CORRUPT.
+ * Cost: O(stored data of the account).
+ *
+ * The bytes are those of tally_account_export, with the keys of the account's messages and its epoch.
+ */
+TALLY_CHECKED tally_status tally_engine_export_account(tally_engine *engine, const char *name, tally_bytes *out_bytes);
+
+/*
+ * Writes how far a source was applied, and the ids that it remembers, for tally_engine_import.
  *
  * out_bytes   owned, release with tally_bytes_release
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
- *
- * The bytes of an account are those of tally_account_export with the keys of its messages and its epoch. Those of a
- * source say how far it was applied.
+ * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+ * Cost: O(remembered ids).
  */
-TALLY_CHECKED tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source,
-                                               tally_bytes *out_bytes);
+TALLY_CHECKED tally_status tally_engine_export_source(tally_engine *engine, const char *source, tally_bytes *out_bytes);
 
 /* One account, or how far one source was applied. */
 typedef struct tally_import {
     const char *account;  /* Its name. NULL: a source, whose name is in the bytes. */
-    const void *snapshot; /* From tally_engine_export, or tally_account_export. */
+    const void *bytes;    /* From tally_engine_export_account, tally_engine_export_source or tally_account_export. */
     size_t size;          /* The number of bytes. */
     tally_status status;  /* out: OK, or why it was rejected */
     uint32_t flags;       /* 0 */
@@ -3606,9 +3648,9 @@ typedef struct tally_trace_options {
     uint32_t kinds;         /* The sum of 1u << TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE. */
     uint64_t bytes;         /* The size of the ring, 4,096 to 2^30. Default 1,048,576. */
     tally_account *account; /* NULL: all accounts. */
-    void *reserved[3];
+    void *reserved;
 } tally_trace_options;
-#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, 0, NULL, {NULL, NULL, NULL}}
+#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, 0, NULL, NULL}
 
 /* The badge that a node owns, and the one that it shows. */
 typedef struct tally_trace_state {
@@ -3650,11 +3692,10 @@ typedef struct tally_trace_record {
     uint32_t rejected;           /* SYNCED: items that could not be used. */
     tally_trace_state before;    /* NODE: before the transaction. */
     tally_trace_state after;     /* NODE: after it. */
-    uint64_t reserved[2];
 } tally_trace_record;
 #define TALLY_TRACE_RECORD_INIT \
     {sizeof(tally_trace_record), 0, 0, 0, 0, 0, 0, 0u, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0, 0, 0, 0, 0u, 0u, 0u, 0u, \
-     {0, 0, 0, 0, 0, 0u, 0}, {0, 0, 0, 0, 0, 0u, 0}, {0, 0}}
+     {0, 0, 0, 0, 0, 0u, 0}, {0, 0, 0, 0, 0, 0u, 0}}
 
 /*
  * Opens a trace. It begins with what happens from now on.
@@ -3672,7 +3713,7 @@ TALLY_CHECKED tally_status tally_trace_open(tally_engine *engine, const tally_tr
 /*
  * Waits for a record and takes it. The texts follow each other in `text`, and a NUL follows the last one.
  *
- * timeout   milliseconds; 0: does not wait; -1: no limit. It waits also with TALLY_ENGINE_HOST_DRIVEN
+ * timeout   milliseconds, TALLY_NO_WAIT or TALLY_NO_TIMEOUT. It waits also with TALLY_ENGINE_HOST_DRIVEN
  *
  * Returns TALLY_OK, or TALLY_EMPTY if the time passed.
  * Errors: CLOSED (also: the trace or the engine was closed during the wait), BUFFER_TOO_SMALL (of the texts; the record

@@ -24,7 +24,7 @@ OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
 # Structures that have types of their own, or none, of tally.h.
 RECORDS = ["tally_badge", "tally_presentation", "tally_event"]
 # Structures without a text beside them that are those of tally.h.
-PLAIN = ["tally_limits", "tally_stats", "tally_recovery"]
+PLAIN = ["tally_stats", "tally_recovery"]
 SHORT = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "u64"}
 
 

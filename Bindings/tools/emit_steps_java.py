@@ -21,7 +21,7 @@ METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_d
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "badge_clear_tree": "TALLY_HELD",
            "node_clear_tree": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
            "outbox_fail": "TALLY_ALREADY_APPLIED", "reminder_confirm_plan": "TALLY_ALREADY_APPLIED"}
-OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")))',
+OWN = {"file_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")))',
        "feed_get": "r.feedState()",
        "feed_refresh_now": "Replay.done(() -> r.refreshNow())",
        "account_list": "r.names()",

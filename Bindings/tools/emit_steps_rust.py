@@ -13,7 +13,7 @@ METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_m
            "observe_total": "watch_total", "observe_feed": "watch_feed", "message_find": "find_message"}
 OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
        "engine_get_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
-       "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
+       "file_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
        "engine_get_descriptor": 'number("descriptor", self.engine.descriptor()? as i64)',
        "unobserve": "self.ended(s, Scope::unobserve)", "view_end": "self.ended(s, Scope::end_view)",
        "badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',

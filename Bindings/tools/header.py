@@ -248,7 +248,8 @@ def is_bit(text):
 
 def declare_kinds(header, whole):
     """Gives each constant its enumeration: the type that is declared directly below its group. Constants that continue
-    an enumeration further below belong to it if it alone has constants with this prefix."""
+    an enumeration further below belong to it if it alone has constants with this prefix. A negative one does not: it is
+    a special value of a parameter."""
     starts = {}
     constants = {constant.name: constant for constant in header.constants}
     for block in re.split(r"\n\n", whole):
@@ -261,7 +262,8 @@ def declare_kinds(header, whole):
                 starts.setdefault(first_word(name), set()).add(found[1])
     for constant in header.constants:
         kinds = starts.get(first_word(constant.name), set())
-        if not constant.kind and isinstance(constant.value, int) and not constant.is_flag and len(kinds) == 1:
+        is_number = isinstance(constant.value, int) and constant.value >= 0 and not constant.is_flag
+        if not constant.kind and is_number and len(kinds) == 1:
             constant.kind = next(iter(kinds))
 
 

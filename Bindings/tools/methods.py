@@ -23,10 +23,11 @@ import names
 import roles
 
 TABLE = """
-engine_recover          recover               .
+file_recover            recover               .
+file_vacuum             vacuum                .
+engine_limit            .                     .               value=-1
 engine_set_zone         .                     .               name?
 engine_dispatch         .                     .               limit=0
-engine_export           .                     .               *account? *source?
 engine_get_position     position              .
 engine_get_stats        stats                 .               flags:reset
 engine_get_total        total                 .
@@ -49,7 +50,7 @@ node_mute               .                     .               until?
 node_resolve            node                  .
 node_get_path           path                  .
 snapshot_take           snapshot              .               path=root
-snapshot_restore        .                     .               path=root
+badge_restore           .                     .               path=root
 snapshot_list           .                     .               path=root
 patch_list              .                     .               path=root
 patch_inverse           .                     inverse
@@ -146,7 +147,7 @@ class Argument:
     """An argument of a caller: a parameter, a flag of one, or a member of options.
 
     kind: path, text, file, data, integer, float, bool, flag, enum, time, until, duration, day, time_of_day, key, keys,
-    handle, style, callback, limit. type: the C type of a number, the structure of a handle, the enumeration in
+    handle, style, badge, callback, limit. type: the C type of a number, the structure of a handle, the enumeration in
     names.KINDS.
     """
     name: str
@@ -311,7 +312,7 @@ def kind_of(header, short, role, parameter):
     if role[0] == "handle":
         return "handle", kind
     if role[0] == "struct":
-        return "style" if kind == "tally_style" else "options", kind
+        return {"tally_style": "style", "tally_badge": "badge"}.get(kind, "options"), kind
     if enumeration(header, parameter.type.name):
         return "enum", enumeration(header, parameter.type.name)
     if name == "until":

@@ -26,7 +26,6 @@ RECORDS = {
     "tally_plan": ("Plan", "The reach of a plan."),
     "tally_reminder_note": ("ReminderNote", "A note in the log of reminders."),
     "tally_recovery": ("Recovery", "The numbers of things that were saved and lost."),
-    "tally_limits": ("Limits", "The limits in force."),
     "tally_stats": ("Stats", "The contents of an engine at this moment."),
     "tally_position": ("Position", "How far the batches of a source were applied."),
     "tally_message_counts": ("MessageCounts", "Numbers of messages."),
@@ -97,7 +96,7 @@ FLAG_PARAMETERS = {
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {
-    ("tally_engine_options", "batch_id_time"), ("tally_limits", "batch_id_time"), ("tally_event", "retry_after"), ("tally_feed_options", "initial_delay"),
+    ("tally_engine_options", "batch_id_time"), ("tally_event", "retry_after"), ("tally_feed_options", "initial_delay"),
     ("tally_page_info", "away_time"),
     ("tally_feed_options", "interval"), ("tally_feed_options", "request_timeout"),
     ("tally_feed_options", "idle_timeout"), ("tally_feed_options", "visible_interval"),
@@ -136,6 +135,7 @@ KINDS = {
                              ("tally_event", "badge_kind"), ("tally_operation", "badge_kind")]),
     "durability": ("DURABILITY_", []),
     "log_level": ("LOG_", []),
+    "limit": ("LIMIT_", []),
     "aggregation": ("AGGREGATION_", [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
     "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding"), ("tally_badge_rule", "feeding"),
                              ("tally_account_settings", "feeding"), ("tally_account_settings_entry", "feeding")]),

@@ -10,7 +10,7 @@ from emit_rust import camel
 OWNERS = {each: each.capitalize() for each in ("engine", "account", "node", "feed", "snapshot", "scope")}
 # Methods with other names: why.
 NAMES = {
-    "engine_open": "open", "engine_recover": ".Engine.recover", "account_open": ".Engine.open_account_with", "scope_open": "open_scope",
+    "engine_open": "open", "file_recover": ".Engine.recover", "account_open": ".Engine.open_account_with", "scope_open": "open_scope",
     "account_find": "find_account", "message_find": "find_message",
     "account_list": ".Engine.accounts", "node_resolve": "resolve", "feed_get": "state", "status_name": ".Status.name",
     "status_message": ".Status.message", "error_message": ".Error.message",
@@ -25,7 +25,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they make an object with a destructor, or a result of Rust's own.
-BY_HAND = {"engine_recover", "account_open", "account_find", "account_list", "account_remove", "feed_add", "feed_find",
+BY_HAND = {"file_recover", "account_open", "account_find", "account_list", "account_remove", "feed_add", "feed_find",
            "feed_with_id", "badge_list", "style_get", "outbox_lease", "reminder_plan", "reminder_import", "engine_export"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}

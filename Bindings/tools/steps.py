@@ -21,10 +21,10 @@ BY_HAND = {
     "go": ["engine_step"], "wall": ["engine_step"], "step": ["engine_step"], "events": ["engine_next_event"],
     "account_open": ["account_release"], "account_find": ["account_release"], "badge_changes": [], "badge_batch": [],
     "node_resolve": [],
-    "engine_batch": [], "engine_get_position": [], "engine_export": ["bytes_release"], "engine_import": [],
+    "engine_batch": [], "engine_get_position": [], "engine_import": [],
     "feed_add": ["feed_release"], "feed_find": ["feed_release"], "feed_with_id": ["feed_release"],
     "snapshot_take": ["snapshot_encode", "snapshot_release"],
-    "snapshot_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
+    "badge_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
     "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_respond": [],
     "transport_progress": [], "version": ["version_text"], "status_name": [], "status_message": []}
 # Every case calls these, because it has an engine and a scope, and a step that fails has a message.

@@ -5,7 +5,7 @@ NAMES = {
     "version": "Engine.versionNumber", "version_text": "Engine.version",
     "status_name": "TallyError.Code.name", "status_message": "TallyError.Code.message", "error_message": "TallyError.message",
     "engine_open": "Engine.init", "engine_close": "Engine.close", "engine_flush": "Engine.flush",
-    "engine_verify": "Engine.verify", "engine_recover": "Engine.recover", "engine_limits": "Engine.limits",
+    "engine_verify": "Engine.verify", "file_recover": "Engine.recover", "file_vacuum": "Engine.vacuum", "engine_limit": "Engine.setLimit",
     "engine_backup": "Engine.backup", "engine_get_stats": "Engine.statistics",
     "engine_set_foreground": "Engine.setForeground", "engine_set_network": "Engine.setNetwork",
     "engine_woke": "Engine.woke",
@@ -26,7 +26,7 @@ NAMES = {
     "badge_digest": "Account.digest", "badge_diff": "Account.patch", "badge_apply": "Account.apply",
     "snapshot_decode": "BadgeSnapshot.init", "snapshot_take": "Account.badgeSnapshot",
     "snapshot_encode": "BadgeSnapshot.bytes", "snapshot_diff": "BadgeSnapshot.patch",
-    "snapshot_restore": "Account.restore", "patch_inverse": "BadgePatch.inverse", "snapshot_list": "BadgeSnapshot.entries",
+    "badge_restore": "Account.restore", "patch_inverse": "BadgePatch.inverse", "snapshot_list": "BadgeSnapshot.entries",
     "patch_list": "BadgePatch.entries",
     "node_resolve": "Account.node", "node_release": "Node.release", "node_get_path": "Node.path", "node_set": "Node.set",
     "node_dot": "Node.dot", "node_set_until": "Node.set", "node_dot_until": "Node.dot", "node_add": "Node.add",
@@ -75,7 +75,7 @@ NAMES = {
     "reminder_export": "Account.exportReminders", "reminder_import": "Account.importReminders",
     "engine_set_zone": "Engine.setZone",
     "engine_batch": "Engine.batch", "engine_get_position": "Engine.position",
-    "engine_export": "Engine.exportAccount", "engine_import": "Engine.importAll",
+    "engine_export_account": "Engine.exportAccount", "engine_export_source": "Engine.exportSource", "engine_import": "Engine.importAll",
 }
 
 # Functions without a name there, and why.

@@ -180,7 +180,8 @@ def tidy(rows):
 
 # The sections of the header, and their pages.
 PAGES = {
-    "Version, status, errors": "status", "Lists": "lists", "Bytes": "bytes", "Engine": "engine", "Accounts": "accounts",
+    "Version, status, errors": "status", "Lists": "lists", "Bytes": "bytes", "Engine": "engine", "Files": "files",
+    "Accounts": "accounts",
     "Badges": "badges", "Snapshots and patches": "snapshots", "Node handles": "nodes", "Batches": "batches", "Many accounts": "many",
     "Paths as text": "paths", "Presentation": "presentation", "Watching": "watching", "Feeds": "feeds",
     "The host's own transport": "transport", "Messages": "messages", "Groups and summaries": "groups",

@@ -117,6 +117,6 @@ int main(void)
             draw(frame);
     }
     tally_account_release(account);
-    check(tally_engine_close(engine, -1));
+    check(tally_engine_close(engine, TALLY_NO_TIMEOUT));
     return EXIT_SUCCESS;
 }

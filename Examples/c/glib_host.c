@@ -137,6 +137,6 @@ int main(int argc, char **argv)
     g_main_loop_unref(host.loop);
     tally_scope_close(scope);
     tally_account_release(host.account);
-    check(tally_engine_close(host.engine, -1));
+    check(tally_engine_close(host.engine, TALLY_NO_TIMEOUT));
     return EXIT_SUCCESS;
 }

@@ -140,6 +140,6 @@ int main(void)
     check_uv(uv_loop_close(&host.loop));
     tally_scope_close(host.scope);
     tally_account_release(host.account);
-    check(tally_engine_close(host.engine, -1));
+    check(tally_engine_close(host.engine, TALLY_NO_TIMEOUT));
     return EXIT_SUCCESS;
 }

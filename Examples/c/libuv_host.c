@@ -81,7 +81,7 @@ static void readable(uv_poll_t *poll, int status, int events)
 
     (void)events;
     check_uv(status);
-    check(tally_engine_dispatch(host->engine, 0, NULL));
+    check(tally_engine_dispatch(host->engine, TALLY_NO_LIMIT, NULL));
 }
 
 static void watch_engine(host *host)
@@ -113,6 +113,6 @@ int main(void)
     check_uv(uv_loop_close(&host.loop));
     tally_scope_close(host.scope);
     tally_account_release(host.account);
-    check(tally_engine_close(host.engine, -1));
+    check(tally_engine_close(host.engine, TALLY_NO_TIMEOUT));
     return EXIT_SUCCESS;
 }

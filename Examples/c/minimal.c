@@ -43,6 +43,6 @@ int main(void)
         print("promo", &badge); /* A dot. */
 
     tally_account_release(account);
-    bad |= failed(tally_engine_close(engine, -1));
+    bad |= failed(tally_engine_close(engine, TALLY_NO_TIMEOUT));
     return bad;
 }

@@ -104,6 +104,6 @@ int main(void)
 
     tally_scope_close(scope);
     tally_account_release(host.account);
-    check(tally_engine_close(engine, -1));
+    check(tally_engine_close(engine, TALLY_NO_TIMEOUT));
     return EXIT_SUCCESS;
 }

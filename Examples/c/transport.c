@@ -96,6 +96,6 @@ int main(void)
 
     tally_feed_release(feed);
     tally_account_release(account);
-    check(tally_engine_close(engine, -1));
+    check(tally_engine_close(engine, TALLY_NO_TIMEOUT));
     return event.result == TALLY_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }

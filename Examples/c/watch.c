@@ -263,13 +263,13 @@ static tally_status drain(watch *w)
 {
     static char *text;
     static size_t capacity;
-    tally_status status = tally_engine_dispatch(w->engine, 0, NULL);
+    tally_status status = tally_engine_dispatch(w->engine, TALLY_NO_LIMIT, NULL);
 
     while (status >= 0) {
         tally_event event = {0};
 
         event.struct_size = sizeof event;
-        status = tally_engine_next_event(w->engine, 0, &event, text, capacity);
+        status = tally_engine_next_event(w->engine, TALLY_NO_WAIT, &event, text, capacity);
         if (status == TALLY_EMPTY)
             return TALLY_OK;
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL) { /* The event stays first. */
@@ -581,7 +581,7 @@ static tally_status open_all(watch *w, const char *url, const char *file, int64_
     feed.struct_size = sizeof feed;
     feed.url = url;
     if (interval == 0) {
-        feed.initial_delay = feed.interval = -1;
+        feed.initial_delay = feed.interval = TALLY_OFF;
     } else if (interval > 0) {
         feed.interval = interval;
         feed.initial_delay = interval < 1000 ? interval : 1000;
@@ -609,7 +609,7 @@ static tally_status close_all(watch *w)
     tally_scope_close(w->scope);
     tally_feed_release(w->feed);
     tally_account_release(w->account);
-    return tally_engine_close(w->engine, -1);
+    return tally_engine_close(w->engine, TALLY_NO_TIMEOUT);
 }
 
 int main(int argument_count, char **arguments)

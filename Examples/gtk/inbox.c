@@ -155,7 +155,7 @@ static void close_engine(inbox *inbox)
     tally_scope_close(inbox->scope);
     tally_feed_release(inbox->feed);
     tally_account_release(inbox->account);
-    check(tally_engine_close(inbox->engine, -1));
+    check(tally_engine_close(inbox->engine, TALLY_NO_TIMEOUT));
 }
 
 /* ---- Rows ---- */

@@ -128,7 +128,7 @@ int main(int argc, char **argv)
     send_frame(LINE_QUIT, NULL, 0);
     tally_snapshot_release(sent);
     tally_account_release(account);
-    bad |= failed(tally_engine_close(engine, -1));
+    bad |= failed(tally_engine_close(engine, TALLY_NO_TIMEOUT));
     close(line);
     return bad;
 }

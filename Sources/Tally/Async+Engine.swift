@@ -39,6 +39,12 @@ extension Engine.Async {
     try await onOwnThread { () throws(TallyError) in try Engine.recover(damaged, into: fresh) }
   }
 
+  /// Rewrites a file without gaps, with checksums on every page.
+  /// Like ``Engine/vacuum(_:)``, without blocking the thread of the task.
+  public static func vacuum(_ file: String) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try Engine.vacuum(file) }
+  }
+
   /// Returns the total over all stored accounts, logged in or not, open or not.
   /// Like ``Engine/totalOfAll()``, without blocking the thread of the task.
   public func totalOfAll() async throws(TallyError) -> Total {
@@ -53,8 +59,8 @@ extension Engine.Async {
 
   /// Creates an account from the result of ``Account/export()``, here or on another machine; all or nothing.
   /// Like ``Engine/importAccount(_:from:)``, without blocking the thread of the task.
-  public func importAccount(_ name: String, from snapshot: some Collection<UInt8> & Sendable) async throws(TallyError) {
-    try await onOwnThread { () throws(TallyError) in try engine.importAccount(name, from: snapshot) }
+  public func importAccount(_ name: String, from bytes: some Collection<UInt8> & Sendable) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try engine.importAccount(name, from: bytes) }
   }
 
   /// Applies items to many accounts, in one transaction.

@@ -247,7 +247,7 @@ extension Account {
   /// another engine. Styles, observers and the token are not included. Other threads may change badges meanwhile.
   public func export() throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
-    try calling { () throws(Failure) in try core.snapshot(into: &output) }
+    try calling { () throws(Failure) in try core.export(into: &output) }
     return [UInt8](output.bytes)
   }
 }
@@ -256,11 +256,11 @@ extension Engine {
   /// Creates an account from the result of ``Account/export()``, here or on another machine; all or nothing.
   /// - Parameters:
   ///   - name: a new name. An existing account is ``TallyError/Code/exists``.
-  ///   - snapshot: the exported bytes, which may come from any source.
-  /// - Throws: ``TallyError/Code/malformed`` for bytes that are not a snapshot, with the error and its place.
-  public func importAccount(_ name: String, from snapshot: some Collection<UInt8>) throws(TallyError) {
+  ///   - bytes: the exported bytes, which may come from any source.
+  /// - Throws: ``TallyError/Code/malformed`` for bytes that are not an export, with the error and its place.
+  public func importAccount(_ name: String, from bytes: some Collection<UInt8>) throws(TallyError) {
     try calling(with: name) { (name) throws(Failure) in
-      try withBytes(snapshot) { (bytes) throws(Failure) in try core.importAccount(name, from: bytes) }
+      try withBytes(bytes) { (bytes) throws(Failure) in try core.importAccount(name, from: bytes) }
     }
   }
 }

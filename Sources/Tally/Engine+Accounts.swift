@@ -66,70 +66,76 @@ public struct Statistics: Hashable, Sendable {
   }
 }
 
-/// The limits in force. Each is the member of ``EngineConfiguration`` with the same name.
-public struct Limits: Hashable, Sendable {
-  /// Components of a path without the root.
-  public let maxDepth: Int
-  /// Bytes of a canonical path.
-  public let maxPathBytes: Int
-  /// Nodes of one account's tree.
-  public let maxNodes: Int
-  /// Open accounts.
-  public let maxAccounts: Int
-  /// Accounts in memory; nil: all that are open.
-  public let maxLoadedAccounts: Int?
-  /// Feeds of all open accounts.
-  public let maxFeeds: Int
-  /// Requests of feeds in flight.
-  public let maxRequests: Int
-  /// Requests of feeds in flight to one origin.
-  public let maxRequestsPerOrigin: Int
-  /// Observers of the engine, including streams of changes.
-  public let maxObservers: Int
-  /// Bytes of a server's response.
-  public let maxResponseBytes: Int
-  /// Identifiers of batches that are remembered for an account.
-  public let maxBatchIDs: Int
-  /// How long they are remembered.
-  public let batchIDTime: Duration
-  /// Removed messages of one feed that are remembered.
-  public let maxForgotten: Int
-  /// Stored positions of one feed up to which a path was read.
-  public let maxMarks: Int
-  /// Outbox rows that have failed for good.
-  public let maxFailedRows: Int
-  /// Rejected items of one feed.
-  public let maxRejected: Int
-  /// Entries of one account in the log of reminders.
-  public let maxReminderLog: Int
-  /// Groups of one account whose summaries are kept in memory.
-  public let maxCachedGroups: Int
-  /// Pending events of observers of subtrees and groups, and of reminders.
-  public let maxEvents: Int
-  /// Forced refreshes that have not ended, or whose outcome is pending.
-  public let maxCompletions: Int
+extension Engine {
+  /// A limit of an engine. Each is the member of ``EngineConfiguration`` with the same name.
+  public enum Limit: Int32, Codable, Sendable, CaseIterable {
+    /// Components of a path without the root. It cannot change while the engine is open.
+    case depth = 1
+    /// Bytes of a canonical path. It cannot change while the engine is open.
+    case pathBytes
+    /// Nodes of one account's tree.
+    case nodes
+    /// Open accounts.
+    case accounts
+    /// Accounts in memory; 0: all that are open, which cannot change while the engine is open.
+    case loadedAccounts
+    /// Feeds of all open accounts.
+    case feeds
+    /// Observers of the engine, including streams of changes.
+    case observers
+    /// Bytes of a server's response.
+    case responseBytes
+    /// Identifiers of batches that are remembered for an account.
+    case batchIDs
+    /// How long they are remembered, in milliseconds.
+    case batchIDTime
+    /// Requests of feeds in flight.
+    case requests
+    /// Requests of feeds in flight to one origin.
+    case requestsPerOrigin
+    /// Removed messages of one feed that are remembered.
+    case forgotten
+    /// Stored positions of one feed up to which a path was read.
+    case marks
+    /// Outbox rows that have failed for good.
+    case failedRows
+    /// Rejected items of one feed.
+    case rejected
+    /// Entries of one account in the log of reminders.
+    case reminderLog
+    /// Groups of one account whose summaries are kept in memory.
+    case cachedGroups
+    /// Pending events of observers of subtrees and groups, and of reminders.
+    case events
+    /// Forced refreshes that have not ended, or whose outcome is pending.
+    case completions
+    /// The least important level of the log, the raw value of an ``EngineConfiguration/LogLevel``.
+    case logLevel
+  }
 
-  init(_ options: EngineOptions) {
-    maxDepth = options.paths.depth
-    maxPathBytes = options.paths.bytes
-    maxNodes = options.maxNodes
-    maxAccounts = options.maxAccounts
-    maxLoadedAccounts = options.maxLoadedAccounts == 0 ? nil : options.maxLoadedAccounts
-    maxFeeds = options.maxFeeds
-    maxRequests = options.maxRequests
-    maxRequestsPerOrigin = options.maxRequestsPerOrigin
-    maxObservers = options.maxObservers
-    maxResponseBytes = options.maxResponseBytes
-    maxBatchIDs = options.batchWindow.count
-    batchIDTime = .milliseconds(options.batchWindow.time)
-    maxForgotten = Int(options.bounds.forgotten)
-    maxMarks = Int(options.bounds.marks)
-    maxFailedRows = Int(options.bounds.failedRows)
-    maxRejected = Int(options.bounds.rejected)
-    maxReminderLog = Int(options.bounds.reminderLog)
-    maxCachedGroups = options.maxCachedGroups
-    maxEvents = options.maxEvents
-    maxCompletions = options.maxCompletions
+  /// Returns the value of a limit.
+  public func limit(_ limit: Limit) throws(TallyError) -> Int {
+    Int(clamping: try calling { () throws(Failure) in try core.limit(limit.core) })
+  }
+
+  /// Changes a limit, within the range of its member of ``EngineConfiguration``. A lower limit removes nothing: until
+  /// enough is gone, what exceeds it stays, and more is rejected. Accounts in memory beyond it leave as soon as nothing
+  /// needs them, so a program with several engines can divide its memory among them.
+  ///
+  /// ``Limit/depth`` and ``Limit/pathBytes`` fail with ``TallyError/Code/unsupported``. So does ``Limit/loadedAccounts``, unless
+  /// the engine has a file and was opened with ``EngineConfiguration/maxLoadedAccounts``.
+  /// - Returns: the former value.
+  /// - Complexity: O(1); O(accounts in memory) for ``Limit/nodes`` and ``Limit/loadedAccounts``.
+  @discardableResult
+  public func setLimit(_ limit: Limit, to value: Int) throws(TallyError) -> Int {
+    Int(clamping: try calling { () throws(Failure) in try core.setLimit(limit.core, to: Int64(value)) })
+  }
+}
+
+extension Engine.Limit {
+  fileprivate var core: EngineLimit {
+    guard let limit = EngineLimit(rawValue: rawValue) else { preconditionFailure("both have the header's numbers") }
+    return limit
   }
 }
 
@@ -156,19 +162,6 @@ extension Engine {
   /// that nothing shows any more, and its objects fail with ``TallyError/Code/notFound``.
   public func removeAccount(_ name: String) throws(TallyError) {
     try calling(with: name) { (bytes) throws(Failure) in try core.removeAccount(bytes) }
-  }
-
-  /// Returns the limits in force.
-  public func limits() throws(TallyError) -> Limits {
-    Limits(try calling { () throws(Failure) in try core.limits() })
-  }
-
-  /// Changes the largest number of accounts in memory: 1 to 16,777,216. Accounts above it are freed if nothing needs
-  /// them. The engine must have a file and have been opened with ``EngineConfiguration/maxLoadedAccounts``. A program
-  /// with several engines can divide its memory among them.
-  /// - Complexity: O(accounts in memory) if the number is smaller than before.
-  public func setMaxLoadedAccounts(_ count: Int) throws(TallyError) {
-    try calling { () throws(Failure) in try core.setMaxLoadedAccounts(count) }
   }
 
   /// Returns the current statistics.

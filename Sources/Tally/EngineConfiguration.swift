@@ -7,8 +7,9 @@ internal import TallyLoop
   public import Foundation
 #endif
 
-/// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limits()`` returns the
-/// limits in force. Opening an engine with a limit out of its range fails with ``TallyError/Code/range``.
+/// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limit(_:)`` returns the
+/// value in force, and ``Engine/setLimit(_:to:)`` changes it. Opening an engine with a limit out of its range fails
+/// with ``TallyError/Code/range``.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: String, Codable, Sendable, CaseIterable {
@@ -52,8 +53,6 @@ public struct EngineConfiguration: Sendable {
   /// Checks the checksum of every page of the file at opening. If one is wrong, the file is renamed, and a new one is
   /// begun. `Engine.damage` then describes the damage and has the new name. Nothing else renames a file.
   public var setsAsideDamaged = false
-  /// Rewrites the file at opening, without gaps. This needs twice the file's size, and time linear in it.
-  public var vacuums = false
   /// Accounts begin logged out, only feeds that were added or found run, and log-ins are not stored. For tools that use
   /// the file of another program.
   public var startsLoggedOut = false
@@ -133,30 +132,14 @@ public struct EngineConfiguration: Sendable {
     options.userAgent = try Self.bytes(userAgent, "the user agent")
     options.durability = durability == .full ? .full : .group
     options.setsAsideDamaged = setsAsideDamaged
-    options.vacuums = vacuums
     options.startsLoggedOut = startsLoggedOut
-    if let maxDepth { options.paths.depth = maxDepth }
-    if let maxPathBytes { options.paths.bytes = maxPathBytes }
-    if let maxNodes { options.maxNodes = maxNodes }
-    if let maxAccounts { options.maxAccounts = maxAccounts }
-    if let maxLoadedAccounts {
-      if maxLoadedAccounts < 1 {
-        throw TallyError(code: .range, message: "maxLoadedAccounts must be at least 1")
-      }
-      options.maxLoadedAccounts = maxLoadedAccounts
+    if let maxLoadedAccounts, maxLoadedAccounts < 1 {
+      throw TallyError(code: .range, message: "maxLoadedAccounts must be at least 1")
     }
-    if let maxFeeds { options.maxFeeds = maxFeeds }
-    if let maxRequests { options.maxRequests = maxRequests }
-    if let maxRequestsPerOrigin { options.maxRequestsPerOrigin = maxRequestsPerOrigin }
-    if let maxObservers { options.maxObservers = maxObservers }
-    if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }
-    if let maxBatchIDs { options.batchWindow.count = maxBatchIDs }
-    takeBounds(&options)
-    if let batchIDTime { options.batchWindow.time = batchIDTime.milliseconds }
+    takeLimits(&options.limits)
     if let log {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
     }
-    options.logLevel = logLevel.rawValue
     options.seed = seed
     options.zone = try Self.bytes(zone, "the zone")
     takeClock(&options)
@@ -171,15 +154,31 @@ public struct EngineConfiguration: Sendable {
     return options
   }
 
-  private func takeBounds(_ options: inout EngineOptions) {
-    if let maxForgotten { options.bounds.forgotten = Int64(maxForgotten) }
-    if let maxMarks { options.bounds.marks = Int64(maxMarks) }
-    if let maxFailedRows { options.bounds.failedRows = Int64(maxFailedRows) }
-    if let maxRejected { options.bounds.rejected = Int64(maxRejected) }
-    if let maxReminderLog { options.bounds.reminderLog = Int64(maxReminderLog) }
-    if let maxCachedGroups { options.maxCachedGroups = maxCachedGroups }
-    if let maxEvents { options.maxEvents = maxEvents }
-    if let maxCompletions { options.maxCompletions = maxCompletions }
+  private func takeLimits(_ limits: inout EngineLimits) {
+    func take(_ value: Int?, _ limit: EngineLimit) {
+      if let value { limits[limit] = Int64(value) }
+    }
+    take(maxDepth, .depth)
+    take(maxPathBytes, .pathBytes)
+    take(maxNodes, .nodes)
+    take(maxAccounts, .accounts)
+    take(maxLoadedAccounts, .loadedAccounts)
+    take(maxFeeds, .feeds)
+    take(maxObservers, .observers)
+    take(maxResponseBytes, .responseBytes)
+    take(maxBatchIDs, .batchIDs)
+    take(maxRequests, .requests)
+    take(maxRequestsPerOrigin, .requestsPerOrigin)
+    take(maxForgotten, .forgotten)
+    take(maxMarks, .marks)
+    take(maxFailedRows, .failedRows)
+    take(maxRejected, .rejected)
+    take(maxReminderLog, .reminderLog)
+    take(maxCachedGroups, .cachedGroups)
+    take(maxEvents, .events)
+    take(maxCompletions, .completions)
+    if let batchIDTime { limits[.batchIDTime] = batchIDTime.milliseconds }
+    limits[.logLevel] = Int64(logLevel.rawValue)
   }
 
   /// The clock lives as long as the engine's options, which release the callbacks.

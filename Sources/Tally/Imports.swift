@@ -7,18 +7,18 @@ public struct EngineImport: Hashable, Sendable {
   /// The account's name. nil: a log, whose bytes contain its name.
   public var account: String?
   /// From ``Engine/exportAccount(_:)``, ``Engine/exportSource(_:)`` or ``Account/export()``.
-  public var snapshot: [UInt8]
+  public var bytes: [UInt8]
 
   /// An account under a name.
-  public init(account: String, snapshot: some Collection<UInt8>) {
+  public init(account: String, bytes: some Collection<UInt8>) {
     self.account = account
-    self.snapshot = [UInt8](snapshot)
+    self.bytes = [UInt8](bytes)
   }
 
   /// How far a log was applied.
-  public init(source snapshot: some Collection<UInt8>) {
+  public init(source bytes: some Collection<UInt8>) {
     account = nil
-    self.snapshot = [UInt8](snapshot)
+    self.bytes = [UInt8](bytes)
   }
 }
 
@@ -77,7 +77,7 @@ private final class SwiftImports: ImportSource {
   init(_ imports: [EngineImport]) {
     let texts = texts
     entries = imports.map {
-      ImportEntry(account: texts.keep($0.account ?? ""), bytes: texts.keep($0.snapshot))
+      ImportEntry(account: texts.keep($0.account ?? ""), bytes: texts.keep($0.bytes))
     }
     isNamed = imports.map { $0.account != nil }
     statuses = Array(repeating: ItemStatus(.notApplied), count: imports.count)

@@ -92,6 +92,25 @@ extension Engine {
     return Recovery(try outcome.get())
   }
 
+  /// Rewrites a file without gaps, with checksums on every page. The file must exist, and no engine may have it open.
+  /// The call needs room for two more copies. If it fails, nothing is lost.
+  /// - Throws: ``TallyError/Code/io``, ``TallyError/Code/full``, ``TallyError/Code/locked``, ``TallyError/Code/corrupt``, ``TallyError/Code/notAStore``,
+  ///   ``TallyError/Code/newer``, ``TallyError/Code/readOnly``, ``TallyError/Code/permission``.
+  /// - Complexity: O(size of the file).
+  public static func vacuum(_ file: String) throws(TallyError) {
+    if file.utf8.contains(0) {
+      throw TallyError(code: .argument, message: "the file's name must not have a NUL in it")
+    }
+    let outcome = file.withCString { file -> Result<Void, TallyError> in
+      do throws(Failure) {
+        return .success(try TallyEngine.Engine.vacuum(file))
+      } catch {
+        return .failure(TallyError(error))
+      }
+    }
+    try outcome.get()
+  }
+
   /// Copies the engine's file into another one while the engine is used. The copy has all changes before the call, and
   /// those during it up to some moment. Blocks until the copy is on the disk.
   /// - Parameters:

@@ -59,7 +59,7 @@ public func tally_account_configure(
     let account = try account(handle)
     var raw = tally_account_settings()
     try options(given, into: &raw)
-    let isKnown = raw.flags == 0 && raw.reserved32 == 0 && isZero(raw.reserved)
+    let isKnown = raw.flags == 0 && raw.reserved == 0 && raw.reserved_pointer == nil
     try refuse(unless: isKnown, "unknown flags and reserved members")
     try account.configure(try settings(raw))
     return .ok

@@ -92,16 +92,15 @@ private func releaseUserData(_ data: EngineUserData) {
 }
 
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
-  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM | TALLY_ENGINE_LOGGED_OUT
+  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_LOGGED_OUT
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
-  try refuse(unless: isZero(raw.reserved) && raw.reserved_pointer == nil, "reserved members")
+  try refuse(unless: raw.reserved == 0 && raw.reserved_pointer == nil, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
   }
   result.durability = durability
   result.setsAsideDamaged = raw.flags & UInt32(TALLY_ENGINE_SET_ASIDE) != 0
-  result.vacuums = raw.flags & UInt32(TALLY_ENGINE_VACUUM) != 0
   result.startsLoggedOut = raw.flags & UInt32(TALLY_ENGINE_LOGGED_OUT) != 0
   result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
   if raw.file != nil { result.file = try Reserve.copy(uncheckedOrNone(raw.file)) }
@@ -110,42 +109,37 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   result.zone = try optionalText(raw.zone, "zone")
   result.seed = raw.seed
   guard (0...TALLY_LOG_INFO).contains(raw.log_level) else { throw Failure(.argument, "unknown log_level") }
-  takeLimits(raw, &result)
+  takeLimits(raw, &result.limits)
   takeCallbacks(raw, &result)
   return result
 }
 
-private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptions) {
-  func take(_ value: UInt32, _ into: inout Int) {
-    if value != 0 { into = Int(clamping: value) }
+/// A member that is zero means the default.
+private func takeLimits(_ raw: tally_engine_options, _ limits: inout EngineLimits) {
+  func take(_ value: UInt32, _ limit: EngineLimit) {
+    if value != 0 { limits[limit] = Int64(value) }
   }
-  take(raw.max_depth, &result.paths.depth)
-  take(raw.max_path_bytes, &result.paths.bytes)
-  take(raw.max_nodes, &result.maxNodes)
-  take(raw.max_accounts, &result.maxAccounts)
-  take(raw.max_feeds, &result.maxFeeds)
-  take(raw.max_observers, &result.maxObservers)
-  take(raw.max_response_bytes, &result.maxResponseBytes)
-  take(raw.max_loaded_accounts, &result.maxLoadedAccounts)
-  take(raw.max_requests, &result.maxRequests)
-  take(raw.max_requests_per_origin, &result.maxRequestsPerOrigin)
-  take(raw.max_cached_groups, &result.maxCachedGroups)
-  take(raw.max_events, &result.maxEvents)
-  take(raw.max_completions, &result.maxCompletions)
-  takeBounds(raw, &result.bounds)
-  take(raw.max_batch_ids, &result.batchWindow.count)
-  if raw.batch_id_time != 0 { result.batchWindow.time = raw.batch_id_time }
-}
-
-private func takeBounds(_ raw: tally_engine_options, _ result: inout StoreBounds) {
-  func take(_ value: UInt32, _ into: inout Int64) {
-    if value != 0 { into = Int64(value) }
-  }
-  take(raw.max_forgotten, &result.forgotten)
-  take(raw.max_marks, &result.marks)
-  take(raw.max_failed_rows, &result.failedRows)
-  take(raw.max_rejected, &result.rejected)
-  take(raw.max_reminder_log, &result.reminderLog)
+  take(raw.max_depth, .depth)
+  take(raw.max_path_bytes, .pathBytes)
+  take(raw.max_nodes, .nodes)
+  take(raw.max_accounts, .accounts)
+  take(raw.max_loaded_accounts, .loadedAccounts)
+  take(raw.max_feeds, .feeds)
+  take(raw.max_observers, .observers)
+  take(raw.max_response_bytes, .responseBytes)
+  take(raw.max_batch_ids, .batchIDs)
+  take(raw.max_requests, .requests)
+  take(raw.max_requests_per_origin, .requestsPerOrigin)
+  take(raw.max_forgotten, .forgotten)
+  take(raw.max_marks, .marks)
+  take(raw.max_failed_rows, .failedRows)
+  take(raw.max_rejected, .rejected)
+  take(raw.max_reminder_log, .reminderLog)
+  take(raw.max_cached_groups, .cachedGroups)
+  take(raw.max_events, .events)
+  take(raw.max_completions, .completions)
+  if raw.batch_id_time != 0 { limits[.batchIDTime] = raw.batch_id_time }
+  if raw.log_level != 0 { limits[.logLevel] = Int64(raw.log_level) }
 }
 
 private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOptions) {
@@ -157,7 +151,6 @@ private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOp
   if let log = raw.log {
     let userData = raw.log_user_data
     result.log = { level, words in log(userData, level, words) }
-    if raw.log_level != 0 { result.logLevel = raw.log_level }
   }
   result.deliver = deliver
   result.show = show
@@ -185,34 +178,14 @@ public func tally_engine_flush(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_engine_limits(
-  _ handle: OpaquePointer?, _ outLimits: UnsafeMutablePointer<tally_limits>?
+public func tally_engine_limit(
+  _ handle: OpaquePointer?, _ limit: tally_limit, _ value: Int64, _ outOld: UnsafeMutablePointer<Int64>?
 ) -> tally_status {
-  answerAtOnce { () throws(Failure) in
-    let target = try output(outLimits, "out_limits")
-    let options = try engine(handle).limits()
-    var limits = tally_limits()
-    limits.max_depth = UInt32(options.paths.depth)
-    limits.max_path_bytes = UInt32(options.paths.bytes)
-    limits.max_nodes = UInt32(options.maxNodes)
-    limits.max_accounts = UInt32(options.maxAccounts)
-    limits.max_feeds = UInt32(options.maxFeeds)
-    limits.max_observers = UInt32(options.maxObservers)
-    limits.max_response_bytes = UInt32(options.maxResponseBytes)
-    limits.max_loaded_accounts = UInt32(options.maxLoadedAccounts)
-    limits.max_batch_ids = UInt32(options.batchWindow.count)
-    limits.max_requests = UInt32(options.maxRequests)
-    limits.max_requests_per_origin = UInt32(options.maxRequestsPerOrigin)
-    limits.max_forgotten = UInt32(options.bounds.forgotten)
-    limits.max_marks = UInt32(options.bounds.marks)
-    limits.max_failed_rows = UInt32(options.bounds.failedRows)
-    limits.max_rejected = UInt32(options.bounds.rejected)
-    limits.max_reminder_log = UInt32(options.bounds.reminderLog)
-    limits.max_cached_groups = UInt32(options.maxCachedGroups)
-    limits.max_events = UInt32(options.maxEvents)
-    limits.max_completions = UInt32(options.maxCompletions)
-    limits.batch_id_time = options.batchWindow.time
-    try fill(target, with: limits)
+  answer { () throws(Failure) in
+    let engine = try engine(handle)
+    guard let limit = EngineLimit(rawValue: limit) else { throw Failure(.argument, "unknown limit") }
+    let old = value == TALLY_LIMIT_KEEP ? try engine.limit(limit) : try engine.setLimit(limit, to: value)
+    outOld?.pointee = old
     return .ok
   }
 }
@@ -307,7 +280,7 @@ public func tally_account_open(
     var raw = tally_account_options()
     try options(given, into: &raw)
     let existing = UInt32(TALLY_ACCOUNT_EXISTING)
-    try refuse(unless: raw.flags & ~existing == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+    try refuse(unless: raw.flags & ~existing == 0, "unknown flags")
     let opened = try engine(engineHandle).openAccount(
       try text(name, "name"), aggregation: raw.aggregation, feeding: raw.feeding,
       mayCreate: raw.flags & existing == 0)

@@ -30,7 +30,7 @@ public func tally_feed_add(
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
   let known = TALLY_FEED_OPTION_STOPS_IN_BACKGROUND | TALLY_FEED_OPTION_EXACT_DELAY | TALLY_FEED_OPTION_TEMPORARY
-  try refuse(unless: raw.flags & ~UInt32(known) == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+  try refuse(unless: raw.flags & ~UInt32(known) == 0 && raw.reserved == nil, "unknown flags and reserved members")
   var result = FeedOptions()
   result.isTemporary = raw.flags & UInt32(TALLY_FEED_OPTION_TEMPORARY) != 0
   switch raw.polling {

@@ -15,7 +15,7 @@ public func tally_engine_verify(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_engine_recover(
+public func tally_file_recover(
   _ damaged: UnsafePointer<CChar>?, _ fresh: UnsafePointer<CChar>?,
   _ outRecovery: UnsafeMutablePointer<tally_recovery>?
 ) -> tally_status {
@@ -28,6 +28,15 @@ public func tally_engine_recover(
     }
     let report = try Engine.recover(damaged, into: fresh)
     if let outRecovery { try fill(outRecovery, with: tally_recovery(report)) }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_file_vacuum(_ file: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    guard let file else { throw Failure.missing("file") }
+    try Engine.vacuum(file)
     return .ok
   }
 }

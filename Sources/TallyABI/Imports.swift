@@ -10,21 +10,23 @@ public import CTally
 // Moving many accounts, and the logs that feed them, to another engine.
 
 @c @implementation
-public func tally_engine_export(
-  _ handle: OpaquePointer?, _ account: UnsafePointer<CChar>?, _ source: UnsafePointer<CChar>?,
-  _ outBytes: UnsafeMutablePointer<tally_bytes>?
+public func tally_engine_export_account(
+  _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
   answerBytes(outBytes) { () throws(Failure) in
-    let engine = try engine(handle)
-    guard (account == nil) != (source == nil) else {
-      throw Failure(.argument, "either account or source must be given")
-    }
     var whole = ByteBuffer()
-    if account != nil {
-      try engine.exportAccount(try text(account, "account"), into: &whole)
-    } else {
-      try engine.exportLog(try text(source, "source"), into: &whole)
-    }
+    try engine(handle).exportAccount(try text(name, "name"), into: &whole)
+    return whole
+  }
+}
+
+@c @implementation
+public func tally_engine_export_source(
+  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outBytes: UnsafeMutablePointer<tally_bytes>?
+) -> tally_status {
+  answerBytes(outBytes) { () throws(Failure) in
+    var whole = ByteBuffer()
+    try engine(handle).exportLog(try text(source, "source"), into: &whole)
     return whole
   }
 }
@@ -61,7 +63,7 @@ private struct HostImports: ImportSource {
     try refuse(unless: isClean, "the import's flags and reserved members")
     let name = try textOrNone(raw.pointee.account, "the import's account")
     if raw.pointee.account != nil && name.isEmpty { throw Failure(.argument, "the name of an account is empty") }
-    return ImportEntry(account: name, bytes: try bytes(raw.pointee.snapshot, raw.pointee.size))
+    return ImportEntry(account: name, bytes: try bytes(raw.pointee.bytes, raw.pointee.size))
   }
 
   func report(_ index: Int, _ status: Status) { place(index)?.pointee.status = status.rawValue }

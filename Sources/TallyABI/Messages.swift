@@ -161,7 +161,7 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   var raw = tally_message_options()
   try options(given, into: &raw)
   let known = UInt32(TALLY_POST_DOT)
-  try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+  try refuse(unless: raw.flags & ~known == 0 && raw.reserved == nil, "unknown flags and reserved members")
   if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
   var item = MessageItem()
   if raw.flags & known != 0 {

@@ -16,7 +16,7 @@ extension tally_presentation: StyleMembers {}
 private func style(_ given: UnsafePointer<tally_style>?, _ icon: inout Bytes) throws(Failure) -> Style {
   var raw = tally_style()
   try options(given, into: &raw)
-  try refuse(unless: isZero(raw.reserved), "reserved members")
+  try refuse(unless: raw.reserved == nil, "the reserved member")
   let style = try raw.style()
   if raw.hasIcon {
     icon = try text(raw.icon, "icon, where fields names it,")
@@ -93,18 +93,25 @@ public func tally_badge_present(
 
 @c @implementation
 public func tally_present(
-  _ kind: Int32, _ count: UInt64, _ given: UnsafePointer<tally_style>?,
+  _ badge: UnsafePointer<tally_badge>?, _ given: UnsafePointer<tally_style>?,
   _ outPresentation: UnsafeMutablePointer<tally_presentation>?, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   present(outPresentation, buffer, capacity, outLength) { (words) throws(Failure) in
-    guard kind == TALLY_KIND_NONE || kind == TALLY_KIND_DOT || kind == TALLY_KIND_NUMBER else {
-      throw Failure(.argument, "unknown kind of badge")
-    }
+    let shown = try visible(badge)
     var icon = Bytes(start: nil, count: 0)
     let style = try style(given, &icon)
-    return try Presentation(
-      of: Visible(shows: kind != TALLY_KIND_NONE, count: kind == TALLY_KIND_NUMBER ? count : 0), checking: style,
-      icon: icon, text: &words)
+    return try Presentation(of: shown, checking: style, icon: icon, text: &words)
   }
+}
+
+/// A host's badge, of which this version knows the kind and the count.
+private func visible(_ given: UnsafePointer<tally_badge>?) throws(Failure) -> Visible {
+  guard let badge = given?.pointee else { throw Failure.missing("badge") }
+  guard badge.kind == TALLY_KIND_NONE || badge.kind == TALLY_KIND_DOT || badge.kind == TALLY_KIND_NUMBER else {
+    throw Failure(.argument, "unknown kind of badge")
+  }
+  let isPlain = badge.level == 0 && badge.highlights == 0 && badge.reserved == 0
+  try refuse(unless: isPlain, "the badge's level, highlights and reserved member")
+  return Visible(shows: badge.kind != TALLY_KIND_NONE, count: badge.kind == TALLY_KIND_NUMBER ? badge.count : 0)
 }

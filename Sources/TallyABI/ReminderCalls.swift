@@ -13,7 +13,7 @@ func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Fai
   var raw = tally_reminder_options()
   try options(given, into: &raw)
   let known = TALLY_REMINDER_FIELD_OVERDUE << 1 &- 1
-  try refuse(unless: raw.fields & ~known == 0 && isZero(raw.reserved), "unknown fields and reserved members")
+  try refuse(unless: raw.fields & ~known == 0, "unknown fields")
   var result = ReminderOptions()
   if raw.has(TALLY_REMINDER_FIELD_TITLE) { result.title = try textOrNone(raw.title, "title") }
   if raw.has(TALLY_REMINDER_FIELD_BODY) { result.body = try textOrNone(raw.body, "body") }
@@ -194,7 +194,7 @@ public func tally_reminder_plan(
     var raw = tally_plan_options()
     try options(given, into: &raw)
     let known = UInt32(TALLY_PLAN_FLAG_FROM_SCRATCH)
-    try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+    try refuse(unless: raw.flags & ~known == 0, "unknown flags")
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
       limit: Int(clamping: raw.limit), reserve: Int(clamping: raw.reserve),

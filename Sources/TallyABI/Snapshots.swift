@@ -98,17 +98,6 @@ public func tally_snapshot_diff(
 }
 
 @c @implementation
-public func tally_snapshot_restore(
-  _ handle: OpaquePointer?, _ target: OpaquePointer?, _ path: UnsafePointer<CChar>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let source = try snapshot(handle)
-    try account(target).restore(try unchecked(path, "path"), from: source)
-    return .ok
-  }
-}
-
-@c @implementation
 public func tally_patch_inverse(
   _ patch: UnsafeRawPointer?, _ size: Int, _ outBytes: UnsafeMutablePointer<tally_bytes>?
 ) -> tally_status {
@@ -117,6 +106,17 @@ public func tally_patch_inverse(
     var result = ByteOutput()
     try reader.encodeInverse(into: &result)
     return result.take()
+  }
+}
+
+@c @implementation
+public func tally_badge_restore(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: OpaquePointer?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try account(handle)
+    try target.restore(try unchecked(path, "path"), from: try snapshot(given))
+    return .ok
   }
 }
 
@@ -243,17 +243,17 @@ public func tally_account_export(
 ) -> tally_status {
   answerBytes(outBytes) { () throws(Failure) in
     var whole = ByteBuffer()
-    try account(handle).snapshot(into: &whole)
+    try account(handle).export(into: &whole)
     return whole
   }
 }
 
 @c @implementation
 public func tally_account_import(
-  _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
+  _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ given: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
-    try engine(handle).importAccount(try text(name, "name"), from: try bytes(snapshot, size))
+    try engine(handle).importAccount(try text(name, "name"), from: try bytes(given, size))
     return .ok
   }
 }

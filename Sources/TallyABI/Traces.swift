@@ -23,7 +23,7 @@ public func tally_trace_open(
     target.pointee = nil
     var raw = tally_trace_options()
     try options(given, into: &raw)
-    try refuse(unless: isZero(raw.reserved), "reserved members of the options")
+    try refuse(unless: raw.reserved == nil, "the reserved member of the options")
     let known = UInt32(1) << UInt32(TALLY_TRACE_LOST) - 2
     try refuse(unless: raw.kinds & ~known == 0, "unknown kinds")
     let size = raw.bytes == 0 ? defaultRingSize : raw.bytes

@@ -1,12 +1,14 @@
 import CPlatform
 import TallyTree
 
-/// The consequences of the options of an engine. They never change.
+/// The consequences of the options of an engine. Only the limits change.
 struct Configuration {
   let isPersistent: Bool
   /// Whether every change is on the disk when its call returns.
   let isSynchronous: Bool
   let seed: UInt64
+  let paths: PathLimits
+  let limits: LimitsInForce
   let forkGeneration = ctally_fork_generation()
   /// The epoch of revisions.
   let epoch: UInt64
@@ -17,6 +19,8 @@ struct Configuration {
     isPersistent = options.file != nil
     isSynchronous = options.file != nil && options.durability == .full
     self.seed = seed
+    paths = options.limits.paths
+    limits = LimitsInForce(options)
     self.epoch = epoch
     self.nothing = nothing
   }

@@ -196,7 +196,7 @@ extension Engine {
       account.feeds.removeAll()
       account.outbox = nil
     }
-    feeds = FeedTable(options)
+    feeds = FeedTable(limits)
   }
 
   /// Frees what only an open engine needs. Handles that the host has keep the engine itself alive, until the last of

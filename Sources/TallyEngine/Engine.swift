@@ -71,11 +71,12 @@ public final class Engine: @unchecked Sendable {
     logTime = LogTime(store.logTime)
     random = SplitMix(seed: seed)
     schedule = GroupSchedule(hasFile: configuration.isPersistent)
-    feeds = FeedTable(options)
-    events = Events(limit: options.maxEvents)
-    groups = GroupCaches(groups: options.maxCachedGroups)
-    store.bounds = options.bounds
-    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
+    let limits = configuration.limits
+    feeds = FeedTable(limits)
+    events = Events(limit: Int(limits[.events]))
+    groups = GroupCaches(groups: Int(limits[.cachedGroups]))
+    store.bounds = limits.bounds
+    accounts = Accounts(seed: seed, maxLoaded: Int(limits[.loadedAccounts]))
   }
 
   /// Passes the data of the options' callbacks to an engine that no other thread knows yet.
@@ -101,15 +102,6 @@ public final class Engine: @unchecked Sendable {
     Words.begin()
     Words.add(store.damage.bytes)
     return true
-  }
-
-  /// The options in force.
-  public func limits() throws(Failure) -> EngineOptions {
-    let hold = try enter()
-    defer { hold.keep() }
-    var current = options
-    current.maxLoadedAccounts = accounts.residents.limit
-    return current
   }
 
   /// Opens an engine and starts its loop.
@@ -164,7 +156,7 @@ public final class Engine: @unchecked Sendable {
     guard let start = name.bytes.baseAddress else { throw .noMemory }
     return try Store.open(
       file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
-      setsAside: options.setsAsideDamaged, isRewritten: options.vacuums)
+      setsAside: options.setsAsideDamaged)
   }
 
   private func start() throws(Failure) {

@@ -86,7 +86,7 @@ extension Status {
     case .unsupported: return "Not available in this build or mode."
     case .internalError: return "A defect of the library; please report it."
     case .notApplied: return "The operation was valid, but another one made the batch fail."
-    case .malformed: return "The bytes are not a snapshot or patch, or are damaged."
+    case .malformed: return "The bytes are not a snapshot, patch or export, or are damaged."
     default: return outsideMessage
     }
   }

@@ -43,7 +43,8 @@ public final class Tree {
   public let aggregation: Aggregation
   /// The requested limits, up to the greatest that paths can have here.
   public let limits: PathLimits
-  public let maxNodes: Int
+  /// The most nodes. It may be below the number of nodes, which then does not grow.
+  public var maxNodes: Int
 
   // Nodes by number, in two arrays: the data that propagation needs, and the rest. Free places are chained from
   // `freeNode`. The pointers are copies of the blocks' addresses for the hot path.

@@ -1,4 +1,4 @@
-/* The fields of an account's snapshot (docs/account-snapshot-format.md), to set each to what nobody expects; and
+/* The fields of an account's export (docs/account-export-format.md), to set each to what nobody expects; and
  * everything that a host may do with an account that was restored from it. For tests, and for the fuzz target. */
 #ifndef TALLY_TEST_ACCOUNT_FIELDS_H
 #define TALLY_TEST_ACCOUNT_FIELDS_H
@@ -15,7 +15,7 @@ typedef struct account_field {
 
 enum { ACCOUNT_FIELDS = 4096 };
 
-/* The fields in their order, `capacity` at most. 0: the bytes are no snapshot of an account. */
+/* The fields in their order, `capacity` at most. 0: the bytes are no export of an account. */
 size_t account_fields(const bytes *snapshot, account_field *fields, size_t capacity);
 
 /* A copy with another value in the place of a field, and a checksum that is right. */

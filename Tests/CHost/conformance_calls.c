@@ -152,10 +152,10 @@ static tally_status step_engine_set_transport(run *r), step_requests(run *r);
 static tally_status step_transport_respond(run *r), step_transport_progress(run *r);
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
 static tally_status step_engine_batch(run *r), step_engine_get_position(run *r);
-static tally_status step_engine_export(run *r), step_engine_import(run *r);
+static tally_status step_engine_import(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r), step_feed_find(run *r);
 static tally_status step_feed_with_id(run *r), step_account_find(run *r);
-static tally_status step_snapshot_take(run *r), step_snapshot_restore(run *r), step_snapshot_diff(run *r);
+static tally_status step_snapshot_take(run *r), step_badge_restore(run *r), step_snapshot_diff(run *r);
 
 #include "conformance_steps.h"
 
@@ -353,14 +353,6 @@ STEP(engine_get_position)
     return status;
 }
 
-STEP(engine_export)
-{
-    CALL(engine_export(r->engine, TEXT(account), TEXT(source), bytes, sizeof bytes, &length));
-
-    GIVE_BYTES;
-    return status;
-}
-
 STEP(engine_import)
 {
     tally_import imports[4]; /* As many bytes as take_bytes lends at a time. */
@@ -373,7 +365,7 @@ STEP(engine_import)
         require(count < COUNT_OF(imports));
         r->in = given;
         imports[count].account = TEXT(account);
-        imports[count].snapshot = take_bytes(r, "snapshot", &imports[count].size);
+        imports[count].bytes = take_bytes(r, "bytes", &imports[count].size);
         r->in = step;
         count++;
     }
@@ -456,14 +448,14 @@ STEP(snapshot_take)
     return status;
 }
 
-STEP(snapshot_restore)
+STEP(badge_restore)
 {
     tally_account *account = ACCOUNT;
     const char *path = TEXT(path);
     tally_snapshot *snapshot;
     CALL(decode(r, "snapshot", &snapshot));
 
-    status = tally_snapshot_restore(snapshot, account, path);
+    status = tally_badge_restore(account, path, snapshot);
     tally_snapshot_release(snapshot);
     return status;
 }

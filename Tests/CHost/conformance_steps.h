@@ -1,19 +1,4 @@
 /* Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included by conformance_calls.c. */
-static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(tally_recovery, U64, pages),
-    F(tally_recovery, U64, damaged_pages), F(tally_recovery, U64, doubtful_rows),
-    F(tally_recovery, U64, accounts_saved), F(tally_recovery, U64, accounts_lost),
-    F(tally_recovery, U64, badges_saved), F(tally_recovery, U64, badges_lost), F(tally_recovery, U64, feeds_saved),
-    F(tally_recovery, U64, feeds_lost), F(tally_recovery, U64, messages_saved), F(tally_recovery, U64, messages_lost),
-    F(tally_recovery, U64, others_saved), F(tally_recovery, U64, others_lost), END};
-static const field tally_limits_fields[] = {F(tally_limits, U32, max_depth), F(tally_limits, U32, max_path_bytes),
-    F(tally_limits, U32, max_nodes), F(tally_limits, U32, max_accounts), F(tally_limits, U32, max_feeds),
-    F(tally_limits, U32, max_observers), F(tally_limits, U32, max_response_bytes),
-    F(tally_limits, U32, max_loaded_accounts), F(tally_limits, U32, max_batch_ids),
-    F(tally_limits, U32, max_requests), F(tally_limits, U32, max_requests_per_origin),
-    F(tally_limits, U32, max_forgotten), F(tally_limits, U32, max_marks), F(tally_limits, U32, max_failed_rows),
-    F(tally_limits, U32, max_rejected), F(tally_limits, U32, max_reminder_log),
-    F(tally_limits, U32, max_cached_groups), F(tally_limits, U32, max_events), F(tally_limits, U32, max_completions),
-    F(tally_limits, I64, batch_id_time), END};
 static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tally_stats, U32, loaded_accounts),
     F(tally_stats, U32, feeds), F(tally_stats, U64, account_loads), F(tally_stats, U64, account_evictions),
     F(tally_stats, U64, observers), F(tally_stats, U64, events), F(tally_stats, U64, nodes),
@@ -21,6 +6,12 @@ static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tall
     F(tally_stats, I64, log_size), F(tally_stats, U64, commits), F(tally_stats, U64, committed_calls),
     F(tally_stats, U64, longest_wait_us), F(tally_stats, U64, longest_hold_us), F(tally_stats, U32, waiting_calls),
     F(tally_stats, U32, requests), F(tally_stats, U32, origin_requests), END};
+static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(tally_recovery, U64, pages),
+    F(tally_recovery, U64, damaged_pages), F(tally_recovery, U64, doubtful_rows),
+    F(tally_recovery, U64, accounts_saved), F(tally_recovery, U64, accounts_lost),
+    F(tally_recovery, U64, badges_saved), F(tally_recovery, U64, badges_lost), F(tally_recovery, U64, feeds_saved),
+    F(tally_recovery, U64, feeds_lost), F(tally_recovery, U64, messages_saved), F(tally_recovery, U64, messages_lost),
+    F(tally_recovery, U64, others_saved), F(tally_recovery, U64, others_lost), END};
 static const field tally_account_options_fields[] = {F(tally_account_options, U32, flags),
     F(tally_account_options, I32, aggregation), F(tally_account_options, I32, feeding), END};
 static const field tally_account_entry_fields[] = {F(tally_account_entry, TEXT, name), END};
@@ -52,18 +43,18 @@ static const field tally_badge_entry_fields[] = {F(tally_badge_entry, TEXT, path
     INNER(tally_badge_entry, badge, tally_badge_fields), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
     F(tally_reason, U64, kept_count), F(tally_reason, U32, own_count), F(tally_reason, U32, flags),
-    F(tally_reason, I64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
+    F(tally_reason, U64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
 static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
-    F(tally_operation, U32, flags), F(tally_operation, I32, badge_kind), F(tally_operation, U64, node),
+    F(tally_operation, I32, badge_kind), F(tally_operation, U32, flags), F(tally_operation, U64, node),
     F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
-    F(tally_operation, U64, key), F(tally_operation, U64, changed), F(tally_operation, CHARS, path),
-    F(tally_operation, CHARS, id), END};
+    F(tally_operation, CHARS, path), END};
 static const field tally_batch_options_fields[] = {F(tally_batch_options, U32, flags),
-    F(tally_batch_options, U32, operation_size), F(tally_batch_options, U64, epoch),
-    F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source), F(tally_batch_options, CHARS, id),
-    END};
+    F(tally_batch_options, U64, epoch), F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source),
+    F(tally_batch_options, CHARS, id), END};
 static const field tally_position_fields[] = {F(tally_position, U64, epoch), F(tally_position, U64, position),
     F(tally_position, I64, time), END};
+static const field tally_node_operation_fields[] = {F(tally_node_operation, STATUS, status),
+    F(tally_node_operation, U64, node), F(tally_node_operation, I64, value), F(tally_node_operation, I32, kind), END};
 static const field tally_style_fields[] = {F(tally_style, U32, fields), F(tally_style, FLOAT, dot_radius),
     F(tally_style, FLOAT, offset_x), F(tally_style, FLOAT, offset_y), F(tally_style, FLOAT, font_size),
     F(tally_style, I32, font_weight), F(tally_style, U32, text_color), F(tally_style, U32, background_color),
@@ -98,7 +89,7 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
     F(tally_feed_entry, U32, options), F(tally_feed_entry, U32, flags), F(tally_feed_entry, TEXT, name),
     F(tally_feed_entry, TEXT, url), F(tally_feed_entry, TEXT, prefix), F(tally_feed_entry, TEXT, title),
     F(tally_feed_entry, TEXT, mapping_preset), F(tally_feed_entry, TEXT, mapping), END};
-static const field tally_rejected_fields[] = {F(tally_rejected, I64, id), F(tally_rejected, I64, time),
+static const field tally_rejected_fields[] = {F(tally_rejected, U64, number), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
 static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
     F(tally_page_info, U32, requested), END};
@@ -106,7 +97,7 @@ static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, resu
     F(tally_feed_state, I64, last_success), F(tally_feed_state, I64, next_time), F(tally_feed_state, U64, requests),
     F(tally_feed_state, U64, not_modified), F(tally_feed_state, U64, failures), F(tally_feed_state, U32, in_flight),
     F(tally_feed_state, U32, failures_in_a_row), F(tally_feed_state, I32, http_status), END};
-static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally_message, I64, feed),
+static const field tally_message_fields[] = {F(tally_message, U64, key), F(tally_message, I64, feed),
     F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
@@ -124,14 +115,14 @@ static const field tally_forms_fields[] = {F(tally_forms, U32, flags), F(tally_f
     F(tally_forms, CHARS, other), END};
 static const field tally_import_report_fields[] = {F(tally_import_report, U64, taken),
     F(tally_import_report, U64, skipped), END};
-static const field tally_group_fields[] = {F(tally_group, I64, newest), F(tally_group, I64, oldest),
+static const field tally_group_fields[] = {F(tally_group, U64, newest), F(tally_group, U64, oldest),
     F(tally_group, U64, items), F(tally_group, U64, notifications), F(tally_group, U64, fresh),
     F(tally_group, I64, time), F(tally_group, I32, origin), F(tally_group, TEXT, thread), F(tally_group, TEXT, path),
     F(tally_group, TEXT, title), F(tally_group, TEXT, summary), F(tally_group, TEXT, language), END};
-static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, id), F(tally_outbox_entry, I64, feed),
-    F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time), F(tally_outbox_entry, I64, lease_end),
-    F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state), F(tally_outbox_entry, TEXT, key),
-    F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
+static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, sequence),
+    F(tally_outbox_entry, I64, feed), F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time),
+    F(tally_outbox_entry, I64, lease_end), F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state),
+    F(tally_outbox_entry, TEXT, key), F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
 static const field tally_outbox_counts_fields[] = {F(tally_outbox_counts, U64, total),
     F(tally_outbox_counts, U64, leased), F(tally_outbox_counts, U64, failed), END};
 static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, fields),
@@ -143,7 +134,7 @@ static const field tally_reminder_options_fields[] = {F(tally_reminder_options, 
     F(tally_reminder_options, I32, overdue_every), F(tally_reminder_options, I32, overdue_limit),
     F(tally_reminder_options, CHARS, title), F(tally_reminder_options, CHARS, body),
     F(tally_reminder_options, CHARS, path), F(tally_reminder_options, CHARS, zone), END};
-static const field tally_reminder_fields[] = {F(tally_reminder, I64, key), F(tally_reminder, I64, next_time),
+static const field tally_reminder_fields[] = {F(tally_reminder, U64, number), F(tally_reminder, I64, next_time),
     F(tally_reminder, I64, due_time), F(tally_reminder, I64, expires), F(tally_reminder, I64, stamp),
     F(tally_reminder, U32, revision), F(tally_reminder, I32, state), F(tally_reminder, I32, expiry),
     F(tally_reminder, I32, span), F(tally_reminder, I32, days_left), F(tally_reminder, I32, is_smart),
@@ -161,9 +152,10 @@ static const field tally_plan_entry_fields[] = {F(tally_plan_entry, I64, id), F(
     F(tally_plan_entry, TEXT, path), END};
 static const field tally_plan_fields[] = {F(tally_plan, U32, planned), F(tally_plan, U64, left_out),
     F(tally_plan, I64, reach), F(tally_plan, U64, token), END};
-static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, id), F(tally_reminder_note, I64, time),
-    F(tally_reminder_note, I64, occurrence_time), F(tally_reminder_note, U32, revision),
-    F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder), END};
+static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, number),
+    F(tally_reminder_note, I64, time), F(tally_reminder_note, I64, occurrence_time),
+    F(tally_reminder_note, U32, revision), F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder),
+    END};
 static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, line),
     F(tally_skipped_entry, TEXT, uid), F(tally_skipped_entry, TEXT, reason), END};
 static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_options, U32, flags),
@@ -174,16 +166,17 @@ static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_o
 
 STEP(engine_flush) { return tally_engine_flush(r->engine); }
 STEP(engine_verify) { return tally_engine_verify(r->engine); }
-STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recover(FILE_NAME(damaged),
-    FILE_NAME(fresh), &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
-STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
-    STRUCTURE(tally_limits, limits); return status; }
+STEP(engine_limit) { int64_t old = 0; CALL(tally_engine_limit(r->engine, (int32_t)SIGNED(limit), SIGNED(value),
+    &old)); give_signed(r, "old", old); return status; }
 STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
 STEP(engine_get_stats) { SIZED(tally_stats, stats); CALL(tally_engine_get_stats(r->engine, (uint32_t)UNSIGNED(flags),
     &stats)); STRUCTURE(tally_stats, stats); return status; }
 STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
 STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
 STEP(engine_woke) { return tally_engine_woke(r->engine); }
+STEP(file_recover) { SIZED(tally_recovery, recovery); CALL(tally_file_recover(FILE_NAME(damaged), FILE_NAME(fresh),
+    &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
+STEP(file_vacuum) { return tally_file_vacuum(FILE_NAME(file)); }
 STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_account_entry); return status; }
 STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
@@ -199,7 +192,7 @@ STEP(account_configure) { IN(tally_account_settings, settings); return tally_acc
 STEP(account_get_settings) { LIST(tally_account_settings_entry); CALL(tally_account_get_settings(ACCOUNT, &rows));
     STRUCTURE(tally_account_settings_entry, entries[0]); return status; }
 STEP(account_export) { CALL(account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
-STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
+STEP(account_import) { BYTES(bytes); return tally_account_import(r->engine, TEXT(name), bytes, bytes_size); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
 STEP(badge_set) { return tally_badge_set(ACCOUNT, TEXT(path), SIGNED(count)); }
@@ -262,8 +255,8 @@ STEP(style_get) { SIZED(tally_style, style); CALL(tally_style_get(ACCOUNT, TEXT(
 STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_present(ACCOUNT, TEXT(path),
     &presentation, text, sizeof text, &length)); STRUCTURE(tally_presentation, presentation); GIVE_TEXT;
     return status; }
-STEP(present) { IN(tally_style, style); SIZED(tally_presentation, presentation);
-    CALL(tally_present((int32_t)SIGNED(kind), UNSIGNED(count), style_in, &presentation, text, sizeof text, &length));
+STEP(present) { IN(tally_badge, badge); IN(tally_style, style); SIZED(tally_presentation, presentation);
+    CALL(tally_present(badge_in, style_in, &presentation, text, sizeof text, &length));
     STRUCTURE(tally_presentation, presentation); GIVE_TEXT; return status; }
 STEP(observe) { uint64_t token = 0; NAME(token); CALL(tally_observe(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
@@ -327,8 +320,8 @@ STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_un
     &changed)); give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
-STEP(message_post) { IN(tally_message_options, options); int64_t key = 0; CALL(tally_message_post(ACCOUNT, TEXT(path),
-    options_in, &key)); give_signed(r, "key", key); return status; }
+STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
+    TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
 STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
 STEP(category_remove) { return tally_category_remove(ACCOUNT, TEXT(id)); }
@@ -348,17 +341,17 @@ STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT
     give_unsigned(r, "changed", changed); return status; }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
     ENTRIES(tally_outbox_entry); return status; }
-STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(id), response, response_size); }
-STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(id), SIGNED(attempt), SIGNED(retry_after)); }
+STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), response, response_size); }
+STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
 STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_get_counts) { SIZED(tally_outbox_counts, counts); CALL(tally_outbox_get_counts(ACCOUNT, &counts));
     STRUCTURE(tally_outbox_counts, counts); return status; }
-STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(id), &count));
+STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_retry_all) { size_t count = 0; CALL(tally_outbox_retry_all(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }
-STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(id), &count));
+STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_remove_failed) { size_t count = 0; CALL(tally_outbox_remove_failed(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }
@@ -386,31 +379,36 @@ STEP(reminder_import) { BYTES(bytes); LIST(tally_skipped_entry); SIZED(tally_imp
     CALL(tally_reminder_import(ACCOUNT, bytes, bytes_size, &rows, &report)); ENTRIES(tally_skipped_entry);
     STRUCTURE(tally_import_report, report); return status; }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
+STEP(engine_export_account) { CALL(engine_export_account(r->engine, TEXT(name), bytes, sizeof bytes, &length));
+    GIVE_BYTES; return status; }
+STEP(engine_export_source) { CALL(engine_export_source(r->engine, TEXT(source), bytes, sizeof bytes, &length));
+    GIVE_BYTES; return status; }
 
 static const struct {
     const char *name;
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find),
-    ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_get_position),
-    ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
-    ENTRY(snapshot_take), ENTRY(snapshot_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn),
+    ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch),
+    ENTRY(engine_get_position), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
+    ENTRY(snapshot_take), ENTRY(badge_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn),
     ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
     ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
-    ENTRY(engine_verify), ENTRY(engine_recover), ENTRY(engine_limits), ENTRY(engine_backup), ENTRY(engine_get_stats),
-    ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(account_list),
-    ENTRY(account_remove), ENTRY(account_set_credential), ENTRY(account_remove_credential), ENTRY(account_log_in),
-    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_configure), ENTRY(account_get_settings),
-    ENTRY(account_export), ENTRY(account_import), ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot),
-    ENTRY(badge_set_until), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
-    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule),
-    ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain),
-    ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify),
-    ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until),
-    ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute),
-    ENTRY(node_get), ENTRY(account_get_position), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
-    ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(observe),
-    ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve),
-    ENTRY(view_begin), ENTRY(view_end), ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
+    ENTRY(engine_verify), ENTRY(engine_limit), ENTRY(engine_backup), ENTRY(engine_get_stats),
+    ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(file_recover),
+    ENTRY(file_vacuum), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_set_credential),
+    ENTRY(account_remove_credential), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get),
+    ENTRY(account_configure), ENTRY(account_get_settings), ENTRY(account_export), ENTRY(account_import),
+    ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until),
+    ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get),
+    ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(engine_get_total),
+    ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff),
+    ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
+    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
+    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
+    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set),
+    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
+    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
+    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
     ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected),
     ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel),
     ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now),
@@ -425,4 +423,4 @@ static const struct {
     ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
     ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
     ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
-    ENTRY(reminder_import), ENTRY(engine_set_zone)};
+    ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(engine_export_account), ENTRY(engine_export_source)};

@@ -220,7 +220,7 @@ static inline tally_status badge_restore(tally_account *account, const char *pat
     tally_status status = tally_snapshot_decode(bytes, size, &snapshot);
 
     if (status == TALLY_OK)
-        status = tally_snapshot_restore(snapshot, account, path);
+        status = tally_badge_restore(account, path, snapshot);
     tally_snapshot_release(snapshot);
     return status;
 }

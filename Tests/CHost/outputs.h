@@ -30,10 +30,24 @@ static inline tally_status account_export(tally_account *account, void *buffer, 
     OUTPUTS_BYTES(0, tally_account_export(account, out_bytes));
 }
 
+static inline tally_status engine_export_account(tally_engine *engine, const char *name, void *buffer, size_t capacity,
+                                                 size_t *out_size)
+{
+    OUTPUTS_BYTES(0, tally_engine_export_account(engine, name, out_bytes));
+}
+
+static inline tally_status engine_export_source(tally_engine *engine, const char *source, void *buffer, size_t capacity,
+                                                size_t *out_size)
+{
+    OUTPUTS_BYTES(0, tally_engine_export_source(engine, source, out_bytes));
+}
+
+/* An account, or a source: the other one is NULL. */
 static inline tally_status engine_export(tally_engine *engine, const char *account, const char *source, void *buffer,
                                          size_t capacity, size_t *out_size)
 {
-    OUTPUTS_BYTES(0, tally_engine_export(engine, account, source, out_bytes));
+    return source == NULL ? engine_export_account(engine, account, buffer, capacity, out_size)
+                          : engine_export_source(engine, source, buffer, capacity, out_size);
 }
 
 static inline tally_status badge_diff(tally_account *from, const char *from_path, tally_account *to,

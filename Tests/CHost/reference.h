@@ -92,7 +92,7 @@ void document_expire(document *state, int64_t now, int is_sum);
 uint32_t entries_count(const unsigned char *data, size_t size, int is_patch);
 /* Writes magic, version, flags and a checksum that are right. At least 18 bytes. */
 void seal(unsigned char *data, size_t size, int is_patch);
-/* The same for the snapshot of an account, and for the badges in it where they have that many bytes. */
+/* The same for the export of an account, and for the badges in it where they have that many bytes. */
 void seal_account(unsigned char *data, size_t size);
 /* The same for the state of a source. */
 void seal_source(unsigned char *data, size_t size);

@@ -604,7 +604,7 @@ static tally_status move(worker *k)
     int is_log = below(3) == 0;
     const char *account = is_log ? NULL : k->name, *source = is_log ? name_of(k, "log", 3) : NULL;
     tally_status status = engine_export(k->s->w.engine, account, source, BYTES);
-    tally_import import = {.account = account, .snapshot = k->bytes, .size = k->size};
+    tally_import import = {.account = account, .bytes = k->bytes, .size = k->size};
 
     if (status != TALLY_OK)
         return status;

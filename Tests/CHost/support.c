@@ -59,6 +59,14 @@ void require_at(int condition, const char *what, const char *file, int line)
 }
 
 /* A number, or a dot where there is none. */
+int64_t limit_of(tally_engine *engine, tally_limit limit)
+{
+    int64_t value = -1;
+
+    check_ok(tally_engine_limit(engine, limit, TALLY_LIMIT_KEEP, &value));
+    return value;
+}
+
 int32_t kind_of(int shows, uint64_t count)
 {
     return count > 0 ? TALLY_KIND_NUMBER : shows ? TALLY_KIND_DOT : TALLY_KIND_NONE;

@@ -40,6 +40,7 @@ void require_at(int condition, const char *what, const char *file, int line);
 #define require(condition) require_at((condition) != 0, #condition, __FILE__, __LINE__)
 
 int32_t kind_of(int shows, uint64_t count);
+int64_t limit_of(tally_engine *engine, tally_limit limit);
 void check_badge_at(tally_account *account, const char *path, int shows, uint64_t count, const char *file, int line);
 #define check_badge(account, path, shows, count) \
     check_badge_at((account), (path), (shows), (count), __FILE__, __LINE__)

@@ -806,7 +806,6 @@ TEST_ALONE(path_functions)
 
 TEST(limits, WORLD_CLOSED)
 {
-    tally_limits limits = {.struct_size = sizeof limits};
     tally_account *accounts[3];
     tally_feed_options feed = {.struct_size = sizeof feed, .url = "http://127.0.0.1:9/"};
     uint64_t token;
@@ -824,14 +823,13 @@ TEST(limits, WORLD_CLOSED)
     w->options.max_observers = 2;
     w->options.max_response_bytes = 77;
     check_ok(tally_engine_open(&w->options, &w->engine));
-    check_ok(tally_engine_limits(w->engine, &limits));
-    assert_int_equal(limits.max_depth, 2);
-    assert_int_equal(limits.max_path_bytes, 12);
-    assert_int_equal(limits.max_nodes, 5);
-    assert_int_equal(limits.max_accounts, 2);
-    assert_int_equal(limits.max_feeds, 1);
-    assert_int_equal(limits.max_observers, 2);
-    assert_int_equal(limits.max_response_bytes, 77);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_DEPTH), 2);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_PATH_BYTES), 12);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_NODES), 5);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_ACCOUNTS), 2);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_FEEDS), 1);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_OBSERVERS), 2);
+    assert_int_equal(limit_of(w->engine, TALLY_LIMIT_RESPONSE_BYTES), 77);
 
     check_ok(tally_account_open(w->engine, "a", NULL, &accounts[0]));
     check_ok(tally_account_open(w->engine, "b", NULL, &accounts[1]));

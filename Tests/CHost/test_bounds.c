@@ -13,7 +13,7 @@
 
 #define DAY INT64_C(86400000)
 
-static tally_limits given;
+static tally_engine_options given;
 
 static void configure(tally_engine_options *options)
 {
@@ -28,7 +28,7 @@ static void configure(tally_engine_options *options)
     options->zone = "UTC";
 }
 
-static void open_with(world *w, unsigned flags, tally_limits limits)
+static void open_with(world *w, unsigned flags, tally_engine_options limits)
 {
     given = limits;
     w->configure = configure;
@@ -95,7 +95,7 @@ TEST(changes_below_a_path_without_a_reader, WORLD_CLOSED)
     uint64_t token, before;
     int i, resync = 0;
 
-    open_with(w, 0, (tally_limits){.max_events = 8});
+    open_with(w, 0, (tally_engine_options){.max_events = 8});
     check_ok(tally_observe(w->scope, w->account, "in", TALLY_SUBTREE, NULL, NULL, NULL, &token));
     before = nodes(w);
     for (i = 0; i < 20000; i++) {
@@ -147,7 +147,7 @@ TEST(each_observer_learns_that_it_missed_events, WORLD_CLOSED)
     uint64_t token;
     int i;
 
-    open_with(w, 0, (tally_limits){.max_events = 5});
+    open_with(w, 0, (tally_engine_options){.max_events = 5});
     check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, tell, &first, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "root", TALLY_SUBTREE, tell, &second, NULL, &token));
     check_ok(tally_observe(w->scope, w->account, "n7", 0, tell, &exact, NULL, NULL));
@@ -181,7 +181,7 @@ TEST(groups_without_a_reader, WORLD_CLOSED)
     uint64_t token;
     int i, round, resync;
 
-    open_with(w, 0, (tally_limits){.max_events = 4, .max_cached_groups = 2});
+    open_with(w, 0, (tally_engine_options){.max_events = 4, .max_cached_groups = 2});
     check_ok(tally_observe_groups(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
     for (round = 0; round < 2; round++) {
         for (i = 0; i < 30; i++) {
@@ -213,7 +213,7 @@ TEST(reminders_without_a_reader, WORLD_CLOSED)
     char text[64];
     int i, round;
 
-    open_with(w, 0, (tally_limits){.max_events = 5});
+    open_with(w, 0, (tally_engine_options){.max_events = 5});
     for (i = 0; i < 20; i++) {
         snprintf(text, sizeof text, "r%d", i);
         put(w, text);
@@ -247,7 +247,7 @@ TEST(completions_without_a_reader, WORLD_CLOSED)
     char text[256];
     int i, released = 0;
 
-    open_with(w, 0, (tally_limits){.max_completions = 3});
+    open_with(w, 0, (tally_engine_options){.max_completions = 3});
     world_add_feed(w);
     check_ok(tally_account_log_out(w->account)); /* So each ends immediately. */
     for (i = 0; i < 3; i++)
@@ -297,7 +297,7 @@ TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
     char url[256], text[256];
     unsigned i;
 
-    open_with(w, 0, (tally_limits){0});
+    open_with(w, 0, (tally_engine_options){0});
     server_answer_http(w->server, 401, "", "");
     server_url(w->server, url, sizeof url);
     check_ok(send_outbox(w->account, url));
@@ -326,7 +326,7 @@ TEST(removed_messages_that_are_remembered, WORLD_CLOSED)
     int i, round, number = 0;
 
     for (round = 0; round < 2; round++) {
-        open_with(w, WORLD_FILE, (tally_limits){.max_forgotten = limits[round]});
+        open_with(w, WORLD_FILE, (tally_engine_options){.max_forgotten = limits[round]});
         options.url = w->page_url;
         check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
         for (i = 0; i < 60; i++, number++) {
@@ -347,7 +347,7 @@ TEST(positions_up_to_which_paths_were_read, WORLD_CLOSED)
     int i, round, number = 0;
 
     for (round = 0; round < 2; round++) {
-        open_with(w, WORLD_FILE, (tally_limits){.max_marks = limits[round]});
+        open_with(w, WORLD_FILE, (tally_engine_options){.max_marks = limits[round]});
         world_add_feed(w);
         for (i = 0; i < 60; i++, number++) {
             snprintf(page, sizeof page,
@@ -382,14 +382,14 @@ TEST(rows_of_the_outbox_that_failed_for_good, WORLD_CLOSED)
 {
     uint64_t total, leased, failed;
 
-    open_with(w, WORLD_FILE, (tally_limits){.max_failed_rows = 8});
+    open_with(w, WORLD_FILE, (tally_engine_options){.max_failed_rows = 8});
     fail_rows(w, 0, 30);
     check_ok(outbox_counts(w->account, &total, &leased, &failed));
     assert_in_range(failed, 8, 10);
     assert_int_equal(total, failed);
     world_close(w);
     /* In each run the first one that fails may be the one too many. */
-    open_with(w, WORLD_FILE, (tally_limits){.max_failed_rows = 4});
+    open_with(w, WORLD_FILE, (tally_engine_options){.max_failed_rows = 4});
     fail_rows(w, 30, 1);
     check_ok(outbox_counts(w->account, &total, &leased, &failed));
     assert_int_equal(failed, 4);
@@ -407,7 +407,7 @@ TEST(rejected_items, WORLD_CLOSED)
     int i, round, number = 0;
 
     for (round = 0; round < 2; round++) {
-        open_with(w, WORLD_FILE, (tally_limits){.max_rejected = limits[round]});
+        open_with(w, WORLD_FILE, (tally_engine_options){.max_rejected = limits[round]});
         world_add_feed(w);
         for (i = 0; i < 10; i++, number++) {
             snprintf(page, sizeof page, "{\"cursor\":\"%d\",\"items\":[{\"id\":\"%d\",\"path\":7}]}", number, number);
@@ -427,7 +427,7 @@ TEST(the_log_of_reminders, WORLD_CLOSED)
     int i, round, number = 0;
 
     for (round = 0; round < 2; round++) {
-        open_with(w, WORLD_FILE, (tally_limits){.max_reminder_log = limits[round]});
+        open_with(w, WORLD_FILE, (tally_engine_options){.max_reminder_log = limits[round]});
         for (i = 0; i < 20; i++, number++) {
             snprintf(id, sizeof id, "r%d", number);
             put(w, id);

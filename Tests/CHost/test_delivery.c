@@ -890,9 +890,9 @@ TEST(bad_posts, WORLD_SUM)
     options.count = 1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
     options.flags = options.count = 0;
-    options.reserved[1] = &options;
+    options.reserved = &options;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
-    options.reserved[1] = NULL;
+    options.reserved = NULL;
     options.time = -1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_RANGE);
     options.time = 0;

@@ -235,13 +235,11 @@ static void few_requests(tally_engine_options *options)
 TEST_ALONE(limits_of_requests_in_flight)
 {
     fleet *f = begin(few_requests, held);
-    tally_limits limits = {.struct_size = sizeof limits};
     tally_stats stats = {.struct_size = sizeof stats};
     unsigned i, done;
 
-    check_ok(tally_engine_limits(f->w.engine, &limits));
-    assert_int_equal(limits.max_requests, 8);
-    assert_int_equal(limits.max_requests_per_origin, 3);
+    assert_int_equal(limit_of(f->w.engine, TALLY_LIMIT_REQUESTS), 8);
+    assert_int_equal(limit_of(f->w.engine, TALLY_LIMIT_REQUESTS_PER_ORIGIN), 3);
     for (i = 0; i < 100; i++) {
         add(f, i % 5, -1);
         check_ok(tally_feed_refresh_now(f->feeds[i], NULL, NULL, NULL, NULL));
@@ -263,6 +261,53 @@ TEST_ALONE(limits_of_requests_in_flight)
     assert_int_equal(f->greatest_open, 8);
     for (i = 0; i < 5; i++)
         assert_in_range(f->greatest[i], 1, 3);
+    end(f);
+}
+
+static uint32_t flying(fleet *f)
+{
+    tally_stats stats = TALLY_STATS_INIT;
+
+    settle(f);
+    check_ok(tally_engine_get_stats(f->w.engine, 0, &stats));
+    return stats.requests;
+}
+
+static void reply_to_one(fleet *f)
+{
+    reply(f, f->held[0], GOOD);
+    memmove(f->held, f->held + 1, --f->held_count * sizeof *f->held);
+}
+
+/* Higher limits act immediately. Requests beyond a lower one stay, and no others begin before they have ended. */
+TEST_ALONE(limits_of_requests_change)
+{
+    fleet *f = begin(few_requests, held);
+    unsigned i;
+
+    for (i = 0; i < 100; i++) {
+        add(f, i % 5, -1);
+        check_ok(tally_feed_refresh_now(f->feeds[i], NULL, NULL, NULL, NULL));
+    }
+    assert_int_equal(flying(f), 8);
+    check_ok(tally_engine_limit(f->w.engine, TALLY_LIMIT_REQUESTS, 60, NULL));
+    assert_int_equal(flying(f), 15);
+    check_ok(tally_engine_limit(f->w.engine, TALLY_LIMIT_REQUESTS_PER_ORIGIN, 10, NULL));
+    assert_int_equal(flying(f), 50);
+    check_ok(tally_engine_limit(f->w.engine, TALLY_LIMIT_REQUESTS, 4, NULL));
+    for (i = 0; i < 46; i++) {
+        reply_to_one(f);
+        assert_int_equal(flying(f), 49 - i);
+    }
+    reply_to_one(f);
+    assert_int_equal(flying(f), 4);
+    check_ok(tally_engine_limit(f->w.engine, TALLY_LIMIT_REQUESTS_PER_ORIGIN, 1, NULL));
+    while (f->open_count > 0) {
+        reply_to_one(f);
+        settle(f);
+    }
+    for (i = 0; i < 100; i++)
+        assert_int_equal(f->requests[i], 1);
     end(f);
 }
 

@@ -177,7 +177,7 @@ static void recover_somehow(world *w, const char *fresh)
     uint64_t before = hash_of_directory(w->directory);
 
     recovery.struct_size = sizeof recovery;
-    status = tally_engine_recover(w->file, fresh, &recovery);
+    status = tally_file_recover(w->file, fresh, &recovery);
     if (status < 0) {
         assert_true(is_damage(status));
         assert_true(hash_of_directory(w->directory) == before);
@@ -390,7 +390,7 @@ static void recover(const char *damaged, const char *fresh, tally_recovery *out)
 {
     memset(out, 0xEE, sizeof *out);
     out->struct_size = sizeof *out;
-    check_ok(tally_engine_recover(damaged, fresh, out));
+    check_ok(tally_file_recover(damaged, fresh, out));
     assert_int_equal(out->struct_size, sizeof *out);
     assert_int_equal(out->flags & ~TALLY_RECOVERY_UNCERTAIN, 0);
 }
@@ -668,7 +668,7 @@ TEST(every_page_damaged, WORLD_CLOSED)
     bytes[4095] ^= 1;
     write_file(w->file, bytes, count);
     unlink(fresh);
-    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_OK);
+    check_status(tally_file_recover(w->file, fresh, NULL), TALLY_OK);
     free(bytes);
 }
 
@@ -728,30 +728,30 @@ TEST(files_that_are_not_recovered, WORLD_CLOSED)
     bytes = make_file(w, &count);
     snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     snprintf(other, sizeof other, "%s/other.db", w->directory);
-    check_status(tally_engine_recover(NULL, fresh, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_recover(w->file, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_recover("", fresh, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_recover(w->file, "", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_recover(NULL, fresh, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_recover(w->file, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_recover("", fresh, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_recover(w->file, "", NULL), TALLY_ERROR_ARGUMENT);
     r.struct_size = 7;
-    check_status(tally_engine_recover(w->file, fresh, &r), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_IO);
+    check_status(tally_file_recover(w->file, fresh, &r), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_recover(other, fresh, NULL), TALLY_ERROR_IO);
     check_message("other.db");
-    check_status(tally_engine_recover(w->directory, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
-    check_status(tally_engine_recover("/dev/null", fresh, NULL), TALLY_ERROR_NOT_A_STORE);
-    check_status(tally_engine_recover(w->file, w->file, NULL), TALLY_ERROR_EXISTS);
-    check_status(tally_engine_recover(w->file, w->directory, NULL), TALLY_ERROR_EXISTS);
+    check_status(tally_file_recover(w->directory, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_file_recover("/dev/null", fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_file_recover(w->file, w->file, NULL), TALLY_ERROR_EXISTS);
+    check_status(tally_file_recover(w->file, w->directory, NULL), TALLY_ERROR_EXISTS);
     snprintf(other, sizeof other, "%s/missing/fresh.db", w->directory);
-    check_status(tally_engine_recover(w->file, other, NULL), TALLY_ERROR_IO);
+    check_status(tally_file_recover(w->file, other, NULL), TALLY_ERROR_IO);
     snprintf(other, sizeof other, "%s.recovering", fresh);
     write_text(other, "somebody's");
-    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_EXISTS);
+    check_status(tally_file_recover(w->file, fresh, NULL), TALLY_ERROR_EXISTS);
     check_message("fresh.db.recovering");
     require(unlink(other) == 0);
     snprintf(other, sizeof other, "%s/other.db", w->directory);
     write_text(other, "This is no database, whichever way one looks at it.");
-    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_file_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
     write_text(other, "");
-    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_file_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
     require(unlink(other) == 0);
     {
         sqlite3 *database;
@@ -761,26 +761,26 @@ TEST(files_that_are_not_recovered, WORLD_CLOSED)
                              NULL, NULL) == SQLITE_OK);
         require(sqlite3_close(database) == SQLITE_OK);
     }
-    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_file_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
     check_message("Tally");
     run_sql(w->file, "PRAGMA user_version = 99;");
-    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_NEWER);
+    check_status(tally_file_recover(w->file, fresh, NULL), TALLY_ERROR_NEWER);
     write_file(w->file, bytes, count);
     check_ok(open_file(w, w->file, 0));
-    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_LOCKED);
+    check_status(tally_file_recover(w->file, fresh, NULL), TALLY_ERROR_LOCKED);
     check_message("another engine of this process");
     world_close(w);
     assert_int_equal(access(fresh, F_OK), -1);
     /* Structures of other lengths. */
     r.struct_size = 16;
     r.damaged_pages = 77;
-    check_ok(tally_engine_recover(w->file, fresh, &r));
+    check_ok(tally_file_recover(w->file, fresh, &r));
     assert_int_equal(r.pages, count / 4096);
     assert_int_equal(r.damaged_pages, 77);
     require(unlink(fresh) == 0);
     memset(&longer, 0, sizeof longer);
     longer.r.struct_size = sizeof longer;
-    check_ok(tally_engine_recover(w->file, fresh, &longer.r));
+    check_ok(tally_file_recover(w->file, fresh, &longer.r));
     assert_int_equal(longer.r.struct_size, sizeof longer);
     check_nothing_lost(&longer.r);
     free(bytes);
@@ -878,15 +878,15 @@ TEST(files_beside_the_fresh_file, WORLD_CLOSED)
         snprintf(beside, sizeof beside, "%s%s", fresh, suffixes[i]);
         copy_file(log, beside);
         before = hash_of_directory(w->directory);
-        check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_CONFLICT);
+        check_status(tally_file_recover(w->file, fresh, NULL), TALLY_ERROR_CONFLICT);
         check_message(beside);
         assert_true(hash_of_directory(w->directory) == before);
         require(unlink(beside) == 0 && symlink("missing", beside) == 0);
-        check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_CONFLICT);
+        check_status(tally_file_recover(w->file, fresh, NULL), TALLY_ERROR_CONFLICT);
         require(unlink(beside) == 0);
     }
     write_text(beside, ""); /* Nothing in it. */
-    check_ok(tally_engine_recover(w->file, fresh, NULL));
+    check_ok(tally_file_recover(w->file, fresh, NULL));
     open_recovered(w, fresh);
     check_everything(w);
     world_end(&other);
@@ -1024,7 +1024,7 @@ TEST(the_holder_is_named, WORLD_CLOSED)
         check_status(open_file(w, w->file, 0), TALLY_ERROR_LOCKED);
         check_message(words);
         check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_LOCKED);
-        check_status(tally_engine_recover(w->file, copy, NULL), TALLY_ERROR_LOCKED);
+        check_status(tally_file_recover(w->file, copy, NULL), TALLY_ERROR_LOCKED);
         check_message(words);
         if (turn > 0) { /* A copy has the stored part. */
             bytes = read_file(w->file, &count);

@@ -227,7 +227,7 @@ static size_t firing_times(world *w, const char *id, int64_t *times)
 {
     static tally_plan_entry entries[4096];
     static char text[1 << 20];
-    tally_plan_options options = {sizeof options, TALLY_PLAN_FLAG_FROM_SCRATCH, 4096, 0, {0}};
+    tally_plan_options options = {sizeof options, TALLY_PLAN_FLAG_FROM_SCRATCH, 4096, 0};
     size_t count, size, found = 0;
 
     check_ok(reminder_plan(w->account, &options, entries, 4096, text, sizeof text, &count, &size, NULL));

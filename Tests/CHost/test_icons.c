@@ -118,7 +118,7 @@ TEST(a_mute_leaves_the_icon, WORLD_FILE)
         check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, 0));
         check_ok(tally_snapshot_take(w->account, "root", &after));
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
-        check_ok(tally_snapshot_restore(before, w->account, "root"));
+        check_ok(tally_badge_restore(w->account, "root", before));
         check_present(w->account, "a", TALLY_KIND_ICON, "new");
         check_ok(decoded_diff(before, after, patch, sizeof patch, &length));
         check_ok(tally_badge_apply(w->account, "root", patch, length, 0));
@@ -135,7 +135,7 @@ static void four_nodes(tally_engine_options *options)
     options->max_nodes = 4;
 }
 
-/* A transaction that fails leaves the icons that there were; a snapshot of the account has them. */
+/* A transaction that fails leaves the icons that there were; an export of the account has them. */
 TEST(an_icon_comes_back, WORLD_CLOSED)
 {
     static char bytes[65536];

@@ -31,7 +31,7 @@ static bytes export_of(world *w, const char *account, const char *source)
 
 static tally_import import_of(const char *account, const bytes *b)
 {
-    tally_import result = {.account = account, .snapshot = b->data, .size = b->size};
+    tally_import result = {.account = account, .bytes = b->data, .size = b->size};
 
     return result;
 }
@@ -237,7 +237,7 @@ TEST(a_rejected_source_forgets_nothing, WORLD_FILE)
     bytes_free(&source);
 }
 
-/* As docs/account-snapshot-format.md shows it. */
+/* As docs/account-export-format.md shows it. */
 TEST(the_documented_source, 0)
 {
     static const unsigned char documented[] = {
@@ -436,7 +436,8 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_engine_import(w->engine, &one, 1, 2), TALLY_ERROR_ARGUMENT);
     check_status(engine_export(NULL, "ann", NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
     check_status(engine_export(w->engine, NULL, NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
-    check_status(engine_export(w->engine, "ann", "log", NULL, 0, &size), TALLY_ERROR_ARGUMENT);
+    check_status(engine_export(NULL, NULL, "log", NULL, 0, &size), TALLY_ERROR_ARGUMENT);
+    check_status(engine_export_source(w->engine, NULL, NULL, 0, &size), TALLY_ERROR_ARGUMENT);
     check_status(engine_export(w->engine, "ann", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(engine_export(w->engine, "bo", NULL, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
     check_status(engine_export(w->engine, NULL, "log", NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
@@ -451,7 +452,7 @@ TEST(bad_input, WORLD_FILE)
     REJECTED(one.account = "\xFF", TALLY_ERROR_ARGUMENT);
     REJECTED(one.account = "a\tb", TALLY_ERROR_ARGUMENT);
     REJECTED(one.account = NULL, TALLY_ERROR_MALFORMED);
-    REJECTED(one.snapshot = NULL, TALLY_ERROR_ARGUMENT);
+    REJECTED(one.bytes = NULL, TALLY_ERROR_ARGUMENT);
     REJECTED(one.size = 0, TALLY_ERROR_MALFORMED);
     REJECTED(one.flags = 1, TALLY_ERROR_ARGUMENT);
     REJECTED(one.reserved[0] = &one, TALLY_ERROR_ARGUMENT);

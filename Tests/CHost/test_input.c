@@ -38,7 +38,6 @@ TEST(null_is_refused, 0)
     tally_account *account = NULL;
     tally_feed *found = NULL;
     tally_scope *scope = (tally_scope *)w;
-    tally_limits limits = {.struct_size = sizeof limits};
     tally_event event = {.struct_size = sizeof event};
     tally_feed_state feed = {.struct_size = sizeof feed};
     tally_feed_options options = {.struct_size = sizeof options};
@@ -58,8 +57,10 @@ TEST(null_is_refused, 0)
     assert_int_equal(tally_error_message(b, sizeof b, NULL), TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_close(NULL, 0));
     check_argument(tally_engine_flush(NULL));
-    check_argument(tally_engine_limits(NULL, &limits));
-    check_argument(tally_engine_limits(w->engine, NULL));
+    check_argument(tally_engine_limit(NULL, TALLY_LIMIT_NODES, TALLY_LIMIT_KEEP, &timeout));
+    check_argument(tally_engine_limit(w->engine, 0, TALLY_LIMIT_KEEP, &timeout));
+    check_argument(tally_engine_limit(w->engine, TALLY_LIMIT_LOG_LEVEL + 1, 1, &timeout));
+    check_ok(tally_engine_limit(w->engine, TALLY_LIMIT_NODES, TALLY_LIMIT_KEEP, NULL));
     check_argument(tally_engine_get_total(NULL, &badge));
     check_argument(tally_engine_get_total(w->engine, NULL));
     check_argument(tally_engine_get_total_of_all(NULL, &badge));
@@ -141,8 +142,9 @@ TEST(null_is_refused, 0)
     check_argument(tally_scope_open(w->engine, NULL));
     tally_scope_close(NULL);
     check_argument(tally_engine_verify(NULL));
-    check_argument(tally_engine_recover(NULL, "fresh", NULL));
-    check_argument(tally_engine_recover("damaged", NULL, NULL));
+    check_argument(tally_file_recover(NULL, "fresh", NULL));
+    check_argument(tally_file_recover("damaged", NULL, NULL));
+    check_argument(tally_file_vacuum(NULL));
     check_argument(tally_observe_feed(NULL, w->feed, 0, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_feed(w->scope, NULL, 0, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_feed(w->scope, w->feed, 1, NULL, NULL, NULL, NULL));
@@ -446,7 +448,7 @@ TEST(numbers_out_of_range, 0)
         else if (i == 13)
             feed.polling = 2;
         else
-            feed.reserved[2] = &feed;
+            feed.reserved = &feed;
         check_status(tally_feed_add(w->account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
         check_message(NULL);
     }
@@ -603,7 +605,6 @@ TEST_ALONE(engine_options)
         tally_engine_options options;
         uint64_t beyond[4];
     } longer;
-    tally_limits limits = {.struct_size = sizeof limits};
     size_t i;
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
@@ -615,6 +616,9 @@ TEST_ALONE(engine_options)
     static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
                                         1073741824, 16777216, 65535, 65535, 1073741824, 1073741824, 1073741824,
                                         1073741824, 1073741824, 16777216, 16777216, 16777216};
+    /* In the order of tally_limit. */
+    static const int64_t defaults[] = {64, 4096, 16777216, 1024, 0, 100000, 1048576, 8 << 20, 10000, 86400000, 256, 6,
+                                       4096, 10000, 10000, 100, 10000, 65536, 1048576, 65536, TALLY_LOG_WARNING};
 
     for (i = 0; i < COUNT_OF(members); i++) {
         options = zero;
@@ -634,7 +638,7 @@ TEST_ALONE(engine_options)
     options = zero;
     options.max_path_bytes = 3;
     check_status(tally_engine_open(&options, &engine), TALLY_ERROR_RANGE);
-    for (i = 0; i < 4 + COUNT_OF(options.reserved); i++) {
+    for (i = 0; i < 5; i++) {
         options = zero;
         if (i == 0)
             options.flags = 0x40000000u;
@@ -645,7 +649,7 @@ TEST_ALONE(engine_options)
         else if (i == 3)
             options.durability = -1;
         else
-            options.reserved[i - 4] = 1;
+            options.reserved = 1;
         check_argument(tally_engine_open(&options, &engine));
         assert_null(engine);
     }
@@ -663,39 +667,14 @@ TEST_ALONE(engine_options)
     options.batch_id_time = 0;
     options.struct_size = offsetof(tally_engine_options, file);
     check_ok(tally_engine_open(&options, &engine));
-    check_ok(tally_engine_limits(engine, &limits));
-    assert_int_equal(limits.max_depth, 64);
-    assert_int_equal(limits.max_path_bytes, 4096);
-    assert_int_equal(limits.max_nodes, 16777216);
-    assert_int_equal(limits.max_accounts, 1024);
-    assert_int_equal(limits.max_feeds, 100000);
-    assert_int_equal(limits.max_observers, 1048576);
-    assert_int_equal(limits.max_response_bytes, 8 << 20);
-    assert_int_equal(limits.max_requests, 256);
-    assert_int_equal(limits.max_requests_per_origin, 6);
-    assert_int_equal(limits.max_forgotten, 4096);
-    assert_int_equal(limits.max_marks, 10000);
-    assert_int_equal(limits.max_failed_rows, 10000);
-    assert_int_equal(limits.max_rejected, 100);
-    assert_int_equal(limits.max_reminder_log, 10000);
-    assert_int_equal(limits.max_cached_groups, 65536);
-    assert_int_equal(limits.max_events, 1048576);
-    assert_int_equal(limits.max_completions, 65536);
-    memset(&limits, 0x55, sizeof limits);
-    limits.struct_size = offsetof(tally_limits, max_nodes);
-    check_ok(tally_engine_limits(engine, &limits));
-    assert_int_equal(limits.max_path_bytes, 4096);
-    assert_int_equal(limits.max_nodes, 0x55555555);
-    limits.struct_size = 0;
-    check_argument(tally_engine_limits(engine, &limits));
+    for (i = 0; i < COUNT_OF(defaults); i++)
+        assert_int_equal(limit_of(engine, (tally_limit)i + 1), defaults[i]);
     check_ok(tally_engine_close(engine, -1));
     memset(&longer, 0, sizeof longer);
     longer.options.struct_size = sizeof longer;
     longer.options.max_depth = 9;
     check_ok(tally_engine_open(&longer.options, &engine));
-    limits.struct_size = sizeof limits;
-    check_ok(tally_engine_limits(engine, &limits));
-    assert_int_equal(limits.max_depth, 9);
+    assert_int_equal(limit_of(engine, TALLY_LIMIT_DEPTH), 9);
     check_ok(tally_engine_close(engine, -1));
     ((unsigned char *)&longer)[sizeof longer - 1] = 1;
     check_argument(tally_engine_open(&longer.options, &engine));
@@ -722,7 +701,6 @@ TEST(other_options, 0)
     } of_batch;
     tally_page_info page;
     tally_feed_state feed;
-    int i;
 
     world_add_feed(w);
     memset(&of_account, 0, sizeof of_account);
@@ -742,11 +720,6 @@ TEST(other_options, 0)
     of_account.options.flags = 2;
     check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
     of_account.options.flags = 0;
-    for (i = 0; i < 4; i++) {
-        of_account.options.reserved[i] = UINT64_C(1) << 63;
-        check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
-        of_account.options.reserved[i] = 0;
-    }
 
     memset(&of_feed, 0, sizeof of_feed);
     of_feed.options.struct_size = sizeof of_feed;
@@ -1105,7 +1078,6 @@ static int child_of(world *w)
     tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
     tally_event event = {.struct_size = sizeof event};
     tally_feed_state feed = {.struct_size = sizeof feed};
-    tally_limits limits = {.struct_size = sizeof limits};
     tally_operation operation = {.kind = TALLY_OP_DOT, .path = "a"};
     tally_node node;
     size_t n, m;
@@ -1145,7 +1117,8 @@ static int child_of(world *w)
     forked(tally_engine_verify(w->engine));
     forked(tally_engine_get_total(w->engine, &badge));
     forked(tally_engine_get_total_of_all(w->engine, &badge));
-    forked(tally_engine_limits(w->engine, &limits));
+    forked(tally_engine_limit(w->engine, TALLY_LIMIT_NODES, TALLY_LIMIT_KEEP, NULL));
+    forked(tally_engine_limit(w->engine, TALLY_LIMIT_NODES, 7, NULL));
     forked(tally_scope_open(w->engine, &scope));
     forked(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     forked(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL));
@@ -1292,7 +1265,8 @@ static tally_status call_longer(world *w, int function, longer *l)
     case 22: return tally_style_set(a, "a", (const tally_style *)l);
     case 23: {
         tally_presentation out = TALLY_PRESENTATION_INIT;
-        return tally_present(TALLY_KIND_DOT, 0, (const tally_style *)l, &out, NULL, 0, NULL);
+        const tally_badge dot = {.kind = TALLY_KIND_DOT};
+        return tally_present(&dot, (const tally_style *)l, &out, NULL, 0, NULL);
     }
     case 24: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
     case 25: {

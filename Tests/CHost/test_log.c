@@ -198,7 +198,7 @@ TEST(a_copy_without_its_lock_file, WORLD_FILE | WORLD_CLOSED)
     /* The damage is still there the next time. Recovering saves what lies before it. */
     check_status(open_it(w->file, &count), TALLY_ERROR_CORRUPT);
     snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
-    check_ok(tally_engine_recover(w->file, fresh, NULL));
+    check_ok(tally_file_recover(w->file, fresh, NULL));
     check_ok(open_it(fresh, &count));
     assert_true(count > 0 && count < r.acknowledged);
     log.bytes[HEADER + (frames / 2) * FRAME + 100] ^= 1;

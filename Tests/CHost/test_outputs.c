@@ -40,7 +40,7 @@ TEST(bytes_end_with_nul, 0)
     check_ok(tally_badge_set(w->account, "a.b", 3));
     check_ok(add_once_from(w, "log", 1, 7));
     check_bytes(tally_account_export(w->account, &bytes), &bytes);
-    check_bytes(tally_engine_export(w->engine, "ann", NULL, &bytes), &bytes);
+    check_bytes(tally_engine_export_account(w->engine, "ann", &bytes), &bytes);
     check_bytes(tally_badge_diff(w->account, "a", w->account, "root", &bytes), &bytes);
     check_ok(tally_snapshot_take(w->account, "root", &snapshot));
     check_bytes(tally_snapshot_encode(snapshot, &bytes), &bytes);
@@ -59,7 +59,7 @@ TEST(an_error_leaves_no_bytes, 0)
     tally_bytes bytes = {other, sizeof other};
 
     tally_bytes_release(NULL);
-    check_status(tally_engine_export(w->engine, "nobody", NULL, &bytes), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_engine_export_account(w->engine, "nobody", &bytes), TALLY_ERROR_NOT_FOUND);
     assert_null(bytes.data);
     assert_int_equal(bytes.size, 0);
     bytes = (tally_bytes){other, sizeof other};

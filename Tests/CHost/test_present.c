@@ -31,7 +31,6 @@ TEST(a_path_is_drawn, 0)
     assert_true(presentation.count == 100);
     assert_true(presentation.max_count == 999);
     assert_int_equal(presentation.struct_size, sizeof presentation);
-    assert_int_equal(presentation.reserved[0] | presentation.reserved[3], 0);
     check_badge(w->account, "a", 1, 100);
 }
 
@@ -158,15 +157,19 @@ TEST(expired_badges_are_not_drawn, 0)
     check_present(w->account, "a", TALLY_KIND_NONE, "");
 }
 
+static const tally_badge five = {.kind = TALLY_KIND_NUMBER, .count = 5};
+
 static void check_counted(int32_t given, uint64_t count, const tally_style *style, int32_t kind, const char *expected)
 {
+    /* As tally_badge_get may have it. */
+    const tally_badge badge = {.kind = given, .count = count, .revision = 7, .flags = TALLY_BADGE_FED};
     tally_presentation presentation;
     char text[256];
     size_t length;
 
     memset(&presentation, 0x55, sizeof presentation);
     presentation.struct_size = sizeof presentation;
-    check_ok(tally_present(given, count, style, &presentation, text, sizeof text, &length));
+    check_ok(tally_present(&badge, style, &presentation, text, sizeof text, &length));
     assert_int_equal(presentation.kind, kind);
     assert_true(presentation.count == (kind == TALLY_KIND_NUMBER ? count : 0));
     assert_string_equal(text, expected);
@@ -205,7 +208,7 @@ static void check_bad_style(world *w, const tally_style *style, tally_status exp
     presentation.struct_size = sizeof presentation;
     check_status(tally_style_set(w->account, "a", style), expected);
     check_message(says);
-    check_status(tally_present(1, 1, style, &presentation, NULL, 0, NULL), expected);
+    check_status(tally_present(&five, style, &presentation, NULL, 0, NULL), expected);
     check_message(says);
     check_ok(tally_style_get(w->account, "a", &read, NULL, 0, NULL));
     assert_int_equal(read.fields, TALLY_STYLE_FIELD_MAX_COUNT);
@@ -300,11 +303,9 @@ TEST(bad_structures, 0)
         style = fresh_style((uint32_t)1 << i);
         check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "fields");
     }
-    for (i = 0; i < COUNT_OF(style.reserved); i++) {
-        style = fresh_style(0);
-        style.reserved[i] = &style;
-        check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "reserved");
-    }
+    style = fresh_style(0);
+    style.reserved = &style;
+    check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "reserved");
     for (size = 0; size < offsetof(tally_style, reserved); size++) {
         style = fresh_style(TALLY_STYLE_FIELD_BACKGROUND_COLOR);
         style.struct_size = size;
@@ -325,29 +326,32 @@ TEST(bad_structures, 0)
 
     presentation.struct_size = 7;
     check_status(tally_badge_present(w->account, "a", &presentation, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_present(TALLY_KIND_NUMBER, 1, NULL, &presentation, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_present(&five, NULL, &presentation, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     style.struct_size = 0;
     check_status(tally_style_get(w->account, "a", &style, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     memset(&room, 0x55, sizeof room);
     room.presentation.struct_size = 16; /* An older program's. */
-    check_ok(tally_present(TALLY_KIND_NUMBER, 5, NULL, &room.presentation, NULL, 0, NULL));
+    check_ok(tally_present(&five, NULL, &room.presentation, NULL, 0, NULL));
     assert_int_equal(room.presentation.struct_size, 16);
     assert_int_equal(room.presentation.kind, TALLY_KIND_NUMBER);
     assert_true(room.presentation.count == 5);
     for (i = 16; i < sizeof room; i++)
         assert_int_equal(((unsigned char *)&room)[i], 0x55);
     room.presentation.struct_size = sizeof room; /* A newer program's. */
-    check_ok(tally_present(TALLY_KIND_NUMBER, 5, NULL, &room.presentation, NULL, 0, NULL));
+    check_ok(tally_present(&five, NULL, &room.presentation, NULL, 0, NULL));
     assert_int_equal(room.presentation.struct_size, sizeof room);
     assert_true(room.beyond[1] == UINT64_C(0x5555555555555555)); /* A later library may know the member before it. */
 }
 
 TEST(bad_arguments, 0)
 {
+    static const tally_badge bad[] = {
+        {.kind = 2}, {.kind = -1}, {.kind = TALLY_KIND_ICON}, {.kind = TALLY_KIND_DOT, .level = 1},
+        {.kind = TALLY_KIND_DOT, .highlights = 1}, {.kind = TALLY_KIND_DOT, .reserved = 1}};
     tally_presentation presentation = {.struct_size = sizeof presentation};
     tally_style style = fresh_style(0);
     char text[8];
-    size_t length = 77;
+    size_t length = 77, i;
 
     check_status(tally_style_set(NULL, "a", &style), TALLY_ERROR_ARGUMENT);
     check_status(tally_style_set(w->account, NULL, &style), TALLY_ERROR_ARGUMENT);
@@ -357,9 +361,10 @@ TEST(bad_arguments, 0)
     check_status(tally_badge_present(NULL, "a", &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     check_status(tally_badge_present(w->account, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     check_status(tally_badge_present(w->account, "a", NULL, text, 8, &length), TALLY_ERROR_ARGUMENT);
-    check_status(tally_present(TALLY_KIND_NUMBER, 1, NULL, NULL, text, 8, &length), TALLY_ERROR_ARGUMENT);
-    check_status(tally_present(2, 1, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
-    check_status(tally_present(-1, 1, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_present(&five, NULL, NULL, text, 8, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_present(NULL, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
+    for (i = 0; i < COUNT_OF(bad); i++)
+        check_status(tally_present(&bad[i], NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     assert_int_equal(length, 77);
     check_status(tally_style_set(w->account, "a..b", NULL), TALLY_ERROR_PATH);
     check_status(tally_style_set(w->account, "a..b", &style), TALLY_ERROR_PATH);

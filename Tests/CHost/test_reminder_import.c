@@ -102,7 +102,7 @@ static void check_zone(world *w, const char *lines, const char *expected)
 static size_t firing_times(world *w, int64_t *times)
 {
     tally_plan_entry entries[MOST];
-    tally_plan_options options = {sizeof options, TALLY_PLAN_FLAG_FROM_SCRATCH, MOST, 0, {0}};
+    tally_plan_options options = {sizeof options, TALLY_PLAN_FLAG_FROM_SCRATCH, MOST, 0};
     char text[16384];
     size_t count, size;
 

@@ -861,7 +861,7 @@ TEST(undone_while_logged_out, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 1, 1);
 }
 
-/* The snapshot of an account has what is due of what is done. */
+/* The export of an account has what is due of what is done. */
 TEST(undone_on_another_machine, WORLD_CLOSED)
 {
     static unsigned char snapshot[65536];
@@ -1316,7 +1316,6 @@ TEST(bad_input, WORLD_CLOSED)
     } while (0)
     REFUSED(struct_size, 4, TALLY_ERROR_ARGUMENT);
     REFUSED(fields, 4096, TALLY_ERROR_ARGUMENT);
-    REFUSED(reserved[3], 1, TALLY_ERROR_ARGUMENT);
     REFUSED(smart, 4, TALLY_ERROR_ARGUMENT);
     REFUSED(smart, -1, TALLY_ERROR_ARGUMENT);
     REFUSED(time_of_day, 86400, TALLY_ERROR_RANGE);

@@ -275,7 +275,7 @@ TEST(pending_changes_are_written_when_there_is_room, WORLD_CLOSED)
     check_ok(tally_engine_verify(w->engine));
 }
 
-/* A file without checksums is rewritten if a flag requests it, and only then. If there is no room for that, nothing is
+/* A file without checksums is rewritten if a call requests it, and only then. If there is no room for that, nothing is
  * lost. */
 TEST_ALONE(a_file_without_checksums_is_written_anew_on_request)
 {
@@ -290,23 +290,56 @@ TEST_ALONE(a_file_without_checksums_is_written_anew_on_request)
     check_ok(tally_engine_close(w.engine, -1));
     assert_int_equal(select_number(w.file, "PRAGMA auto_vacuum"), 0);
     limit_files(20000);
-    check_status(open_file(&w, w.file, TALLY_ENGINE_VACUUM), TALLY_ERROR_FULL);
+    check_status(tally_file_vacuum(w.file), TALLY_ERROR_FULL);
     check_message(NULL);
     limit_files(0);
     open_recovered(&w, w.file);
     check_everything(&w);
     world_close(&w);
-    check_ok(open_file(&w, w.file, TALLY_ENGINE_VACUUM));
-    check_ok(tally_engine_verify(w.engine));
-    check_ok(tally_engine_close(w.engine, -1));
+    check_ok(tally_file_vacuum(w.file));
     assert_int_equal(select_number(w.file, "PRAGMA auto_vacuum"), 2);
     open_recovered(&w, w.file);
     check_everything(&w);
     world_close(&w);
-    check_ok(open_file(&w, w.file, TALLY_ENGINE_VACUUM)); /* Once more: what has it all. */
+    check_ok(tally_file_vacuum(w.file)); /* Once more: what has it all. */
+    check_ok(open_file(&w, w.file, 0));
     check_ok(tally_engine_verify(w.engine));
     check_ok(tally_engine_close(w.engine, -1));
     remove_directory(w.directory);
+}
+
+/* Gaps are gone, everything else stays, and nobody has the file open. */
+TEST(gaps_are_gone, WORLD_CLOSED)
+{
+    char missing[400], path[64];
+    int64_t before;
+    int i;
+
+    snprintf(missing, sizeof missing, "%s/none.db", w->directory);
+    check_status(tally_file_vacuum(NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_vacuum(""), TALLY_ERROR_ARGUMENT);
+    check_status(tally_file_vacuum(missing), TALLY_ERROR_IO);
+    check_message("No such file");
+    check_status(tally_file_vacuum(w->directory), TALLY_ERROR_NOT_A_STORE);
+    world_open(w, WORLD_FILE);
+    for (i = 0; i < 3000; i++) {
+        snprintf(path, sizeof path, "a long path to a place.number %d", i);
+        check_ok(tally_badge_set(w->account, path, 1));
+    }
+    check_ok(tally_engine_flush(w->engine));
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+    check_ok(tally_badge_set(w->account, "kept", 7));
+    check_status(tally_file_vacuum(w->file), TALLY_ERROR_LOCKED);
+    world_close(w);
+    before = select_number(w->file, "PRAGMA page_count");
+    check_ok(tally_file_vacuum(w->file));
+    assert_true(select_number(w->file, "PRAGMA page_count") < before);
+    assert_int_equal(select_number(w->file, "PRAGMA freelist_count"), 0);
+    check_status(tally_file_vacuum(missing), TALLY_ERROR_IO); /* Nor was it created. */
+    w->configure = NULL;
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "kept", 1, 7);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* If there is no room to create a file, or to recover one, none is left behind. */
@@ -325,7 +358,7 @@ TEST(nothing_is_made_without_room, WORLD_CLOSED)
         tally_status status;
 
         limit_files(bytes_allowed);
-        status = tally_engine_recover(w->file, fresh, NULL);
+        status = tally_file_recover(w->file, fresh, NULL);
         limit_files(0);
         if (status == TALLY_OK) { /* The last pages were free. */
             assert_true(bytes_allowed + 20000 > (rlim_t)count);

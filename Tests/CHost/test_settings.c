@@ -136,7 +136,7 @@ TEST(each_setting_changes_alone, WORLD_FILE | WORLD_UNREAD)
     check_settings(w, expected);
 }
 
-/* A language needs no grouping, and the outbox is no grouping that an account snapshot would have. */
+/* A language needs no grouping, and the outbox is no grouping that an account's export would have. */
 TEST(snapshots_have_the_grouping_alone, WORLD_FILE | WORLD_UNREAD)
 {
     static char plain[4096], bytes[4096];
@@ -293,7 +293,8 @@ TEST(bad_settings_change_nothing, WORLD_FILE | WORLD_UNREAD)
         const char *message;
     } bad[] = {
         {{.flags = 1}, TALLY_ERROR_ARGUMENT, "unknown flags"},
-        {{.reserved = {NULL, (void *)"x", NULL}}, TALLY_ERROR_ARGUMENT, "reserved"},
+        {{.reserved = 1}, TALLY_ERROR_ARGUMENT, "reserved"},
+        {{.reserved_pointer = (void *)"x"}, TALLY_ERROR_ARGUMENT, "reserved"},
         {{.grouping = 4}, TALLY_ERROR_ARGUMENT, "grouping"},
         {{.grouping = -1}, TALLY_ERROR_ARGUMENT, "grouping"},
         {{.outbox = 4}, TALLY_ERROR_ARGUMENT, "outbox"},

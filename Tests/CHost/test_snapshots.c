@@ -796,7 +796,7 @@ TEST(a_decoded_snapshot_is_restored, WORLD_FILE)
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_badge_dot(other, "b.gone"));
     for (int i = 0; i < 2; i++) {
-        check_ok(tally_snapshot_restore(taken, other, "b"));
+        check_ok(tally_badge_restore(other, "b", taken));
         snapshot(other, "b", &after);
         assert_same(&before, &after);
         check_badge(other, "root.b.gone", 0, 0);
@@ -847,13 +847,13 @@ TEST(bad_handles_and_bytes_are_refused, 0)
     check_ok(decoded_diff(good, good, copy.data, sizeof copy.data, &size));
     assert_int_equal(size, 18);
 
-    check_status(tally_snapshot_restore(NULL, w->account, "root"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_restore(good, NULL, "root"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_restore(good, w->account, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_restore(good, w->account, "a..b"), TALLY_ERROR_PATH);
+    check_status(tally_badge_restore(w->account, "root", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_restore(NULL, "root", good), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_restore(w->account, NULL, good), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_restore(w->account, "a..b", good), TALLY_ERROR_PATH);
     tally_engine_close(w->engine, -1);
     w->engine = NULL;
-    check_status(tally_snapshot_restore(good, w->account, "root"), TALLY_ERROR_CLOSED);
+    check_status(tally_badge_restore(w->account, "root", good), TALLY_ERROR_CLOSED);
     check_status(tally_snapshot_take(w->account, "root", &bad), TALLY_ERROR_CLOSED);
     tally_snapshot_release(good);
 }
@@ -915,7 +915,7 @@ TEST(paths_have_a_limit_in_all, 0)
     bytes_free(&b);
     b = long_paths(4000, 15000);
     check_ok(tally_snapshot_decode(b.data, b.size, &decoded));
-    check_ok(tally_snapshot_restore(decoded, w->account, "root"));
+    check_ok(tally_badge_restore(w->account, "root", decoded));
     tally_snapshot_release(decoded);
     bytes_free(&b);
     /* Shorter paths have no such limit. */

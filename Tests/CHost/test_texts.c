@@ -1,7 +1,7 @@
 /* needs: texts.h */
 /* Every text that comes from outside: each parameter and member of the header, each field of a server's response. A
  * text that is not UTF-8 is rejected, or ignored in a server's headers. Whatever was taken, the file is sound
- * afterwards, a snapshot of the account restores into another engine, and the engine opens again. */
+ * afterwards, an export of the account is imported into another engine, and the engine opens again. */
 #include "support.h"
 #include "lists.h"
 #include "settings.h"
@@ -197,7 +197,7 @@ static tally_status import_account(world *w, const char *name, const void *data,
 static tally_status import_as(world *w, const char *name, const void *data, size_t size)
 {
     bytes whole = take(w->account);
-    tally_import one = {.account = name, .snapshot = data == NULL ? whole.data : data};
+    tally_import one = {.account = name, .bytes = data == NULL ? whole.data : data};
     tally_status status;
 
     one.size = data == NULL ? whole.size : size;
@@ -427,7 +427,7 @@ static tally_status restore_snapshot(world *w, const char *path)
     tally_status status;
 
     check_ok(tally_snapshot_take(w->account, "root.chat", &snapshot));
-    status = tally_snapshot_restore(snapshot, w->account, path);
+    status = tally_badge_restore(w->account, path, snapshot);
     tally_snapshot_release(snapshot);
     return status;
 }
@@ -502,8 +502,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     return open_with(&options)
 
 #define TEXTS(X) \
-    X(tally_engine_recover, damaged, FILE_NAME, return tally_engine_recover(file_at(w, t), w->page, NULL)) \
-    X(tally_engine_recover, fresh, FILE_NAME, return tally_engine_recover(w->page, file_at(w, t), NULL)) \
+    X(tally_file_recover, damaged, FILE_NAME, return tally_file_recover(file_at(w, t), w->page, NULL)) \
+    X(tally_file_recover, fresh, FILE_NAME, return tally_file_recover(w->page, file_at(w, t), NULL)) \
+    X(tally_file_vacuum, file, FILE_NAME, return tally_file_vacuum(file_at(w, t))) \
     X(tally_engine_backup, file, FILE_NAME, return tally_engine_backup(w->engine, file_at(w, t), 0)) \
     X(tally_engine_options, file, FILE_NAME, \
       tally_engine_options options = engine_options(); options.file = file_at(w, t); return open_with(&options)) \
@@ -522,11 +523,11 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_settings, outbox_url, ADDRESS, return send_outbox(w->account, t)) \
     X(tally_account_settings, push_path, PATH, return push_to(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
-    X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
-    X(tally_engine_export, account, WORDS, return drop(engine_export(w->engine, t, NULL, NULL, 0, &n))) \
-    X(tally_engine_export, source, WORDS, return drop(engine_export(w->engine, NULL, t, NULL, 0, &n))) \
+    X(tally_account_import, bytes, CONTENT, return import_account(w, "guest", t, size)) \
+    X(tally_engine_export_account, name, WORDS, return drop(engine_export(w->engine, t, NULL, NULL, 0, &n))) \
+    X(tally_engine_export_source, source, WORDS, return drop(engine_export(w->engine, NULL, t, NULL, 0, &n))) \
     X(tally_import, account, WORDS, return import_as(w, t, NULL, 0)) \
-    X(tally_import, snapshot, CONTENT, return import_as(w, "guest", t, size)) \
+    X(tally_import, bytes, CONTENT, return import_as(w, "guest", t, size)) \
     X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
     X(tally_badge_set, path, PATH, return tally_badge_set(w->account, t, 1)) \
     X(tally_badge_dot, path, PATH, return tally_badge_dot(w->account, t)) \
@@ -552,7 +553,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
     X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
     X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
-    X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
+    X(tally_badge_restore, path, PATH, return restore_snapshot(w, t)) \
     X(tally_snapshot_list, path, PATH, return list_snapshot(w, t, NULL)) \
     X(tally_snapshot_list, after, WORDS, return list_snapshot(w, "root", t)) \
     X(tally_patch_list, patch, CONTENT, return list_patch(w, t, size, "root", NULL)) \

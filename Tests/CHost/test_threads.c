@@ -408,7 +408,7 @@ static void *work_alone(void *argument)
 
         require(tally_badge_clear_tree(l->w.account, "crowd") == TALLY_OK);
         require(tally_badge_digest(l->w.account, "crowd", &digest) == TALLY_OK);
-        require(tally_snapshot_restore(snapshot, l->w.account, "crowd") == TALLY_OK);
+        require(tally_badge_restore(l->w.account, "crowd", snapshot) == TALLY_OK);
         require(tally_snapshot_take(l->w.account, "crowd", &again) == TALLY_OK);
         tally_snapshot_release(again);
     }

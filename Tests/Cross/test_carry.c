@@ -1,5 +1,5 @@
-/* Each machine reads what every other one has written: databases with and without a log, snapshots of accounts and of
- * badges, patches. And what machines of 32 bits could do wrong: files above 2 GiB, times after 2038.
+/* Each machine reads what every other one has written: databases with and without a log, exports of accounts,
+ * snapshots of badges, patches. And what machines of 32 bits could do wrong: files above 2 GiB, times after 2038.
  *
  * TALLY_CARRY_WRITE=FOLDER/NAME: where it writes.
  * TALLY_CARRY_READ=FOLDER/NAME:FOLDER/NAME: what others have written. */
@@ -170,7 +170,7 @@ TEST(a_file_above_2_gib, WORLD_FILE)
     file = fopen(w->file, "r+b");
     require(file != NULL && fseek(file, 28, SEEK_SET) == 0 && fwrite("\377", 1, 1, file) == 1 && fclose(file) == 0);
     world_init(&fresh, WORLD_CLOSED);
-    check_ok(tally_engine_recover(w->file, fresh.file, &found));
+    check_ok(tally_file_recover(w->file, fresh.file, &found));
     assert_true(found.pages >= (uint64_t)(size / 65536));
     assert_int_equal(found.accounts_saved, 2);
     assert_int_equal(found.badges_lost, 0);

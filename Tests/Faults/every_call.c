@@ -165,9 +165,9 @@ static tally_status imports(fixture *f, uint32_t flags)
 
     memset(imports, 0, sizeof imports);
     imports[0].account = flags == 0 ? "new" : "bo";
-    imports[0].snapshot = f->whole;
+    imports[0].bytes = f->whole;
     imports[0].size = f->whole_size;
-    imports[1].snapshot = f->source;
+    imports[1].bytes = f->source;
     imports[1].size = f->source_size;
     if (flags == 0) {
         imports[1] = imports[0];
@@ -348,6 +348,8 @@ static tally_status let_thread_work(fixture *f)
 }
 
 /* ---- The table ---- */
+
+static const tally_badge a_dot = {.kind = TALLY_KIND_DOT};
 
 #define CALL(function, flags, call) static tally_status PASTE(call_, __LINE__)(fixture *f) { return (void)f, call; }
 #define PASTE(a, b) PASTED(a, b)
@@ -554,7 +556,6 @@ void every_call_begin(fixture *f, unsigned flags)
     memset(f, 0, sizeof *f);
     f->flags = flags;
     f->waits = (flags & CURL) != 0;
-    f->limits.struct_size = sizeof f->limits;
     f->stats.struct_size = sizeof f->stats;
     f->style.struct_size = sizeof f->style;
     f->presentation.struct_size = sizeof f->presentation;
@@ -579,7 +580,7 @@ void every_call_begin(fixture *f, unsigned flags)
         f->first = NULL;
     }
     f->options.struct_size = sizeof f->options;
-    f->options.flags = TALLY_ENGINE_HOST_DRIVEN | (flags & CHECKED ? TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM : 0);
+    f->options.flags = TALLY_ENGINE_HOST_DRIVEN | (flags & CHECKED ? TALLY_ENGINE_SET_ASIDE : 0);
     f->options.file = flags & ON_FILE ? f->w.file : NULL;
     f->options.user_agent = "a user agent, longer than a small block of memory is";
     if (flags & (CLOSED | PURE))

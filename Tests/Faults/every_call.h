@@ -12,7 +12,7 @@ enum {
     STEPS = 8,     /* It does what is due; what fails is tried again. */
     ON_FILE = 16,  /* A file; else the engine is in memory. */
     AGAIN = 32,    /* The file is there already, with something of each kind. */
-    CHECKED = 64,  /* It is opened with TALLY_ENGINE_SET_ASIDE and TALLY_ENGINE_VACUUM. */
+    CHECKED = 64,  /* It is opened with TALLY_ENGINE_SET_ASIDE. */
     FULL = 128,    /* Durability full. */
     BUSY = 256,    /* The feed has begun a request. */
     RESTS = 512,   /* The account is logged out. */
@@ -39,7 +39,7 @@ typedef struct fixture {
     tally_trace *trace;
     tally_node node;
     uint64_t observer, looking, asked;
-    int64_t key, row;
+    int64_t key, row, old;
     unsigned char *patch, *snapshot, *whole, *source;
     size_t patch_size, snapshot_size, whole_size, source_size;
     tally_widget view;
@@ -53,7 +53,6 @@ typedef struct fixture {
     tally_scope *scope;
     tally_trace *opened;
     tally_feed *feed;
-    tally_limits limits;
     tally_stats stats;
     tally_bytes output;
     tally_position position;

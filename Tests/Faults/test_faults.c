@@ -491,12 +491,12 @@ static tally_status import_many(run *r)
     imports[0].account = "cy";
     imports[1].account = "bad";
     imports[2].account = "dan";
-    imports[0].snapshot = bytes[WITHOUT_KEYS];
+    imports[0].bytes = bytes[WITHOUT_KEYS];
     imports[0].size = sizes[WITHOUT_KEYS];
-    imports[1].snapshot = imports[2].snapshot = bytes[WITH_KEYS];
+    imports[1].bytes = imports[2].bytes = bytes[WITH_KEYS];
     imports[1].size = sizes[WITH_KEYS] - 1;
     imports[2].size = sizes[WITH_KEYS];
-    imports[3].snapshot = bytes[SOURCE];
+    imports[3].bytes = bytes[SOURCE];
     imports[3].size = sizes[SOURCE];
     status = tally_engine_import(r->w.engine, imports, COUNT_OF(imports), TALLY_IMPORT_REPLACE);
     if (status == TALLY_PARTIAL) {

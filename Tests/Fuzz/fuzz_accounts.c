@@ -1,4 +1,4 @@
-/* Snapshots of accounts: what is taken means just those bytes, whatever a host does with the account then nothing
+/* Exports of accounts: what is taken means just those bytes, whatever a host does with the account then nothing
  * traps, and what is not taken leaves nothing behind. */
 #include "account_fields.h"
 #include "host.h"
@@ -72,7 +72,7 @@ static void check_absence(const host *h) {
 static int has_keys(const bytes *given) { return given->size > 5 && given->data[5] == 1; }
 
 static tally_status bring(const host *h, const bytes *given) {
-    tally_import one = {.account = "guest", .snapshot = given->data, .size = given->size};
+    tally_import one = {.account = "guest", .bytes = given->data, .size = given->size};
     tally_status status;
 
     if (!has_keys(given)) return tally_account_import(h->engine, "guest", given->data, given->size);
@@ -83,7 +83,7 @@ static tally_status bring(const host *h, const bytes *given) {
 
 /* As the state of a source, they are taken or not. An engine that has one goes by its time, so it is another one. */
 static void bring_source(const bytes *given) {
-    tally_import one = {.snapshot = given->data, .size = given->size};
+    tally_import one = {.bytes = given->data, .size = given->size};
     tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN};
     tally_engine *engine;
 

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func engineOptions() {
-    check(tally_engine_options.self, size: 248, alignment: 8, [
+    check(tally_engine_options.self, size: 224, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.seed, 8), (\.batch_id_time, 16), (\.file, 24), (\.ca_file, 32),
       (\.user_agent, 40), (\.zone, 48), (\.clock, 56), (\.clock_user_data, 64), (\.clock_release_user_data, 72),
       (\.log, 80), (\.log_user_data, 88), (\.log_release_user_data, 96), (\.zone_file, 104), (\.zone_user_data, 112),
@@ -48,21 +48,10 @@ import Testing
   }
 
   @Test func recovery() {
-    check(tally_recovery.self, size: 160, alignment: 8, [
+    check(tally_recovery.self, size: 112, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.pages, 8), (\.damaged_pages, 16), (\.doubtful_rows, 24),
       (\.accounts_saved, 32), (\.accounts_lost, 40), (\.badges_saved, 48), (\.badges_lost, 56), (\.feeds_saved, 64),
       (\.feeds_lost, 72), (\.messages_saved, 80), (\.messages_lost, 88), (\.others_saved, 96), (\.others_lost, 104),
-      (\.reserved, 112),
-    ])
-  }
-
-  @Test func limits() {
-    check(tally_limits.self, size: 88, alignment: 8, [
-      (\.struct_size, 0), (\.max_depth, 4), (\.max_path_bytes, 8), (\.max_nodes, 12), (\.max_accounts, 16),
-      (\.max_feeds, 20), (\.max_observers, 24), (\.max_response_bytes, 28), (\.max_loaded_accounts, 32),
-      (\.max_batch_ids, 36), (\.max_requests, 40), (\.max_requests_per_origin, 44), (\.max_forgotten, 48),
-      (\.max_marks, 52), (\.max_failed_rows, 56), (\.max_rejected, 60), (\.max_reminder_log, 64),
-      (\.max_cached_groups, 68), (\.max_events, 72), (\.max_completions, 76), (\.batch_id_time, 80),
     ])
   }
 
@@ -77,8 +66,8 @@ import Testing
   }
 
   @Test func accountOptions() {
-    check(tally_account_options.self, size: 48, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.aggregation, 8), (\.feeding, 12), (\.reserved, 16),
+    check(tally_account_options.self, size: 16, alignment: 4, [
+      (\.struct_size, 0), (\.flags, 4), (\.aggregation, 8), (\.feeding, 12),
     ])
   }
 
@@ -102,10 +91,10 @@ import Testing
   }
 
   @Test func accountSettings() {
-    check(tally_account_settings.self, size: 88, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.reserved32, 20),
+    check(tally_account_settings.self, size: 72, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.reserved, 20),
       (\.outbox_request_timeout, 24), (\.outbox_idle_timeout, 32), (\.language, 40), (\.outbox_url, 48),
-      (\.push_path, 56), (\.reserved, 64),
+      (\.push_path, 56), (\.reserved_pointer, 64),
     ])
   }
 
@@ -182,7 +171,7 @@ import Testing
   }
 
   @Test func style() {
-    check(tally_style.self, size: 96, alignment: 8, [
+    check(tally_style.self, size: 64, alignment: 8, [
       (\.struct_size, 0), (\.fields, 4), (\.dot_radius, 8), (\.offset_x, 12), (\.offset_y, 16), (\.font_size, 20),
       (\.font_weight, 24), (\.text_color, 28), (\.background_color, 32), (\.overflow, 36), (\.max_count, 40),
       (\.icon, 48), (\.reserved, 56),
@@ -190,10 +179,10 @@ import Testing
   }
 
   @Test func presentation() {
-    check(tally_presentation.self, size: 88, alignment: 8, [
+    check(tally_presentation.self, size: 56, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.dot_radius, 16), (\.offset_x, 20), (\.offset_y, 24),
       (\.font_size, 28), (\.font_weight, 32), (\.text_color, 36), (\.background_color, 40), (\.overflow, 44),
-      (\.max_count, 48), (\.reserved, 56),
+      (\.max_count, 48),
     ])
   }
 
@@ -213,7 +202,7 @@ import Testing
   }
 
   @Test func feedOptions() {
-    check(tally_feed_options.self, size: 168, alignment: 8, [
+    check(tally_feed_options.self, size: 136, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.initial_delay, 8), (\.interval, 16), (\.visible_interval, 24),
       (\.request_timeout, 32), (\.idle_timeout, 40), (\.tolerance, 48), (\.away_time, 56), (\.max_age, 64),
       (\.max_messages, 72), (\.page_limit, 80), (\.polling, 84), (\.url, 88), (\.prefix, 96), (\.mapping_preset, 104),
@@ -251,7 +240,7 @@ import Testing
   }
 
   @Test func request() {
-    check(tally_request.self, size: 104, alignment: 8, [
+    check(tally_request.self, size: 96, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.id, 8), (\.max_size, 16), (\.request_timeout, 24), (\.idle_timeout, 32),
       (\.method, 40), (\.url, 48), (\.headers, 56), (\.headers_size, 64), (\.body, 72), (\.body_size, 80),
       (\.flags, 88), (\.reserved, 92),
@@ -273,7 +262,7 @@ import Testing
   }
 
   @Test func messageOptions() {
-    check(tally_message_options.self, size: 104, alignment: 8, [
+    check(tally_message_options.self, size: 88, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
       (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.reserved, 80),
     ])
@@ -313,11 +302,11 @@ import Testing
   }
 
   @Test func reminderOptions() {
-    check(tally_reminder_options.self, size: 120, alignment: 8, [
+    check(tally_reminder_options.self, size: 88, alignment: 8, [
       (\.struct_size, 0), (\.fields, 4), (\.title, 8), (\.body, 16), (\.path, 24), (\.zone, 32), (\.produced, 40),
       (\.shelf_life, 44), (\.shelf_unit, 48), (\.time_of_day, 52), (\.smart, 56), (\.repeat_unit, 60),
       (\.repeat_every, 64), (\.end, 68), (\.start, 72), (\.overdue_unit, 76), (\.overdue_every, 80),
-      (\.overdue_limit, 84), (\.reserved, 88),
+      (\.overdue_limit, 84),
     ])
   }
 
@@ -333,8 +322,8 @@ import Testing
   }
 
   @Test func planOptions() {
-    check(tally_plan_options.self, size: 32, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.limit, 8), (\.reserve, 12), (\.reserved, 16),
+    check(tally_plan_options.self, size: 16, alignment: 4, [
+      (\.struct_size, 0), (\.flags, 4), (\.limit, 8), (\.reserve, 12),
     ])
   }
 
@@ -379,12 +368,12 @@ import Testing
 
   @Test func `import`() {
     check(tally_import.self, size: 48, alignment: 8, [
-      (\.account, 0), (\.snapshot, 8), (\.size, 16), (\.status, 24), (\.flags, 28), (\.reserved, 32),
+      (\.account, 0), (\.bytes, 8), (\.size, 16), (\.status, 24), (\.flags, 28), (\.reserved, 32),
     ])
   }
 
   @Test func traceOptions() {
-    check(tally_trace_options.self, size: 48, alignment: 8, [
+    check(tally_trace_options.self, size: 32, alignment: 8, [
       (\.struct_size, 0), (\.kinds, 4), (\.bytes, 8), (\.account, 16), (\.reserved, 24),
     ])
   }
@@ -396,12 +385,12 @@ import Testing
   }
 
   @Test func traceRecord() {
-    check(tally_trace_record.self, size: 224, alignment: 8, [
+    check(tally_trace_record.self, size: 208, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.account, 8), (\.feed, 16), (\.revision, 24), (\.time, 32), (\.cause, 40),
       (\.request, 44), (\.change, 48), (\.level, 52), (\.result, 56), (\.http_status, 60), (\.missed, 64),
       (\.text_length, 68), (\.headers_length, 72), (\.body_length, 76), (\.count, 80), (\.total, 88), (\.unread, 96),
       (\.unseen, 104), (\.added, 112), (\.changed, 116), (\.removed, 120), (\.rejected, 124), (\.before, 128),
-      (\.after, 168), (\.reserved, 208),
+      (\.after, 168),
     ])
   }
 }

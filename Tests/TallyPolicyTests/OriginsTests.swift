@@ -226,6 +226,25 @@ import Testing
 
   // MARK: Memory
 
+  @Test func limitsChange() throws {
+    var f = try Field(feeds: 40, limit: 4, limitPerOrigin: 2) { UInt64($0 % 4 + 1) }
+    for key in UInt32(0)..<40 { f.origins.wait(key, .force) }
+    #expect(f.begin().count == 4)
+    try f.origins.setLimits(limit: 400, limitPerOrigin: 2)
+    #expect(f.begin().count == 4)
+    try f.origins.setLimits(limit: 400, limitPerOrigin: 5)
+    #expect(f.begin().count == 12)
+    try f.origins.setLimits(limit: 18, limitPerOrigin: 4)
+    #expect(f.begin().isEmpty)
+    // Requests beyond a lower limit stay, and none begins before they have ended.
+    for left in [UInt32(19), 18] {
+      f.finish(0, .reached)
+      #expect(f.begin().isEmpty && f.origins.requests == left)
+    }
+    let isSound = f.origins.verify()
+    #expect(isSound)
+  }
+
   @Test func withoutMemoryItStaysAsItWas() async {
     await #expect(processExitsWith: .success) {
       var origins = Origins()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ArchiveTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../docs/account-snapshot-format.md").standardizedFileURL
+    .appending(path: "../../docs/account-export-format.md").standardizedFileURL
 
   /// TALLY_WRITE=1, which `make account-format` sets, brings the page up to date.
   @Test func thePageHasTheMembersOfEachList() throws {

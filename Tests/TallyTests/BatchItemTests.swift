@@ -79,8 +79,8 @@ import Testing
     let second = try drivenEngine().engine
     try fill(first)
     let imports = [
-      EngineImport(account: "ann", snapshot: try first.exportAccount("ann")),
-      EngineImport(account: "bo", snapshot: try first.exportAccount("bo")),
+      EngineImport(account: "ann", bytes: try first.exportAccount("ann")),
+      EngineImport(account: "bo", bytes: try first.exportAccount("bo")),
       EngineImport(source: try first.exportSource("log")),
     ]
     let result = try second.importAll(imports)
@@ -101,8 +101,8 @@ import Testing
     try fill(engine)
     let whole = try engine.exportAccount("ann")
     let imports = [
-      EngineImport(account: "cy", snapshot: [1, 2, 3]), EngineImport(account: "", snapshot: whole),
-      EngineImport(source: whole), EngineImport(account: "ann", snapshot: whole),
+      EngineImport(account: "cy", bytes: [1, 2, 3]), EngineImport(account: "", bytes: whole),
+      EngineImport(source: whole), EngineImport(account: "ann", bytes: whole),
     ]
     let result = try engine.importAll(imports, replacing: true)
     #expect(result.statuses.map(\.error) == [.malformed, .argument, .malformed, nil])

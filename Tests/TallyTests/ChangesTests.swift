@@ -36,9 +36,18 @@ import Testing
     configuration.maxNodes = 1234
     configuration.batchIDTime = .seconds(77)
     let engine = try Engine(configuration)
-    let limits = try engine.limits()
-    #expect(limits.maxNodes == 1234 && limits.batchIDTime == .seconds(77))
-    #expect(limits.maxDepth == 64 && limits.maxPathBytes == 4096 && limits.maxLoadedAccounts == nil)
+    #expect(try engine.limit(.nodes) == 1234 && engine.limit(.batchIDTime) == 77_000)
+    #expect(try engine.limit(.depth) == 64 && engine.limit(.pathBytes) == 4096 && engine.limit(.loadedAccounts) == 0)
+    #expect(try engine.setLimit(.nodes, to: 4) == 1234 && engine.limit(.nodes) == 4)
+    for limit in Engine.Limit.allCases {
+      // The range of no limit has this, not even that of the log's level.
+      let refused = #expect(throws: TallyError.self) { try engine.setLimit(limit, to: -7) }
+      #expect(refused?.code == .range)
+    }
+    for limit in [Engine.Limit.depth, .pathBytes, .loadedAccounts] {
+      let refused = #expect(throws: TallyError.self) { try engine.setLimit(limit, to: 5) }
+      #expect(refused?.code == .unsupported)
+    }
     let account = try engine.openAccount("ann")
     try account.set(3, at: "a.b.c")
     try account.verify()

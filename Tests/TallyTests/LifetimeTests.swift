@@ -26,7 +26,8 @@ import Testing
     expectClosed("flush") { try engine.flush() }
     expectClosed("total") { _ = try engine.total() }
     expectClosed("account") { _ = try engine.openAccount("ann") }
-    expectClosed("limits") { _ = try engine.limits() }
+    expectClosed("limit") { _ = try engine.limit(.nodes) }
+    expectClosed("setLimit") { try engine.setLimit(.nodes, to: 9) }
     expectClosed("statistics") { _ = try engine.statistics() }
     expectClosed("names") { _ = try engine.accountNames() }
     expectClosed("remove") { try engine.removeAccount("ann") }

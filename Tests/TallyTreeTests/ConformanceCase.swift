@@ -216,7 +216,7 @@ struct ConformanceCase {
     let place: (String, JSON) = ("path", .text(snapshot.path))
     let bytes: JSON = .text("$s\(snapshot.number)")
     if maker.random.chance(50) {
-      add("snapshot_restore", [place, ("snapshot", bytes)], account: true)
+      add("badge_restore", [place, ("snapshot", bytes)], account: true)
     } else {
       let hasChanged = model.owned(at: snapshot.path) != snapshot.own
       add("snapshot_take", [place, ("as", "now")], account: true)

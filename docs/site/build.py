@@ -28,7 +28,7 @@ FURTHER = [
     ("Languages", ["Bindings/*/README.md", "Tests/Conformance/README.md"]),
     ("Servers and formats", ["docs/wire-format.md", "docs/mappings.md", "Examples/feed-server/README.md",
                              "docs/scale.md", "Cluster/README.md", "docs/cluster-protocol.md",
-                             "Cluster/clients/README.md", "docs/snapshot-format.md", "docs/account-snapshot-format.md",
+                             "Cluster/clients/README.md", "docs/snapshot-format.md", "docs/account-export-format.md",
                              "docs/account-hash.md", "docs/plan-identifiers.md"]),
     ("Performance", ["docs/performance.md", "Benchmarks/README.md", "Benchmarks/NOTES.md", "docs/platforms.md",
                      "Examples/microcontroller/README.md"]),

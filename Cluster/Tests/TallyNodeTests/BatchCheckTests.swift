@@ -88,14 +88,14 @@ import Testing
     _ = try engine.batch(items)
     for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts > 2)
-    try engine.setMaxLoadedAccounts(2)
+    try engine.setLimit(.loadedAccounts, to: 2)
     #expect(try engine.statistics().loadedAccounts <= 2)
-    #expect(try engine.limits().maxLoadedAccounts == 2)
+    #expect(try engine.limit(.loadedAccounts) == 2)
     for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts <= 2)
-    try engine.setMaxLoadedAccounts(8)
+    try engine.setLimit(.loadedAccounts, to: 8)
     for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts > 2)
-    #expect(throws: TallyError.self) { try engine.setMaxLoadedAccounts(0) }
+    #expect(throws: TallyError.self) { try engine.setLimit(.loadedAccounts, to: 0) }
   }
 }

@@ -54,6 +54,7 @@ extension Account {
     defer {
       ctally_thread_unhold()
       residence.state = former
+      tree.maxNodes = Int(engine.limits[.nodes])
       updateDeadline(hold)
       engine.vacate(hold, 1)
     }
@@ -71,6 +72,7 @@ extension Account {
     engine.occupy(hold, 1)
     defer {
       other.residence.state = former
+      other.tree.maxNodes = Int(engine.limits[.nodes])
       other.updateDeadline(hold)
       engine.vacate(hold, 1)
     }
@@ -92,6 +94,7 @@ extension Account {
   func vacate(_ hold: borrowing LockHold) {
     residence.state = .resident
     writing.share?.time = 0
+    tree.maxNodes = Int(engine.limits[.nodes])
     updateDeadline(hold)
   }
 
@@ -223,21 +226,8 @@ extension Account {
 }
 
 extension Engine {
-  /// Changes how many accounts stay in memory, and frees those above the limit that nothing needs. An engine that was
-  /// opened without a limit keeps all accounts.
-  public func setMaxLoadedAccounts(_ count: Int) throws(Failure) {
-    try Failure.check(Int64(count), 1...(1 << 24), "the largest number of accounts in memory")
-    let storeHold = takeStore()
-    let hold = try enter()
-    let hadLimit = accounts.residents.limit > 0
-    if hadLimit { accounts.residents.setLimit(count) }
-    hold.release()
-    if !hadLimit { throw Failure(.argument, "the engine was opened without a limit of accounts in memory") }
-    makeRoomForResident(storeHold)
-  }
-
   /// Frees trees that were not used lately, if the limit is reached.
-  fileprivate func makeRoomForResident(_ storeHold: borrowing StoreHold) {
+  func makeRoomForResident(_ storeHold: borrowing StoreHold) {
     if !accounts.residents.isFull { return }
     let hold = lock.lock()
     // Failed writes are in no file.

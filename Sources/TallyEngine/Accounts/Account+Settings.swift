@@ -12,7 +12,7 @@ import TallyTree
 extension Account {
   /// Changes settings: all or nothing. They are on the disk when this returns.
   public func configure(_ given: AccountSettings) throws(Failure) {
-    let checked = try CheckedSettings(given, paths: engine.options.paths)
+    let checked = try CheckedSettings(given, paths: engine.configuration.paths)
     var loaded = (KeptSettings(), OutboxOptions())
     var sender: Outbox?
     var isReworded = false

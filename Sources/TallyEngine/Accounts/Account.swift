@@ -168,7 +168,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
 
   func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
     var place = Path()
-    try place.parse(path, limits: engine.options.paths)
+    try place.parse(path, limits: engine.configuration.paths)
     return place
   }
 
@@ -331,8 +331,8 @@ extension Engine {
     let hold = try enter()
     forgetDropped(hold)
     if let open = accounts.find(name) { return open }
-    if accounts.count >= options.maxAccounts { forgetUnusedAccounts(hold) }
-    if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }
+    if accounts.count >= limits[.accounts] { forgetUnusedAccounts(hold) }
+    if accounts.count >= limits[.accounts] { throw Failure(.limit, "no more accounts can be open") }
     try growing { () throws(OutOfMemory) in try accounts.reserve() }
     return nil
   }
@@ -343,7 +343,7 @@ extension Engine {
     treesRead &+= 1
     let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
     let tree = try Tree.make(
-      aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes,
+      aggregation: account.aggregation, limits: configuration.paths, maxNodes: Int(EngineLimit.nodes.range.upperBound),
       seed: configuration.seed ^ mixed,
       storesState: configuration.isPersistent)
     try fill(tree, account.id)
@@ -351,6 +351,8 @@ extension Engine {
     tree.drainDirty { _, _, _ in }
     // A damaged file must not use up the numbers.
     tree.resume(revision: min(account.writing.storedRevision, UInt64(Int64.max)))
+    // An account with more nodes than the limit stays as it is, and gets no further ones.
+    tree.maxNodes = Int(limits[.nodes])
     return tree
   }
 
@@ -360,7 +362,7 @@ extension Engine {
     defer { tree.commit() }
     var refused: Failure?
     var loader = BadgeLoader()
-    try growing { () throws(OutOfMemory) in try loader.reserve(options.paths.bytes) }
+    try growing { () throws(OutOfMemory) in try loader.reserve(configuration.paths.bytes) }
     try store.loadBadges(account: account) { path, own in
       if refused == nil { refused = loader.take(own, at: path, for: tree) }
     }

@@ -95,7 +95,7 @@ extension Account {
     }
     guard verdict == .fresh, let name = identity.id else { return verdict }
     let isKnown = try store.isBatchKnown(
-      account: id, id: name, window: engine.options.batchWindow, now: clock.wall)
+      account: id, id: name, window: engine.limits.batchWindow, now: clock.wall)
     if !isKnown { return .fresh }
     return identity.source == nil ? .known : .knownAgain
   }
@@ -111,7 +111,7 @@ extension Account {
     }
     if isFresh, let name = identity.id {
       try store.saveBatch(
-        account: id, id: name, window: engine.options.batchWindow, now: clock.wall)
+        account: id, id: name, window: engine.limits.batchWindow, now: clock.wall)
     }
   }
 }

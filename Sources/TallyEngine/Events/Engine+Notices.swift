@@ -64,7 +64,7 @@ extension Engine {
 
   /// Notes a line for the host's log. Any locks may be held. Without any, use `logNow`.
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
-    guard let lines, level <= options.logLevel else { return }
+    guard let lines, level <= limits.logLevel else { return }
     lines.append(level, text)
     lock.request()
   }

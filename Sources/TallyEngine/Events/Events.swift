@@ -31,7 +31,7 @@ struct Events: ~Copyable {
   private(set) var oneTimes = Slab<OneTimeEvent>()
   /// The slots of the merged one-time events, by their keys.
   private var merged = IntegerMap()
-  private let limit: Int
+  var limit: Int
   /// Forced refreshes whose completions the host has not taken yet.
   var completions = 0
   /// The registrations of the observers of the total.

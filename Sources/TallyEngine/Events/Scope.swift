@@ -150,7 +150,7 @@ extension Engine {
 
   /// Adds a registration, which the caller connects to its subject or withdraws. There is room for one event.
   func register(_ callback: Callback, _ view: ViewTable? = nil, scope: Scope) throws(Failure) -> UInt32 {
-    if events.registrations.count >= options.maxObservers {
+    if events.registrations.count >= limits[.observers] {
       throw Failure(.limit, "no more observers can be registered")
     }
     forgetRemoved(scope)

@@ -19,7 +19,7 @@ extension Account {
     try Feed.check(name, url, isPlain: prefix == nil && options.requests.mapping == nil)
     var place = Path()
     if let prefix {
-      try place.parse(prefix, limits: engine.options.paths)
+      try place.parse(prefix, limits: engine.configuration.paths)
     } else {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }
@@ -57,7 +57,7 @@ extension Account {
 
   /// Makes room for a feed in memory.
   private func reserve(_ hold: borrowing LockHold, _ entry: borrowing FeedAddition) throws(Failure) {
-    if entry.known == nil, engine.feeds.count >= engine.options.maxFeeds {
+    if entry.known == nil, engine.feeds.count >= engine.limits[.feeds] {
       throw Failure(.limit, "no more feeds can be added")
     }
     try growing { () throws(OutOfMemory) in
@@ -209,7 +209,7 @@ extension Account {
     let url = Feed.url(ofIdentity: stored.url)
     // The file may have any bytes.
     var place = Path()
-    try place.parse(stored.prefix, limits: engine.options.paths)
+    try place.parse(stored.prefix, limits: engine.configuration.paths)
     let isPlain = isEqual(place.bytes.bytes, bytes(of: "root")) && options.requests.mapping == nil
     try Feed.check(stored.name, url.isEmpty ? nil : url, isPlain: isPlain)
     var entry = FeedAddition(name: stored.name, url: url, prefix: place.bytes.bytes)

@@ -55,7 +55,7 @@ extension Engine {
   /// A decoder for a single page or push, on any thread.
   func decoder(for bytes: UnsafeRawBufferPointer) throws(Failure) -> PageDecoder {
     try checkFork()
-    if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "it is longer than a response may be") }
+    if bytes.count > limits.responseBytes { throw Failure(.tooLarge, "it is longer than a response may be") }
     return try PageDecoder.make()
   }
 

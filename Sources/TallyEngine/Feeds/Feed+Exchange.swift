@@ -47,7 +47,7 @@ extension Feed {
     var request = HTTPRequest()
     request.totalTimeout = requests.totalTimeout
     request.idleTimeout = requests.idleTimeout
-    request.maxBytes = Int64(engine.options.maxResponseBytes)
+    request.maxBytes = Int64(engine.limits.responseBytes)
     let isConditional = exchange.pages == 0 && !exchange.answer.isSnapshot && exchange.mode == .conditional
     try growing { () throws(OutOfMemory) in try appendURL(exchange, to: &request.url) }
     // The feed's own URL was checked when the feed was added. A URL from the server was not.
@@ -244,7 +244,7 @@ extension Feed {
     if page.hasMore, isEqual(page.cursor, exchange.answer.cursor.bytes) {
       throw Failure(.protocolError, "the response says 'more', but its cursor is that of the request")
     }
-    if exchange.bytes > engine.options.maxResponseBytes {
+    if exchange.bytes > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the pages of one exchange are longer than a response may be")
     }
     if exchange.answer.isSnapshot, page.hasMore, !exchange.mayGoOn {

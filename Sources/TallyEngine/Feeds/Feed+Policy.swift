@@ -20,7 +20,7 @@ extension Feed {
   public func refreshNow(_ callback: Callback) throws(Failure) -> UInt64 {
     let hold = try enter()
     try checkURL()
-    if engine.events.completions >= engine.options.maxCompletions {
+    if engine.events.completions >= engine.limits[.completions] {
       throw Failure(.limit, "too many completions are pending")
     }
     try growing { () throws(OutOfMemory) in

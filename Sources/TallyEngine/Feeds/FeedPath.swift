@@ -9,7 +9,7 @@ struct FeedPath: ~Copyable {
   private let limits: PathLimits
 
   init(of feed: Feed) throws(Failure) {
-    limits = feed.engine.options.paths
+    limits = feed.engine.configuration.paths
     try top.parse(feed.prefix, limits: limits)
   }
 

@@ -16,8 +16,8 @@ struct FeedTable: ~Copyable {
   /// Objects, because the last request of a removed feed is cancelled too.
   private var cancellations: [Feed] = []
 
-  init(_ options: EngineOptions) {
-    origins = Origins(limit: UInt32(options.maxRequests), limitPerOrigin: UInt32(options.maxRequestsPerOrigin))
+  init(_ limits: LimitsInForce) {
+    origins = Origins(limit: UInt32(limits[.requests]), limitPerOrigin: UInt32(limits[.requestsPerOrigin]))
   }
 
   var count: Int { feeds.count }

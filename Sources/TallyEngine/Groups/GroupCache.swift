@@ -72,7 +72,7 @@ final class GroupCache {
   /// The account's slot, while it is open.
   let slot: UInt32
   /// The most groups. Others are dropped, and read again.
-  private let capacity: Int
+  fileprivate var capacity: Int
   private(set) var catalogue = Catalogue()
   private(set) var mode = Mode.automatic
   /// The default language.
@@ -252,7 +252,7 @@ final class GroupCaches {
   private static let capacity = 64
 
   /// The most groups of each account.
-  private let groups: Int
+  private var groups: Int
   private var caches: [GroupCache] = []
   /// Takes a change in all of them; nil: there was none. A program without groups does not contain it.
   private var takeAll: ((GroupCaches, borrowing MessageJournal) -> Void)?
@@ -260,6 +260,12 @@ final class GroupCaches {
   init(groups: Int) { self.groups = groups }
 
   func removeAll() { caches = [] }
+
+  /// Changes the most groups of each account. A cache with more of them is emptied when it is used.
+  func setCapacity(_ groups: Int) {
+    self.groups = groups
+    for cache in caches { cache.capacity = groups }
+  }
 
   /// The cache of an account, if there is one.
   func known(_ account: Int64) -> GroupCache? {

@@ -202,7 +202,7 @@ extension Engine {
     }
     share.time = time
     if let id = item.id, var log = work.log {
-      let isNew = try store.noteItem(of: &log, id: id, window: self.options.batchWindow, now: time)
+      let isNew = try store.noteItem(of: &log, id: id, window: limits.batchWindow, now: time)
       work.log = log
       if !isNew { return source.reject(index, .alreadyApplied, at: nil) }
     }
@@ -243,7 +243,7 @@ extension Engine {
     }
     if let log = work.log, let name = options.source {
       try store.saveLog(name, log)
-      try store.trimItems(of: log, window: self.options.batchWindow, now: log.time == 0 ? now : log.time)
+      try store.trimItems(of: log, window: limits.batchWindow, now: log.time == 0 ? now : log.time)
     }
   }
 

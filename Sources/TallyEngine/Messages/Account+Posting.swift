@@ -25,7 +25,7 @@ extension Account {
   func checkPosted(_ item: MessageItem) throws(Failure) {
     guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
     if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
-    if size > engine.options.maxResponseBytes {
+    if size > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the message is longer than a response may be")
     }
   }

@@ -130,7 +130,7 @@ final class Outbox: EnginePart {
     message.method = .post
     message.totalTimeout = options.requestTimeout
     message.idleTimeout = options.idleTimeout
-    message.maxBytes = Int64(engine.options.maxResponseBytes)
+    message.maxBytes = Int64(engine.limits.responseBytes)
     try growing { () throws(OutOfMemory) in
       try options.url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
         try message.url.append(UnsafeRawBufferPointer(bytes))

@@ -188,7 +188,7 @@ extension Account {
       if !isText(text) { throw Failure(.argument, "a text of the reminder is not UTF-8") }
       size += text.count
     }
-    if size > engine.options.maxResponseBytes {
+    if size > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the reminder is longer than a response may be")
     }
     if let path = given.path, !path.isEmpty { _ = try canonical(path) }

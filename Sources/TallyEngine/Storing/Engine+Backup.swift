@@ -66,4 +66,9 @@ extension Engine {
     try Store.recover(
       damaged, into: fresh, .engine, seed: seed == 0 ? ctally_random_seed() | 1 : seed, now: Clock.system.wall)
   }
+
+  /// Rewrites a file that no engine has open, without gaps and with checksums.
+  public static func vacuum(_ file: UnsafePointer<CChar>) throws(Failure) {
+    try Store.vacuum(file, seed: ctally_random_seed() | 1, now: Clock.system.wall)
+  }
 }

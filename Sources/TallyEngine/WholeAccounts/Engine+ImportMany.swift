@@ -103,7 +103,7 @@ extension Engine {
         try restoreLog(hold, from: entry.bytes, isReplacing, &work)
       } else {
         try Failure.checkName(entry.account, "the name of an account")
-        var parser = try AccountSnapshotParser(entry.bytes)
+        var parser = try AccountExportParser(entry.bytes)
         parser.keepsKeys = true
         let former = try store.findAccount(name: entry.account)
         if former != nil && !isReplacing { throw Failure.accountExists(entry.account) }
@@ -131,7 +131,7 @@ extension Engine {
 
   /// No other call uses the account, so calls about others go on meanwhile.
   private func restoreAlone(
-    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser,
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ parser: inout AccountExportParser,
     _ former: AccountRow?
   ) throws(Failure) {
     if let former { try store.removeAccount(former.id) }

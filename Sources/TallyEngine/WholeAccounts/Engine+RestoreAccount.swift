@@ -9,13 +9,13 @@ import TallyTree
 import TallyWire
 
 extension Engine {
-  /// Creates an account from a snapshot, under a name that does not exist. The bytes may come from any source. All or
+  /// Creates an account from an export, under a name that does not exist. The bytes may come from any source. All or
   /// nothing.
   public func importAccount(
     _ name: UnsafeRawBufferPointer, from bytes: UnsafeRawBufferPointer
   ) throws(Failure) {
     try Failure.checkName(name, "the name of an account")
-    var parser = try AccountSnapshotParser(bytes)
+    var parser = try AccountExportParser(bytes)
     try withStore { (storeHold) throws(Failure) in
       try changeRows(storeHold) { () throws(Failure) in
         if (try store.findAccount(name: name)) != nil { throw Failure.accountExists(name) }
@@ -27,7 +27,7 @@ extension Engine {
   /// Restores an account under a name that is not stored. Within a transaction.
   /// - Parameter former: the account of that name until now.
   func restoreAccount(
-    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser,
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ parser: inout AccountExportParser,
     after former: AccountRow? = nil
   ) throws(Failure) {
     let row = try createAccount(name, &parser, former)
@@ -39,11 +39,12 @@ extension Engine {
       beginReminders(lock.lock())
     }
     // An account with too many nodes could not be read again, so it must not be stored.
-    _ = try readTree(storeHold, of: Account(engine: self, row: row, name: []))
+    let tree = try readTree(storeHold, of: Account(engine: self, row: row, name: []))
+    if tree.count > limits[.nodes] { throw Failure(.limit, "the account has more nodes than the engine's limit") }
   }
 
   private func createAccount(
-    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, _ former: AccountRow?
+    _ name: UnsafeRawBufferPointer, _ parser: inout AccountExportParser, _ former: AccountRow?
   ) throws(Failure) -> AccountRow {
     let aggregation = try parser.choice(at: 6)
     let feeding = try parser.choice(at: 7)
@@ -79,7 +80,7 @@ extension Engine {
   /// The epoch of an account's revisions.
   private func epoch(of row: AccountRow) -> UInt64 { row.epoch == 0 ? epoch : row.epoch }
 
-  private func restoreBadges(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
+  private func restoreBadges(of account: Int64, _ parser: inout AccountExportParser) throws(Failure) {
     let snapshot = try parser.blob()
     let offset = parser.position - snapshot.count
     var refused: Failure?
@@ -106,7 +107,7 @@ extension Engine {
         if !relative.isEmpty { try path.append(byte: 0x2E) }
         try path.append(relative)
       }
-      try parsed.parse(path.bytes, limits: options.paths)
+      try parsed.parse(path.bytes, limits: configuration.paths)
       try store.saveBadge(account: account, path: path.bytes, own)
       return nil
     } catch {
@@ -117,7 +118,7 @@ extension Engine {
   // MARK: Rules
 
   private var restoreRules: RestoreRules {
-    RestoreRules(paths: options.paths, isURL: isURL, isLanguage: isLanguage, isPlannable: isPlannable)
+    RestoreRules(paths: configuration.paths, isURL: isURL, isLanguage: isLanguage, isPlannable: isPlannable)
   }
 }
 

@@ -87,7 +87,7 @@ extension Origins {
       total += Int(origin.requests)
       var attached: UInt32 = 0
       for key in 0..<rows.count where rows[key].origin == slot { attached += 1 }
-      if origin.requests > limitPerOrigin || attached != origin.keys { return false }
+      if (origin.requests > limitPerOrigin && !wasLowered) || attached != origin.keys { return false }
       if byName.value(origin.name) != Int64(slot) || (origin.keys == 0 && origin.requests == 0) { return false }
       for lane in origin.lanes.indices {
         let members = rowLinks.count(origin.lanes[lane]) {
@@ -108,6 +108,6 @@ extension Origins {
       listed -= members
     }
     if listed != 0 { return false }
-    return total == Int(requests) && requests <= limit && doubted <= requests && openings.verify()
+    return total == Int(requests) && (requests <= limit || wasLowered) && doubted <= requests && openings.verify()
   }
 }

@@ -64,8 +64,10 @@ public struct Origins: ~Copyable {
 
   static let noQueue: UInt8 = 3
 
-  let limit: UInt32
-  let limitPerOrigin: UInt32
+  public private(set) var limit: UInt32
+  public private(set) var limitPerOrigin: UInt32
+  /// A limit was lowered, so more requests may be in flight than it allows.
+  private(set) var wasLowered = false
   var rows = List<Row>()
   var rowLinks = List<Link>()
   var origins = Slab<Origin>()
@@ -101,14 +103,31 @@ public struct Origins: ~Copyable {
   /// - Throws: ``OutOfMemory``. A call that throws changes nothing that a caller can see.
   public mutating func reserve(keys count: Int) throws(OutOfMemory) {
     if count <= rows.count { return }
-    let most = count + min(count, Int(limit))
+    try reserve(keys: count, limit: limit)
+    try rows.reserve(count)
+    try rowLinks.append(repeating: Link(), count: max(0, count - rowLinks.count))
+    try rows.append(repeating: Row(), count: count - rows.count)
+  }
+
+  /// Makes room for the origins of so many keys and requests.
+  private mutating func reserve(keys count: Int, limit: UInt32) throws(OutOfMemory) {
+    let most = count + min(count, Int(max(limit, requests)))
     try origins.reserve(most - origins.count)
     try byName.reserve(additional: most - byName.count)
     try openings.reserve(keys: most)
     try originLinks.append(repeating: Link(), count: max(0, most - originLinks.count))
-    try rows.reserve(count)
-    try rowLinks.append(repeating: Link(), count: max(0, count - rowLinks.count))
-    try rows.append(repeating: Row(), count: count - rows.count)
+  }
+
+  /// Changes the limits, both at least 1. Requests in flight beyond them stay.
+  /// - Throws: ``OutOfMemory``. Then nothing has changed.
+  public mutating func setLimits(limit: UInt32, limitPerOrigin: UInt32) throws(OutOfMemory) {
+    try reserve(keys: rows.count, limit: limit)
+    if limit < self.limit || limitPerOrigin < self.limitPerOrigin { wasLowered = true }
+    (self.limit, self.limitPerOrigin) = (limit, limitPerOrigin)
+    // Origins that had no free place may have one now.
+    for slot in 0..<origins.slotCount where origins.contains(slot) {
+      if origins[slot].urgency != nil, openings.time(of: slot) == Timetable.never { list(slot) }
+    }
   }
 
   // MARK: Keys

@@ -2,7 +2,7 @@ import TallyFailure
 import TallyMemory
 
 /// The place of a table's rows in the bytes of an account: a list with an element for each row. Writing and restoring
-/// an account go by it, and `make account-format` writes it into docs/account-snapshot-format.md.
+/// an account go by it, and `make account-format` writes it into docs/account-export-format.md.
 struct Archive: Sendable {
   /// The members of an element: the places of columns in the table; behind its last one, `beside`.
   var members: [Int8]

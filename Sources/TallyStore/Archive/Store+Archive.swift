@@ -33,7 +33,7 @@ extension Store {
     guard let archive = table.archive else { return }
     let rows = try rows(of: list, account, feed)
     while try step(rows) {
-      try append(byte: AccountSnapshotFormat.another, to: &output)
+      try append(byte: AccountExportFormat.another, to: &output)
       for member in archive.members {
         let place = Int32(member)
         // The tree knows whether a placed badge still has its icon.
@@ -49,7 +49,7 @@ extension Store {
       let id = try identifier(rows, 0)
       for inner in ArchivedList.ofFeed { try append(inner, account, id, withKeys, to: &output, hasIcon) }
     }
-    try append(byte: AccountSnapshotFormat.end, to: &output)
+    try append(byte: AccountExportFormat.end, to: &output)
   }
 
   private func append(byte: UInt8, to output: inout ByteBuffer) throws(Failure) {

@@ -30,7 +30,7 @@ public struct RestoreRules {
 extension Store {
   /// Restores the lists of an account that has nothing in them. Within a transaction. An error leaves some rows.
   public func restore(
-    account: Int64, from parser: inout AccountSnapshotParser, _ rules: RestoreRules
+    account: Int64, from parser: inout AccountExportParser, _ rules: RestoreRules
   ) throws(Failure) {
     var reader = ArchiveReader(self, account, rules, parser)
     for list in ArchivedList.first { try reader.read(list, feed: 0) }
@@ -44,13 +44,13 @@ private struct ArchiveReader: ~Copyable {
   let store: Store
   let account: Int64
   let rules: RestoreRules
-  var parser: AccountSnapshotParser
+  var parser: AccountExportParser
   var path = Path()
   /// An element and the one before it, and those of a list in an element.
   let outer = (StoredRow(), StoredRow())
   let inner = (StoredRow(), StoredRow())
 
-  init(_ store: Store, _ account: Int64, _ rules: RestoreRules, _ parser: AccountSnapshotParser) {
+  init(_ store: Store, _ account: Int64, _ rules: RestoreRules, _ parser: AccountExportParser) {
     self.store = store
     self.account = account
     self.rules = rules

@@ -14,13 +14,24 @@ extension Store {
   ///   - seed, now: the source of a new store's epoch; the seed is also that of its hashes.
   ///   - setsAside: compares the checksum of each page. If one is wrong, the file is set aside and a new one is begun.
   ///     `damage` then describes it.
-  ///   - isRewritten: rewrites the file (`vacuum`).
   public static func open(
-    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, setsAside: Bool = false, isRewritten: Bool = false
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, setsAside: Bool = false
   ) throws(Failure) -> Store {
-    let store = try open(file: file, seed: seed, now: now, setsAside: setsAside, schema: .current)
-    if isRewritten { try store.vacuum() }
-    return store
+    try open(file: file, seed: seed, now: now, setsAside: setsAside, schema: .current)
+  }
+
+  /// Rewrites a file that nobody has open.
+  public static func vacuum(_ file: UnsafePointer<CChar>, seed: UInt64, now: Int64) throws(Failure) {
+    let names = Store(schema: .current)
+    try names.appendName(file)
+    var size: Int64 = 0
+    // Opening would create it, except behind a symbolic link.
+    if Int(ctally_file_kind(file, &size)) == CTALLY_FILE_NONE, ctally_file_is_link(file) == 0 {
+      throw names.systemFailure(ctally_errno_enoent, "")
+    }
+    let store = try open(file: file, seed: seed, now: now)
+    try store.vacuum()
+    try store.close()
   }
 
   static func open(

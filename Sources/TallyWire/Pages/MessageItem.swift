@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// The texts of a message, in the order of an account's snapshot: at most eight (`MessageItem.texts`). The description
+/// The texts of a message, in the order of an account's export: at most eight (`MessageItem.texts`). The description
 /// of the table `message` names the column of each.
 public enum MessageText: Int, CaseIterable, Sendable {
   case kind, title, body, thread, category, argument

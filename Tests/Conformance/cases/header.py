@@ -137,11 +137,11 @@ def accounts():
     yield one.account_hash(name="a", status=ARGUMENT).account_hash(name="", partitions=2, status=ARGUMENT)
     yield (case("an account as bytes").set("root.a", 3).dot("root.b").mute("root.b", MUTE_ALL)
            .post("root.in", "m", title="é")
-           .account_export(**{"as": "account"}).account_import(name="bob", snapshot="$account")
-           .account_import(name="bob", snapshot="$account", status=EXISTS, message="'bob'").account_open(account="bob")
+           .account_export(**{"as": "account"}).account_import(name="bob", bytes="$account")
+           .account_import(name="bob", bytes="$account", status=EXISTS, message="'bob'").account_open(account="bob")
            .get("root", 1, 4, account="bob").message_list(account="bob", path="root", flags=SUBTREE, out={
                "entries": [{"id": "m", "path": "root.in", "title": "é", "state": UNSEEN}]})
-           .account_import(name="carl", snapshot="00ff", status=MALFORMED).account_import(name="carl", snapshot="",
+           .account_import(name="carl", bytes="00ff", status=MALFORMED).account_import(name="carl", bytes="",
            status=MALFORMED)
            .account_list(out={"entries": [{"name": "ann"}, {"name": "bob"}]})
            .account_verify(account="bob"))
@@ -318,7 +318,7 @@ def nodes():
 def snapshots():
     yield (case("snapshots and patches").account_open(account="bob").set("a.x", 3).dot("a.y").mute("a", MUTE_NUMBER)
            .snapshot_take(path="root", **{"as": "a"}).badge_digest(path="root", **{"as": "digest"})
-           .snapshot_restore(account="bob", path="root", snapshot="$a").snapshot_take(account="bob", path="root",
+           .badge_restore(account="bob", path="root", snapshot="$a").snapshot_take(account="bob", path="root",
            out={"bytes": "$a"})
            .badge_digest(account="bob", path="root", out={"digest": "$digest"}).get("a", 1, 3, account="bob")
            .set("a.x", 4, account="bob").set("b", 1, account="bob").snapshot_take(account="bob", path="root",
@@ -336,14 +336,14 @@ def snapshots():
            .snapshot_take(path="root", out={"bytes": "$b"}).patch_inverse(patch="$back", out={"bytes": "$patch"})
            .account_verify())
     yield (case("a subtree at another place").set("a.x", 3).set("a.y.z", 1).snapshot_take(path="a", **{"as": "a"})
-           .snapshot_restore(path="b.c", snapshot="$a")
+           .badge_restore(path="b.c", snapshot="$a")
            .get("b", 1, 4).snapshot_take(path="b.c", out={"bytes": "$a"}).badge_digest(path="a", **{"as": "d"})
            .badge_digest(path="b.c", out={"digest": "$d"})
-           .snapshot_take(path="nothing", **{"as": "empty"}).snapshot_restore(path="b", snapshot="$empty").get("b", 0, 0)
+           .snapshot_take(path="nothing", **{"as": "empty"}).badge_restore(path="b", snapshot="$empty").get("b", 0, 0)
            .get("root", 1, 4))
-    yield (case("bytes that are none").set("a", 1).snapshot_restore(path="root", snapshot="", status=MALFORMED)
-           .snapshot_restore(path="root", snapshot="00", status=MALFORMED)
-           .snapshot_restore(path="root", snapshot="ff" * 64, status=MALFORMED).badge_apply(path="root",
+    yield (case("bytes that are none").set("a", 1).badge_restore(path="root", snapshot="", status=MALFORMED)
+           .badge_restore(path="root", snapshot="00", status=MALFORMED)
+           .badge_restore(path="root", snapshot="ff" * 64, status=MALFORMED).badge_apply(path="root",
            patch="54616c6c79", status=MALFORMED)
            .patch_inverse(patch="00", status=MALFORMED).snapshot_take(path="root", **{"as": "s"})
            .snapshot_diff(**{"from": "$s", "to": "01", "status": MALFORMED})
@@ -386,18 +386,20 @@ def presentation():
            .style_set(path="a", style={"fields": ICON, "icon": "a\nb"}, status=ARGUMENT)
            .style_get(path="a", out=style).account_get(out={"revision": 3}))
     everything = {"fields": STYLE_FIELD_MAX_COUNT, "max_count": MAX_UINT64}
-    yield (case("presentation without an engine", None).present(kind=NONE, count=5, out={"kind": NONE,
+    yield (case("presentation without an engine", None).present(badge={"kind": NONE, "count": 5}, out={"kind": NONE,
            "text": ""})
-           .present(kind=DOT, count=0, out={"kind": DOT, **defaults}).present(kind=NUMBER, count=100,
-           out={"kind": NUMBER, "text": "99+", "count": 100})
-           .present(kind=NUMBER, count=MAX_UINT64, out={"text": "99+", "count": MAX_UINT64})
-           .present(kind=NUMBER, count=MAX_UINT64, style=everything, out={
+           .present(badge={"kind": DOT, "count": 0}, out={"kind": DOT, **defaults})
+           .present(badge={"kind": NUMBER, "count": 100}, out={"kind": NUMBER, "text": "99+", "count": 100})
+           .present(badge={"kind": NUMBER, "count": MAX_UINT64}, out={"text": "99+", "count": MAX_UINT64})
+           .present(badge={"kind": NUMBER, "count": MAX_UINT64}, style=everything, out={
                "text": "18446744073709551615", "count": MAX_UINT64, "max_count": MAX_UINT64})
-           .present(kind=NUMBER, count=2**53 + 1, style=everything, out={"text": "9007199254740993"})
-           .present(kind=DOT, count=0, style={"fields": ICON, "icon": "new"}, out={
-               "kind": KIND_ICON, "text": "new"}).present(kind=NUMBER, count=3,
+           .present(badge={"kind": NUMBER, "count": 2**53 + 1}, style=everything, out={"text": "9007199254740993"})
+           .present(badge={"kind": DOT, "count": 0}, style={"fields": ICON, "icon": "new"}, out={
+               "kind": KIND_ICON, "text": "new"})
+           .present(badge={"kind": NUMBER, "count": 3},
                style={"fields": STYLE_FIELD_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
-           .present(kind=NUMBER, count=3, style={"fields": STYLE_FIELD_MAX_COUNT, "max_count": 0}, status=RANGE))
+           .present(badge={"kind": NUMBER, "count": 3}, style={"fields": STYLE_FIELD_MAX_COUNT, "max_count": 0},
+                    status=RANGE))
 
 
 def watching():

@@ -8,6 +8,8 @@ import re
 from .case import *
 
 HEADER = (pathlib.Path(__file__).resolve().parents[3] / "include" / "tally.h").read_text(encoding="utf-8")
+# Limits of an engine, and the value that only reads one.
+LIMIT_DEPTH, LIMIT_PATH_BYTES, LIMIT_NODES, LIMIT_BATCH_ID_TIME, KEEP = 1, 2, 3, 10, -1
 RANGE, ARGUMENT, STALE, EXISTS, UNSUPPORTED, NOT_FOUND, IO, CANCELLED, NETWORK, LOGGED_OUT = (
     "TALLY_ERROR_" + name for name in ("RANGE", "ARGUMENT", "STALE_HANDLE", "EXISTS", "UNSUPPORTED", "NOT_FOUND", "IO",
                                        "CANCELLED", "NETWORK", "LOGGED_OUT"))
@@ -84,18 +86,26 @@ def files():
     yield (case("a copy, and what is salvaged of it", file="a.db").set("chat.bo", 3).dot("promo").feed_add(feed="inbox")
            .engine_flush().engine_backup(file="b.db").engine_backup(file="b.db", status=EXISTS).set("late", 1)
            .engine_backup(file="b.db", flags=1).engine_verify()
-           .engine_recover(damaged="b.db", fresh="c.db", out={
+           .file_recover(damaged="b.db", fresh="c.db", out={
                "accounts_saved": 1, "accounts_lost": 0, "badges_saved": 3, "badges_lost": 0, "feeds_saved": 1,
                "feeds_lost": 0, "messages_saved": 0, "damaged_pages": 0})
-           .engine_recover(damaged="b.db", fresh="c.db", status=EXISTS))
+           .file_recover(damaged="b.db", fresh="c.db", status=EXISTS)
+           .file_vacuum(file="c.db").file_vacuum(file="d.db", status=IO))
     yield (case("an engine in memory has no file").set("a", 1).engine_flush()
            .engine_backup(file="b.db", status=UNSUPPORTED))
 
 
 def numbers():
-    yield case("limits", None, options={"max_depth": 7, "batch_id_time": 5000}).engine_limits(
-        out={"max_depth": 7, "batch_id_time": 5000, "max_path_bytes": 4096, "max_accounts": 1024, "max_feeds": 100000,
-             "max_completions": 65536})
+    yield (case("limits", None, options={"max_depth": 7, "batch_id_time": 5000})
+           .engine_limit(limit=LIMIT_DEPTH, value=KEEP, out={"old": 7})
+           .engine_limit(limit=LIMIT_PATH_BYTES, value=KEEP, out={"old": 4096})
+           .engine_limit(limit=LIMIT_BATCH_ID_TIME, value=6000, out={"old": 5000})
+           .engine_limit(limit=LIMIT_BATCH_ID_TIME, value=KEEP, out={"old": 6000})
+           .engine_limit(limit=LIMIT_DEPTH, value=8, status=UNSUPPORTED)
+           .engine_limit(limit=LIMIT_BATCH_ID_TIME, value=999, status=RANGE))
+    yield (case("a lower limit removes nothing").set("a", 1).set("b", 1).engine_limit(limit=LIMIT_NODES, value=2)
+           .set("a", 2).set("c", 1, status="TALLY_ERROR_LIMIT").engine_limit(limit=LIMIT_NODES, value=9, out={"old": 2})
+           .set("c", 1).engine_get_total(out={"count": 4}))
     yield (case("what the engine is made of").feed_add(feed="inbox").observe(path="a", token="1")
            .engine_get_stats(out={"accounts": 1, "loaded_accounts": 1, "feeds": 1, "observers": 1, "events": 0,
                               "file_size": 0, "requests": 0})

@@ -93,27 +93,27 @@ def times():
 
 def imports():
     yield (case("an account under another name, and in its own place").set("a", 3)
-           .engine_export(account="ann", **{"as": "x"})
-           .engine_import(imports=[{"account": "bo", "snapshot": "$x"}], out={"imports": statuses(OK)})
+           .engine_export_account(name="ann", **{"as": "x"})
+           .engine_import(imports=[{"account": "bo", "bytes": "$x"}], out={"imports": statuses(OK)})
            .account_open(account="bo").get("a", True, 3, account="bo").set("a", 5)
-           .engine_import(imports=[{"account": "ann", "snapshot": "$x"}], status=PARTIAL,
+           .engine_import(imports=[{"account": "ann", "bytes": "$x"}], status=PARTIAL,
                           out={"imports": statuses(EXISTS)}).get("a", True, 5)
-           .engine_import(imports=[{"account": "ann", "snapshot": "$x"}], flags=REPLACE, out={"imports": statuses(OK)})
+           .engine_import(imports=[{"account": "ann", "bytes": "$x"}], flags=REPLACE, out={"imports": statuses(OK)})
            .account_open().get("a", True, 3).engine_verify())
-    yield (case("a rejected import leaves the others").post("in", "1").engine_export(account="ann", **{"as": "x"})
-           .account_open(account="bo").set("a", 2, account="bo").engine_export(account="bo", **{"as": "y"})
-           .engine_import(imports=[{"account": "cy", "snapshot": "$x"}, {"account": "di", "snapshot": "00"},
-                                   {"account": "eve", "snapshot": "$y"}],
+    yield (case("a rejected import leaves the others").post("in", "1").engine_export_account(name="ann", **{"as": "x"})
+           .account_open(account="bo").set("a", 2, account="bo").engine_export_account(name="bo", **{"as": "y"})
+           .engine_import(imports=[{"account": "cy", "bytes": "$x"}, {"account": "di", "bytes": "00"},
+                                   {"account": "eve", "bytes": "$y"}],
                           status=PARTIAL, out={"imports": statuses(CONFLICT, MALFORMED, OK)})
            .account_list(out={"entries": [{"name": "ann"}, {"name": "bo"}, {"name": "eve"}]})
            .account_open(account="eve").get("a", True, 2, account="eve")
-           .engine_export(account="cy", status=NOT_FOUND).engine_import(imports=[], out={"imports": []}))
+           .engine_export_account(name="cy", status=NOT_FOUND).engine_import(imports=[], out={"imports": []}))
     named = item("ann", operation(OP_ADD, "a", 1), id="1")
-    yield (case("a source").engine_export(source="log", status=NOT_FOUND)
+    yield (case("a source").engine_export_source(source="log", status=NOT_FOUND)
            .engine_batch(items=[named], options=log(7), out={"items": statuses(OK)})
-           .engine_export(source="log", **{"as": "x"}).engine_batch(items=[ADD], options=log(9))
-           .engine_import(imports=[{"snapshot": "$x"}], status=PARTIAL, out={"imports": statuses(EXISTS)})
+           .engine_export_source(source="log", **{"as": "x"}).engine_batch(items=[ADD], options=log(9))
+           .engine_import(imports=[{"bytes": "$x"}], status=PARTIAL, out={"imports": statuses(EXISTS)})
            .engine_get_position(source="log", out={"epoch": 1, "position": 9})
-           .engine_import(imports=[{"snapshot": "$x"}], flags=REPLACE, out={"imports": statuses(OK)})
+           .engine_import(imports=[{"bytes": "$x"}], flags=REPLACE, out={"imports": statuses(OK)})
            .engine_get_position(source="log", out={"epoch": 1, "position": 7})
            .engine_batch(items=[named, ADD], options=log(8), out={"items": statuses(APPLIED, OK)}).get("a", True, 3))

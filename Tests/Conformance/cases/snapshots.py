@@ -136,7 +136,7 @@ def cases():
            .snapshot_take(path="root", out={"bytes": snapshot(early)})
            .badge_digest(path="root", out={"digest": digest(early)}))
     yield (Case("snapshots: nothing").snapshot_take(path="root", out={"bytes": snapshot({})})
-           .badge_digest(path="root", out={"digest": 0}).snapshot_restore(path="a", snapshot=snapshot({}))
+           .badge_digest(path="root", out={"digest": 0}).badge_restore(path="a", snapshot=snapshot({}))
            .snapshot_diff(**{"from": snapshot({}), "to": snapshot({}), "out": {"bytes": patch({}, {})}})
            .badge_apply(path="root", patch=patch({}, {})).account_get(out={"revision": 0}))
     for seed in range(1, 9):
@@ -155,9 +155,9 @@ def cases():
         one.badge_diff(**{"from": "ann", "from_path": "root", "to": "bob", "to_path": "root", "out": {"bytes": there}})
         one.snapshot_diff(**{"from": snapshot(before), "to": snapshot(after), "out": {"bytes": there}})
         one.patch_inverse(patch=there, out={"bytes": patch(after, before)})
-        one.snapshot_restore(path="new.place", snapshot=snapshot(after)).snapshot_take(
+        one.badge_restore(path="new.place", snapshot=snapshot(after)).snapshot_take(
             path="new.place", out={"bytes": snapshot(after)}).clear_tree("new.place")
-        one.snapshot_restore(path="new", snapshot=snapshot({})).badge_apply(path="root", patch=there)
+        one.badge_restore(path="new", snapshot=snapshot({})).badge_apply(path="root", patch=there)
         yield one.snapshot_take(path="root", out={"bytes": snapshot(after)}).account_verify()
     yield from malformed()
 
@@ -166,11 +166,11 @@ def malformed():
     good = bytes.fromhex(snapshot({"a": (COUNT, 300, 0, 0, 0), "b": (DOT, 0, 0, 1, 0)}))
     one = Case("snapshots: bytes that are cut off, or have one bit changed").set("kept", 3)
     for length in range(len(good)):
-        one.snapshot_restore(path="root", snapshot=good[:length].hex(), status=MALFORMED, message="byte")
+        one.badge_restore(path="root", snapshot=good[:length].hex(), status=MALFORMED, message="byte")
     for place in range(len(good)):
-        one.snapshot_restore(path="root", snapshot=(good[:place] + bytes([good[place] ^ 16]) + good[place + 1:]).hex(),
+        one.badge_restore(path="root", snapshot=(good[:place] + bytes([good[place] ^ 16]) + good[place + 1:]).hex(),
                           status=MALFORMED, message="byte")
-    one.snapshot_restore(path="root", snapshot=good.hex() + "00", status=MALFORMED, message="byte")
+    one.badge_restore(path="root", snapshot=good.hex() + "00", status=MALFORMED, message="byte")
     yield one.get("root", 1, 3)
 
     head = b"TLYS\1\0"
@@ -183,8 +183,8 @@ def malformed():
             (2, b"\0\1a\1\0\2ab\1"), (2, b"\0\1a\1"), (1, b"\0\1a\1\0\1b\1"), (1, b"\x80\0\1a\1"),
             (2**32 - 1, b"\0\1a\1")):
         data = with_checksum(head + count.to_bytes(4, "little") + entries)
-        one.snapshot_restore(path="root", snapshot=data, status=MALFORMED, message="byte")
+        one.badge_restore(path="root", snapshot=data, status=MALFORMED, message="byte")
     for data in (b"TLYP\1\0\0\0\0\0", b"TLYS\2\0\0\0\0\0", b"TLYS\1\1\0\0\0\0"):
-        one.snapshot_restore(path="root", snapshot=with_checksum(data), status=MALFORMED)
+        one.badge_restore(path="root", snapshot=with_checksum(data), status=MALFORMED)
     one.badge_apply(path="root", patch=with_checksum(b"TLYP\1\0\1\0\0\0\0\1a\1\1"), status=MALFORMED, message="byte")
     yield one.get("root", 1, 3)

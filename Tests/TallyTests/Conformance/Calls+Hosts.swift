@@ -63,7 +63,8 @@ extension Replay {
     "status_message": { Answer(out: ["text": .text(TallyError.Code(rawValue: Int32($0.number("number"))).message)]) },
     "engine_flush": plain { try $0.engine.flush() },
     "engine_backup": plain { try $0.engine.backup(to: $0.file("file"), replacing: $0.flag("flags", 1)) },
-    "engine_recover": { replay in
+    "file_vacuum": plain { try Engine.vacuum($0.file("file")) },
+    "file_recover": { replay in
       let found = try Engine.recover(replay.file("damaged"), into: replay.file("fresh"))
       return Answer(out: [
         "accounts_saved": Value(found.accounts.saved), "accounts_lost": Value(found.accounts.lost),
@@ -72,14 +73,13 @@ extension Replay {
         "messages_saved": Value(found.messages.saved), "damaged_pages": Value(found.damagedPages),
       ])
     },
-    "engine_limits": { replay in
-      let limits = try replay.engine.limits()
-      return Answer(out: [
-        "max_depth": Value(limits.maxDepth), "max_path_bytes": Value(limits.maxPathBytes),
-        "max_accounts": Value(limits.maxAccounts), "max_feeds": Value(limits.maxFeeds),
-        "max_completions": Value(limits.maxCompletions),
-        "batch_id_time": .integer(limits.batchIDTime.components.seconds * 1000),
-      ])
+    "engine_limit": { replay in
+      guard let limit = Engine.Limit(rawValue: Int32(replay.number("limit"))) else {
+        throw TallyError(status: .argument)
+      }
+      let value = Int(replay.number("value"))
+      let old = try value == -1 ? replay.engine.limit(limit) : replay.engine.setLimit(limit, to: value)
+      return Answer(out: ["old": Value(old)])
     },
     "engine_get_stats": { replay in
       let found = try replay.engine.statistics()

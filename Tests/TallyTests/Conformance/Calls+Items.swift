@@ -24,15 +24,13 @@ extension Replay {
       }
       return Answer(out: ["epoch": Value(place.epoch), "position": Value(place.position)])
     },
-    "engine_export": { replay in
-      if let source = replay.text("source") { return replay.bytes(try replay.engine.exportSource(source)) }
-      return replay.bytes(try replay.engine.exportAccount(replay.word("account")))
-    },
+    "engine_export_account": { $0.bytes(try $0.engine.exportAccount($0.word("name"))) },
+    "engine_export_source": { $0.bytes(try $0.engine.exportSource($0.word("source"))) },
     "engine_import": { replay in
       let imports = try (replay.step["imports"]?.list ?? []).map { given in
-        let snapshot = try bytes(hexadecimal: given["snapshot"]?.text ?? "")
-        guard let account = given["account"]?.text else { return EngineImport(source: snapshot) }
-        return EngineImport(account: account, snapshot: snapshot)
+        let bytes = try bytes(hexadecimal: given["bytes"]?.text ?? "")
+        guard let account = given["account"]?.text else { return EngineImport(source: bytes) }
+        return EngineImport(account: account, bytes: bytes)
       }
       let result = try replay.engine.importAll(imports, replacing: replay.flag("flags", 1))
       return Answer(status: result.message == nil ? .ok : .partial, out: ["imports": list(result.statuses)])

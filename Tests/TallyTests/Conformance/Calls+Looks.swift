@@ -72,10 +72,10 @@ extension Replay {
     "badge_present": { Answer(out: value(try $0.account().presentation(at: $0.path))) },
     "present": { replay in
       let given = style(replay.step["style"]) ?? Style()
-      let kind = replay.number("kind")
-      return Answer(
-        out: value(
-          try Presentation(shows: kind != 0, count: kind == 3 ? Int(replay.number("count")) : 0, style: given)))
+      let badge = replay.step["badge"]
+      let kind = badge?["kind"]?.integer ?? 0
+      let count = kind == 3 ? Int(badge?["count"]?.integer ?? 0) : 0
+      return Answer(out: value(try Presentation(shows: kind != 0, count: count, style: given)))
     },
   ]
 

@@ -97,7 +97,7 @@ extension Replay {
       ]
     },
     "account_export": { $0.bytes(try $0.account().export()) },
-    "account_import": plain { try $0.engine.importAccount($0.word("name"), from: $0.bytes("snapshot")) },
+    "account_import": plain { try $0.engine.importAccount($0.word("name"), from: $0.bytes("bytes")) },
     "account_verify": plain { try $0.account().verify() },
   ]
 
@@ -327,7 +327,7 @@ extension Replay {
 
   private static let snapshots: [String: Call] = [
     "snapshot_take": { $0.bytes(try $0.account().badgeSnapshot(at: $0.path).bytes) },
-    "snapshot_restore": plain { replay in
+    "badge_restore": plain { replay in
       try replay.account().restore(BadgeSnapshot(decoding: replay.bytes("snapshot")), at: replay.path)
     },
     "badge_digest": giving { ["digest": Value(try $0.account().digest(at: $0.path))] },

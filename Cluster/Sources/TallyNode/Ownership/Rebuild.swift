@@ -119,7 +119,7 @@ struct Rebuild {
     while let (at, block) = waiting.last, at <= end {
       waiting.removeLast()
       let found = try store.read(block, index)
-      try engine.importWhole(found.map { EngineImport(account: $0.name, snapshot: $0.bytes) })
+      try engine.importWhole(found.map { EngineImport(account: $0.name, bytes: $0.bytes) })
       accounts += found.count
       isImported[block] = true
     }

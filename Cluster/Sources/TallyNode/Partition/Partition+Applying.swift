@@ -58,7 +58,7 @@ extension Partition {
       try log.step()
       if node.loadedAccountsOfPartition != share {
         share = node.loadedAccountsOfPartition
-        try engine.setMaxLoadedAccounts(share)
+        try engine.setLimit(.loadedAccounts, to: share)
       }
     }
   }

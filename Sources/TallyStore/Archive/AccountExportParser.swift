@@ -2,14 +2,14 @@ import TallyFailure
 import TallyMemory
 import TallyTree
 
-/// How an account is written as bytes: docs/account-snapshot-format.md. Numbers are varints, as in snapshots. A text is
+/// How an account is written as bytes: docs/account-export-format.md. Numbers are varints, as in snapshots. A text is
 /// its length and its bytes. In a list, 1 stands before each element, and 0 behind the last.
-public enum AccountSnapshotFormat {
+public enum AccountExportFormat {
   static let headerSize = 8
   static let checksumSize = 8
   public static let version: UInt8 = 1
   public static let magic: StaticString = "TLYA"
-  /// The flag of a snapshot with the epoch of the revisions and the keys of messages.
+  /// The flag of an export with the epoch of the revisions and the keys of messages.
   public static let withKeys: UInt8 = 1
   public static let another: UInt8 = 1
   public static let end: UInt8 = 0
@@ -41,7 +41,7 @@ extension ByteBuffer {
 
   public mutating func appendChecksum() throws(OutOfMemory) {
     var checksum = Hash64.hash(bytes)
-    for _ in 0..<AccountSnapshotFormat.checksumSize {
+    for _ in 0..<AccountExportFormat.checksumSize {
       try append(byte: UInt8(truncatingIfNeeded: checksum))
       checksum >>= 8
     }
@@ -51,12 +51,12 @@ extension ByteBuffer {
 /// Reads the parts from any source. Every rejection is `malformed` with the error and its place.
 ///
 /// Invariants: `position <= end`; `start` is where the last element began.
-public struct AccountSnapshotParser {
+public struct AccountExportParser {
   public let bytes: UnsafeRawBufferPointer
   public private(set) var position: Int
   public private(set) var start = 0
   private let end: Int
-  /// The snapshot has the epoch and the keys.
+  /// The export has the epoch and the keys.
   public let hasKeys: Bool
   /// Whether they are to be kept. Otherwise the restored account gets others.
   public var keepsKeys = false
@@ -64,8 +64,8 @@ public struct AccountSnapshotParser {
   /// Checks the frame around the parts of an account.
   public init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     try self.init(
-      bytes, magic: AccountSnapshotFormat.magic, "not a snapshot of an account",
-      headerSize: AccountSnapshotFormat.headerSize, flags: AccountSnapshotFormat.withKeys)
+      bytes, magic: AccountExportFormat.magic, "not the export of an account",
+      headerSize: AccountExportFormat.headerSize, flags: AccountExportFormat.withKeys)
   }
 
   /// The same for another magic with the same version, flags and checksum.
@@ -74,10 +74,10 @@ public struct AccountSnapshotParser {
   ) throws(Failure) {
     self.bytes = bytes
     position = headerSize
-    end = bytes.count - AccountSnapshotFormat.checksumSize
+    end = bytes.count - AccountExportFormat.checksumSize
     if end < position { throw Failure.malformed("the bytes end too early", at: bytes.count) }
     for index in 0..<4 where bytes[index] != magic.utf8Start[index] { throw Failure.malformed(isOther, at: 0) }
-    if bytes[4] != AccountSnapshotFormat.version { throw Failure.malformed("an unknown version", at: 4) }
+    if bytes[4] != AccountExportFormat.version { throw Failure.malformed("an unknown version", at: 4) }
     if bytes[5] & ~flags != 0 { throw Failure.malformed("an unknown flag", at: 5) }
     hasKeys = bytes[5] != 0
     let checksum = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
@@ -124,7 +124,7 @@ public struct AccountSnapshotParser {
   /// A time that is 0 or later.
   public mutating func point() throws(Failure) -> Int64 { try number(in: StoredRange.moment) }
 
-  /// A key of a message, if the snapshot has keys; 0: it has none, or it is not to be kept.
+  /// A key of a message, if the export has keys; 0: it has none, or it is not to be kept.
   mutating func key() throws(Failure) -> Int64 {
     if !hasKeys { return 0 }
     let key = try number(in: StoredRange.restoredKey)
@@ -163,8 +163,8 @@ public struct AccountSnapshotParser {
   public mutating func another() throws(Failure) -> Bool {
     start = position
     switch try byte() {
-    case AccountSnapshotFormat.another: return true
-    case AccountSnapshotFormat.end: return false
+    case AccountExportFormat.another: return true
+    case AccountExportFormat.end: return false
     default: throw malformed("neither an element of a list nor its end")
     }
   }

@@ -210,7 +210,7 @@ TEST_ALONE(round_trips)
     everything_comes_back(0, WORLD_FILE | WORLD_FULL);
 }
 
-/* The example of docs/account-snapshot-format.md. */
+/* The example of docs/account-export-format.md. */
 TEST(the_documented_bytes, WORLD_FILE)
 {
     static const unsigned char documented[] = {
@@ -259,7 +259,7 @@ TEST(recorded_bytes_come_back, WORLD_FILE)
 {
     bytes without = recorded(recorded_without_keys, COUNT_OF(recorded_without_keys));
     bytes with = recorded(recorded_with_keys, COUNT_OF(recorded_with_keys)), again;
-    tally_import one = {.account = "keys", .snapshot = with.data, .size = with.size};
+    tally_import one = {.account = "keys", .bytes = with.data, .size = with.size};
     tally_account *account;
 
     check_ok(tally_account_import(w->engine, "plain", without.data, without.size));
@@ -761,7 +761,7 @@ TEST(errors_are_described, 0)
     check_message("an unknown version, at byte 4");
     b.data[0] = 'X';
     check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
-    check_message("not a snapshot of an account, at byte 0");
+    check_message("not the export of an account, at byte 0");
     bytes_free(&b);
     /* Those of badges, with the place in the whole. */
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);

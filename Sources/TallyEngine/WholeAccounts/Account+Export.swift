@@ -9,7 +9,7 @@ extension Account {
   /// Writes all data of the account, as of one moment, in place of the contents of `output`. Other threads may change
   /// badges meanwhile, also in this account. Calls that need the store wait.
   /// - Parameter withKeys: also the epoch of the revisions and the keys of messages.
-  public func snapshot(into output: inout ByteBuffer, withKeys: Bool = false) throws(Failure) {
+  public func export(into output: inout ByteBuffer, withKeys: Bool = false) throws(Failure) {
     try engine.withStore { (storeHold) throws(Failure) in
       try load(storeHold)
       var badges = ByteBuffer()
@@ -17,9 +17,9 @@ extension Account {
       let revision = try snapshotBadges(storeHold, into: &badges)
       output.removeAll()
       try growing { () throws(OutOfMemory) in
-        try output.append(AccountSnapshotFormat.magic)
-        try output.append(byte: AccountSnapshotFormat.version)
-        try output.append(byte: withKeys ? AccountSnapshotFormat.withKeys : 0)
+        try output.append(AccountExportFormat.magic)
+        try output.append(byte: AccountExportFormat.version)
+        try output.append(byte: withKeys ? AccountExportFormat.withKeys : 0)
         try output.append(byte: aggregation.rawValue)
         try output.append(byte: UInt8(truncatingIfNeeded: feeding))
         try output.append(varint: revision)

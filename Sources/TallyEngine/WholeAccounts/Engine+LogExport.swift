@@ -4,14 +4,14 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// How far a log has been applied, as bytes. docs/account-snapshot-format.md has the same for implementers elsewhere.
+// How far a log has been applied, as bytes. docs/account-export-format.md has the same for implementers elsewhere.
 //
 //     header    magic (4 bytes), version (1), flags (1, all zero)
 //     log       name, epoch, position, time, the greatest key that a message of this file has had
 //     items     identifier, time                                             in the log's order
-//     checksum  as in the snapshot of an account
+//     checksum  as in the export of an account
 
-extension AccountSnapshotFormat {
+extension AccountExportFormat {
   static let logMagic: StaticString = "TLYL"
   static let logHeaderSize = 6
 }
@@ -20,7 +20,7 @@ extension Engine {
   /// Writes an account with the epoch of its revisions and the keys of its messages, in place of the contents of
   /// `output`.
   public func exportAccount(_ name: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
-    try openAccount(name, mayCreate: false, resumes: false).snapshot(into: &output, withKeys: true)
+    try openAccount(name, mayCreate: false, resumes: false).export(into: &output, withKeys: true)
   }
 
   /// Writes how far a log has been applied, with the identifiers of its last items, in place of the contents of
@@ -32,8 +32,8 @@ extension Engine {
       guard let log = try store.findLog(source) else { throw Failure.unknownLog(source) }
       let lastKey = try store.lastKey()
       try growing { () throws(OutOfMemory) in
-        try whole.append(AccountSnapshotFormat.logMagic)
-        try whole.append(byte: AccountSnapshotFormat.version)
+        try whole.append(AccountExportFormat.logMagic)
+        try whole.append(byte: AccountExportFormat.version)
         try whole.append(byte: 0)
         try whole.append(text: source)
         try whole.append(varint: log.state.epoch)
@@ -43,14 +43,14 @@ extension Engine {
       }
       try store.listItems(of: log) { (id, time) throws(Failure) in
         do throws(OutOfMemory) {
-          try whole.append(byte: AccountSnapshotFormat.another)
+          try whole.append(byte: AccountExportFormat.another)
           try whole.append(text: id)
           try whole.append(varint: time)
         } catch { throw .noMemory }
       }
     }
     try growing { () throws(OutOfMemory) in
-      try whole.append(byte: AccountSnapshotFormat.end)
+      try whole.append(byte: AccountExportFormat.end)
       try whole.appendChecksum()
     }
     swap(&whole, &output)
@@ -75,9 +75,9 @@ extension Engine {
   func restoreLog(
     _ hold: borrowing LockHold, from bytes: UnsafeRawBufferPointer, _ isReplacing: Bool, _ work: inout ItemWork
   ) throws(Failure) {
-    var parser = try AccountSnapshotParser(
-      bytes, magic: AccountSnapshotFormat.logMagic, "not a snapshot of a source",
-      headerSize: AccountSnapshotFormat.logHeaderSize, flags: 0)
+    var parser = try AccountExportParser(
+      bytes, magic: AccountExportFormat.logMagic, "not the export of a source",
+      headerSize: AccountExportFormat.logHeaderSize, flags: 0)
     let name = try parser.name()
     let state = SourceState(epoch: try parser.number(), position: try parser.number())
     try checkRoom(state)
