@@ -14,6 +14,7 @@
 #include "Rivals/cpp_map.h"
 #include "Rivals/sqlite_tree.h"
 #include "contestants.h"
+#include "lists.h"
 
 static int compare(const void *a, const void *b)
 {
@@ -235,7 +236,7 @@ static void write_tally(const char *file, const workload *w, const uint32_t *ord
         }
         operations[i % BATCH] = (tally_operation){.kind = TALLY_OP_SET, .path = path, .value = 1 + (int64_t)(i % 99)};
         if (i % BATCH != BATCH - 1 && i != badges - 1) continue;
-        must_tally(tally_badge_batch(account, operations, i % BATCH + 1, NULL, NULL), "badge_batch");
+        must_tally(tally_badge_batch(account, operations, i % BATCH + 1, PLAIN_BATCH, NULL), "badge_batch");
         if (flush_each) must_tally(tally_engine_flush(engine), "engine_flush");
     }
     must_tally(tally_engine_flush(engine), "engine_flush");

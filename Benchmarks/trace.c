@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "contestants.h"
+#include "lists.h"
 #include "measures.h"
 
 #define MAX_ROUNDS 100
@@ -203,7 +204,7 @@ static void apply_in_batches(tally_account *account, tally_operation *operations
 {
     for (size_t done = 0; done < count; done += size) {
         size_t part = count - done < size ? count - done : size;
-        if (tally_badge_batch(account, operations + done, part, NULL, NULL) < 0)
+        if (tally_badge_batch(account, operations + done, part, PLAIN_BATCH, NULL) < 0)
             apply_singly(account, operations + done, part);
     }
 }

@@ -1290,520 +1290,180 @@ TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const cha
                                                const char *after, tally_rows *rows);
 
 /* --------------------------------------------------------------------------------------------------------------
- * Snapshots and patches
+ * Messages
  *
- * May change until 0.2.
+ * Stable from 0.1: only additions.
  *
- * These bytes hold what the nodes of a subtree own: badges, mutes and expiries, but no messages.
- * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
- * subtree, so a subtree can be compared with, and written to, another place.
+ * A message is unseen, seen or read; read implies seen. Unseen messages, or unread ones in accounts with UNREAD
+ * feeding, feed the badge at their path with their counts. A count of 0 feeds a dot. docs/concepts/seen-and-read.md
+ * compares clear, clear_tree, read and dismiss. A call that changes messages changes all or none. out_changed is the
+ * number of messages whose state has changed. NOT_FOUND means that one of the keys belongs to no message.
  *
- * Input bytes may come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an
- * account is one transaction, on the disk when the call returns. It clears no badge automatically.
+ * The response to a request does not change what the user read or unread while it was in flight. The next one does.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/*
- * Computes a number that is equal for equal subtrees, and hardly ever equal for others.
- *
- * Returns TALLY_OK.
- * Errors: PATH.
- * Cost: O(what changed since the last call).
- *
- * The number is the same on every machine. It is not safe against attackers.
- */
-TALLY_CHECKED tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
+#define TALLY_MESSAGE_STATE_UNSEEN 0
+#define TALLY_MESSAGE_STATE_SEEN 1
+#define TALLY_MESSAGE_STATE_READ 2
+typedef int32_t tally_message_state;
+
+/* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages. */
+typedef struct tally_message {
+    int64_t key;    /* Identifies it in this file. */
+    int64_t feed;   /* The feed's identifier. */
+    int64_t time;   /* The server's; 0: none. */
+    uint32_t count; /* Added to the number. 0: a dot. */
+    tally_message_state state;  /* TALLY_MESSAGE_STATE_… */
+    tally_text id;  /* The server's identifier. */
+    tally_text path;
+    tally_text kind;
+    tally_text title;
+    tally_text body;
+    tally_text thread;
+    tally_text category;
+    tally_text argument;
+    uint32_t argument_count;
+    uint32_t reserved;
+} tally_message;
+
+/* Flags for messages. */
+#define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
 
 /*
- * Writes the minimal patch from one subtree to another, of the same engine.
+ * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
  *
- * out_bytes   owned, release with tally_bytes_release
- *
- * Returns TALLY_OK.
- * Errors: PATH.
- * Cost: O(what differs).
- */
-TALLY_CHECKED tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to,
-                                            const char *to_path, tally_bytes *out_bytes);
-
-/* A decoded snapshot: checked once, and quick to read, with about 1.5 bytes per node and one path in sixteen. It never
- * changes, so any number of threads may use it. It belongs to no engine, and lives until it is released, also after a
- * fork. */
-typedef struct tally_snapshot tally_snapshot;
-
-/*
- * Decodes the bytes of a snapshot, and copies them.
- *
- * out_snapshot   owned, release with tally_snapshot_release
- *
- * Returns TALLY_OK.
- * Errors: MALFORMED.
- * Cost: O(size).
- */
-TALLY_CHECKED tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
-
-/*
- * Takes a snapshot of a path.
- *
- * out_snapshot   owned, release with tally_snapshot_release
- *
- * Returns TALLY_OK.
- * Errors: PATH.
- * Cost: O(n log n) at most in the nodes listed below.
- */
-TALLY_CHECKED tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
-
-/* Releases a snapshot and its memory. NULL is accepted. No other thread may be using it. */
-TALLY_API void tally_snapshot_release(tally_snapshot *snapshot);
-
-/*
- * Writes the bytes of a snapshot.
- *
- * out_bytes   owned, release with tally_bytes_release
- *
- * Returns TALLY_OK.
- * Cost: O(size).
- */
-TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot, tally_bytes *out_bytes);
-
-/*
- * Writes the minimal patch from one snapshot to another. No engine is needed, and little memory.
- *
- * out_bytes   owned, release with tally_bytes_release
- *
- * Returns TALLY_OK.
- * Cost: O(bytes), at the speed of comparing memory where they are equal.
- */
-TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to,
-                                               tally_bytes *out_bytes);
-
-/* A row of tally_snapshot_list: what a node owns. */
-typedef struct tally_snapshot_entry {
-    tally_text path;       /* Relative to the top of the snapshot; empty: the top itself. */
-    uint64_t count;        /* Its own count; 0 for a dot or nothing. */
-    int64_t until;         /* When its badge ends; 0: it does not. */
-    int64_t mute_until;    /* When its mute ends; 0: it does not. */
-    tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
-    tally_mute_mode mute;  /* TALLY_MUTE_… */
-} tally_snapshot_entry;
-
-/*
- * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is needed.
- *
- * path    relative to the top of the snapshot; `root`, "" or NULL: the top
- * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
- * rows    tally_snapshot_entry
+ * rows   tally_message
  *
  * Returns TALLY_OK or TALLY_MORE.
- * Errors: PATH, BUFFER_TOO_SMALL.
- * Cost: O(nodes of the snapshot), with little work for those that are not listed.
+ * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
  *
- * A badge that has ended is listed too.
+ * A push without a sequence is the newest when it arrives.
  */
-TALLY_CHECKED tally_status tally_snapshot_list(const tally_snapshot *snapshot, const char *path, uint32_t flags,
-                                               const char *after, tally_rows *rows);
+TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
+                                              const char *after, tally_rows *rows);
+
+/* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
+TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
 
 /*
- * Writes the patch that undoes a patch. No engine is needed.
+ * Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
  *
- * out_bytes   owned, release with tally_bytes_release
+ * feed   the feed's identifier; 0: that of TALLY_FEED_LOCAL, which has the posted messages
+ * id     any text
  *
  * Returns TALLY_OK.
- * Errors: MALFORMED.
- * Cost: O(size).
+ * Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(log messages).
  */
-TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
+TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
 
-/* A row of tally_patch_list: what a node owns before and after the patch. The members mean what those of
- * tally_snapshot_entry mean. */
-typedef struct tally_patch_entry {
-    tally_text path; /* Relative to the top of the patch; empty: the top itself. */
-    uint64_t before_count;
-    int64_t before_until;
-    int64_t before_mute_until;
-    tally_badge_kind before_kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
-    tally_mute_mode before_mute;  /* TALLY_MUTE_… */
-    uint64_t after_count;
-    int64_t after_until;
-    int64_t after_mute_until;
-    tally_badge_kind after_kind;  /* TALLY_KIND_NONE, _DOT or _NUMBER */
-    tally_mute_mode after_mute;   /* TALLY_MUTE_… */
-} tally_patch_entry;
-
-/*
- * Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
- *
- * path    relative to the top of the patch; `root`, "" or NULL: the top
- * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
- * rows    tally_patch_entry
- *
- * Returns TALLY_OK or TALLY_MORE.
- * Errors: MALFORMED, PATH, BUFFER_TOO_SMALL.
- * Cost: O(size). Each call checks the bytes again.
- */
-TALLY_CHECKED tally_status tally_patch_list(const void *patch, size_t size, const char *path, uint32_t flags,
-                                            const char *after, tally_rows *rows);
-
-/*
- * Replaces the contents of `path` and its subtree with a snapshot.
- *
- * Returns TALLY_OK.
- * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
- */
-TALLY_CHECKED tally_status tally_badge_restore(tally_account *account, const char *path,
-                                               const tally_snapshot *snapshot);
-
-#define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
-
-/*
- * Applies a patch at a path.
- *
- * Returns TALLY_OK.
- * Errors: PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the patch begins with; the
- * message names the first).
- */
-TALLY_CHECKED tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
-                                             uint32_t flags);
-
-/*
- * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
- *
- * Returns TALLY_OK.
- * Errors: INTERNAL (the message has the first wrong path).
- * Cost: O(nodes).
- */
-TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
-
-/* --------------------------------------------------------------------------------------------------------------
- * Node handles
- *
- * May change until 0.2.
- *
- * A node handle is a resolved path: operations on it need not look up the text again. It is valid until it was released
- * as often as it was resolved, or until the engine is closed. 0 is never a handle. Every function that takes a node,
- * except tally_node_release, can fail with STALE_HANDLE: the node was released, or belongs to another account.
- * ------------------------------------------------------------------------------------------------------------ */
-
-typedef uint64_t tally_node;
-
-/*
- * Resolves a path, and creates it if it does not exist.
- *
- * out_node   owned, release with tally_node_release once for each time it was resolved
- *
- * Returns TALLY_OK.
- * Errors: PATH, LIMIT.
- * Cost: O(length of the path).
- */
-TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
-
-/* Releases a node handle once. 0, a released node and a node of another account are accepted, and nothing happens. */
-TALLY_API void tally_node_release(tally_account *account, tally_node node);
-
-/* Writes the path of a node. It begins with `root`. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
-TALLY_CHECKED tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
-                                               size_t *out_length);
-
-/* Sets the node's own badge to `count`: see tally_badge_set. Returns TALLY_OK. Errors: LIMIT, RANGE. */
-TALLY_CHECKED tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
-
-/* Sets the node's own badge to a dot. Returns TALLY_OK. Errors: LIMIT. */
-TALLY_CHECKED tally_status tally_node_dot(tally_account *account, tally_node node);
-
-/* Sets the node's own badge with an end: see tally_badge_set_until. Returns TALLY_OK. Errors: LIMIT, RANGE. */
-TALLY_CHECKED tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
-
-/* Sets the node's own badge to a dot with an end: see tally_badge_dot_until. Returns TALLY_OK. Errors: LIMIT, RANGE. */
-TALLY_CHECKED tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
-
-/* Adds to the node's own count: see tally_badge_add. Returns TALLY_OK. Errors: LIMIT, RANGE. */
-TALLY_CHECKED tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
-
-/* Clears the badge of a node: see tally_badge_clear. Returns TALLY_OK or TALLY_HELD. Errors: LIMIT, IO, FULL. */
-TALLY_CHECKED tally_status tally_node_clear(tally_account *account, tally_node node);
-
-/* Clears a whole subtree: see tally_badge_clear_tree. Returns TALLY_OK or TALLY_HELD. Errors: LIMIT, IO, FULL. */
-TALLY_CHECKED tally_status tally_node_clear_tree(tally_account *account, tally_node node);
-
-/* Mutes a node: see tally_badge_mute. Returns TALLY_OK. Errors: LIMIT, ARGUMENT (an unknown mode), RANGE. */
-TALLY_CHECKED tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode,
-                                           int64_t until);
-
-/* Reads what a node shows: see tally_badge_get. Returns TALLY_OK. */
-TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
-
-/* --------------------------------------------------------------------------------------------------------------
- * Batches
- *
- * May change until 0.2.
- *
- * A batch is one transaction, unless it has TALLY_BATCH_EACH, which is faster for operations on nodes.
- * ------------------------------------------------------------------------------------------------------------ */
-
-/* Kinds of operations. Items take all but GET; those from POST on are for items alone: see tally_engine_batch. */
-#define TALLY_OP_SET 1                   /* value: the count */
-#define TALLY_OP_DOT 2
-#define TALLY_OP_ADD 3                   /* value: the delta */
-#define TALLY_OP_CLEAR 4
-#define TALLY_OP_CLEAR_TREE 5
-#define TALLY_OP_MUTE 6                  /* value: TALLY_MUTE_… */
-#define TALLY_OP_GET 7
-#define TALLY_OP_POST 8                  /* path, message: posts a message, as tally_message_post */
-#define TALLY_OP_WITHDRAW 9              /* id: removes a posted message, as tally_message_withdraw */
-#define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_mark_path_read */
-#define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
-#define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
-#define TALLY_OP_REMINDER_DONE 13        /* id: as tally_reminder_mark_done */
-#define TALLY_OP_REMINDER_UNDONE 14      /* id: as tally_reminder_mark_undone */
-#define TALLY_OP_REMINDER_REMOVE 15      /* id */
-#define TALLY_OP_REMINDER_SNOOZE 16      /* id, until */
-#define TALLY_OP_REMINDER_ACKNOWLEDGE 17 /* id */
-typedef int32_t tally_operation_kind;
-
-/* One operation of a batch or of an item. Its kind ignores members that do not name it. Later versions add members at
- * the end, and the options of a batch say how large the program's structure is. */
-typedef struct tally_operation {
-    tally_operation_kind kind;   /* TALLY_OP_… */
-    tally_status status;         /* out: the operation's own status */
-    uint32_t flags;              /* READ: TALLY_SUBTREE, or 0. All others: 0. */
-    tally_badge_kind badge_kind; /* out, GET: TALLY_KIND_…, what the node shows as of this operation */
-    tally_node node;             /* The node; 0: `path` names it. Items: 0. */
-    int64_t value;               /* SET: the count. ADD: the delta. MUTE: TALLY_MUTE_… */
-    int64_t until;               /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */
-    uint64_t count;              /* out, GET: the count as of this operation */
-    const char *path;            /* The badge if `node` is 0, or where the message is. */
-    const char *id;              /* The id of the message to remove, or of the reminder. */
-    uint64_t key;                /* out, POST: the message's key */
-    uint64_t changed;            /* out, READ: messages that were not read before */
-    const struct tally_message_options *message;   /* POST. NULL: all defaults. */
-    const struct tally_reminder_options *reminder; /* REMINDER_PUT, REMINDER_EDIT. */
-} tally_operation;
-
-/* Flags of tally_batch_options. */
-#define TALLY_BATCH_EACH 1u /* Each operation is performed on its own: see tally_badge_batch. */
-
-/* Options of tally_badge_batch. */
-typedef struct tally_batch_options {
-    uint32_t struct_size;    /* sizeof(tally_batch_options) */
-    uint32_t flags;          /* TALLY_BATCH_… */
-    uint32_t operation_size; /* sizeof(tally_operation). 0: its size in version 0.1, as with NULL options. */
+/* Numbers of messages. */
+typedef struct tally_message_counts {
+    uint32_t struct_size; /* sizeof(tally_message_counts): set it before the call. */
     uint32_t reserved;
-    uint64_t epoch;     /* The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
-    uint64_t position;  /* The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source. */
-    const char *source; /* A name: the log that the batch comes from. NULL: none. */
-    const char *id;     /* A name of the batch itself. NULL: none. */
-} tally_batch_options;
-#define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, sizeof(tally_operation), 0u, 0, 0, NULL, NULL}
+    uint64_t total;       /* All messages. */
+    uint64_t unread;      /* Those that are not read. */
+    uint64_t unseen;      /* Those that are not seen. */
+} tally_message_counts;
+#define TALLY_MESSAGE_COUNTS_INIT {sizeof(tally_message_counts), 0u, 0, 0, 0}
 
 /*
- * Applies operations in order: all or none, or each on its own.
+ * Counts the messages at a path, or also below it.
  *
- * operations     `status` is set in each of them
- * out_revision   may be NULL; the account's revision afterwards
- *
- * Returns TALLY_OK or TALLY_ALREADY_APPLIED; TALLY_HELD of an operation does not fail the batch.
- * Errors: PATH, LIMIT, RANGE, ARGUMENT, STALE_HANDLE (of an operation); with a source or an id also STALE_EPOCH, IO,
- * FULL.
- * Cost: that of the operations; with a source or an id a transaction that waits for the disk.
- *
- * The results are those of single calls. The batch is one transaction and one revision. If an operation is rejected,
- * the call returns its error, and the status of all other operations is TALLY_ERROR_NOT_APPLIED.
- *
- * A batch with a source or an id is applied exactly once, with either durability: see docs/concepts/durability.md. A
- * repeated batch changes nothing, and it and its operations return TALLY_ALREADY_APPLIED. With a source, a batch is new
- * if its position is greater than that of the last one. A smaller epoch fails with STALE_EPOCH, and a greater one takes
- * the source over. A batch without operations only moves the position and the epoch. An account keeps a position for
- * each source until it is removed, so use few names.
- *
- * With TALLY_BATCH_EACH the batch is not a transaction, and has no source and no id (ARGUMENT). A rejected operation
- * changes nothing, and those after it are still performed. The call returns the status of the first rejected one, and
- * the error message describes it. If messages feed a badge, IO and FULL are possible.
- *
- * Other threads may see the state between two such operations, and a crash may keep only the first ones. Up to 1,024
- * consecutive operations share a revision, and observers are notified after such a run, also of a badge that changed
- * back. These have their own revision: CLEAR_TREE, an operation that changes messages, and every one while a view is
- * open. One that creates a path may have its own, too. With full durability all are one transaction. If it cannot be
- * stored, none is performed, and each has that status.
- */
-TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
-                                             const tally_batch_options *options, uint64_t *out_revision);
-
-/* How far the batches of a source were applied: where to continue reading the log. */
-typedef struct tally_position {
-    uint32_t struct_size; /* sizeof(tally_position): set it before the call. */
-    uint32_t reserved;
-    uint64_t epoch;       /* As in tally_batch_options. */
-    uint64_t position;    /* The position of the last batch. */
-    int64_t time;         /* The time of the last item of tally_engine_batch. 0: there is none. */
-} tally_position;
-#define TALLY_POSITION_INIT {sizeof(tally_position), 0u, 0, 0, 0}
-
-/*
- * Reads how far a source was applied by tally_badge_batch.
+ * flags   TALLY_SUBTREE or 0
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+ * Errors: PATH, IO, CORRUPT.
  */
-TALLY_CHECKED tally_status tally_account_get_position(tally_account *account, const char *source,
-                                                      tally_position *out_position);
+TALLY_CHECKED tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags,
+                                                    tally_message_counts *out_counts);
 
-/* --------------------------------------------------------------------------------------------------------------
- * Paths as text
- *
- * May change until 0.2.
- *
- * These functions need no engine. Their limits are the defaults: 64 components, 4,096 bytes.
- * ------------------------------------------------------------------------------------------------------------ */
+/* Marks messages as read. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
+TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const int64_t *keys, size_t count,
+                                                   size_t *out_changed);
 
 /*
- * Writes a name as a component of a path, with `\.` and `\\`.
+ * Marks messages at a path as read.
+ *
+ * flags   TALLY_SUBTREE or 0
  *
  * Returns TALLY_OK.
- * Errors: PATH (not a component), BUFFER_TOO_SMALL.
+ * Errors: PATH, IO, FULL.
  */
-TALLY_CHECKED tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags,
+                                                        size_t *out_changed);
 
 /*
- * Writes a path and a component below it, `name`, which it escapes.
+ * Marks a message as read, and those that tally_message_list lists after it.
+ *
+ * last   its key
  *
  * Returns TALLY_OK.
- * Errors: PATH, BUFFER_TOO_SMALL.
+ * Errors: PATH, ARGUMENT (last is not positive), NOT_FOUND (last), IO, FULL.
  */
-TALLY_CHECKED tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity,
-                                           size_t *out_length);
+TALLY_CHECKED tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags,
+                                                         int64_t last, size_t *out_changed);
 
-/* Writes the parent of a path. Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (`root` has none). */
-TALLY_CHECKED tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
+/* Marks messages as unread again; they stay seen. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
+TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count,
+                                                     size_t *out_changed);
 
 /*
- * Writes a component of a path, without escapes.
+ * Marks messages as seen, in one transaction, as when a user dismisses single notifications.
  *
- * index   from 0; `root` is not counted
+ * out_changed   how many were unseen; may be NULL
  *
  * Returns TALLY_OK.
- * Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (beyond the last one).
+ * Errors: NOT_FOUND (a key), IO, FULL.
+ * Cost: O(messages).
+ *
+ * Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys the
+ * call changes nothing.
  */
-TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity,
-                                                size_t *out_length);
+TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count,
+                                                   size_t *out_changed);
 
-/* --------------------------------------------------------------------------------------------------------------
- * Presentation
- *
- * May change until 0.2.
- *
- * How to draw the badge of a path: a kind, a text, and a complete style. A count shows as a number, capped in the text
- * ("99+") but not in `count`. Otherwise an icon shows, or a dot.
- *
- * A style belongs to a path. Members that it leaves out, except the icon, are inherited from the nearest ancestor that
- * has them, or are the defaults. Styles belong to the host: they are not stored, are in no snapshot and have no
- * revision. Lengths are points (logical pixels). Colors are sRGB with alpha, 0xRRGGBBAA. The library draws nothing.
- * ------------------------------------------------------------------------------------------------------------ */
+#define TALLY_POST_DOT 1u /* The message feeds a dot. */
 
-/* The replacement of a number above max_count. */
-#define TALLY_OVERFLOW_PLUS 0     /* max_count and a plus: "99+". */
-#define TALLY_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
-typedef int32_t tally_overflow;
-
-/* Weights of fonts on the scale of OpenType and CSS; any number from 1 to 1,000 is valid. */
-#define TALLY_FONT_WEIGHT_REGULAR 400
-#define TALLY_FONT_WEIGHT_BOLD 700
-
-/* Fields of tally_style: the members that it has. The others are ignored. */
-#define TALLY_STYLE_FIELD_DOT_RADIUS 1u
-#define TALLY_STYLE_FIELD_OFFSET 2u /* offset_x and offset_y */
-#define TALLY_STYLE_FIELD_FONT_SIZE 4u
-#define TALLY_STYLE_FIELD_FONT_WEIGHT 8u
-#define TALLY_STYLE_FIELD_TEXT_COLOR 16u
-#define TALLY_STYLE_FIELD_BACKGROUND_COLOR 32u
-#define TALLY_STYLE_FIELD_MAX_COUNT 64u
-#define TALLY_STYLE_FIELD_OVERFLOW 128u
-#define TALLY_STYLE_FIELD_ICON 256u
-
-/* How to draw a badge, as the host sets it for a path. */
-typedef struct tally_style {
-    uint32_t struct_size;      /* sizeof(tally_style); with fields it must reach at least to `icon`. */
-    uint32_t fields;           /* TALLY_STYLE_FIELD_… */
-    float dot_radius;          /* Points: finite, 0 or more. Default 3. */
-    float offset_x;            /* From the top right corner of the view that has the badge to the badge's center, */
-    float offset_y;            /* to the right and down, in points: finite. Default 0, 0. */
-    float font_size;           /* Points: finite, above 0. Default 9. */
-    int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
-    uint32_t text_color;       /* Default 0xFFFFFFFF, white. */
-    uint32_t background_color; /* The color of the dot, and behind the number. Default 0xFF0000FF, red. */
-    tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
-    uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
-    const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
+/* A message for tally_message_post. */
+typedef struct tally_message_options {
+    uint32_t struct_size;    /* sizeof(tally_message_options) */
+    uint32_t flags;          /* TALLY_POST_DOT, or 0 */
+    int64_t time;            /* It orders messages. 0: now. */
+    uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_POST_DOT. */
+    uint32_t argument_count;
+    const char *id;          /* A name. NULL or empty: a new one. */
+    const char *title;       /* The texts are UTF-8; NULL: none. */
+    const char *body;
+    const char *kind;
+    const char *thread;
+    const char *category;
+    const char *argument;
     void *reserved;
-} tally_style;
-#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL}
+} tally_message_options;
+#define TALLY_MESSAGE_OPTIONS_INIT \
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+
+/* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
+ * set max_age and max_messages, and remove all of them with tally_feed_remove. */
+#define TALLY_FEED_LOCAL "tally:local"
 
 /*
- * Replaces the style of a path.
+ * Posts a message of the host's own, unseen.
+ *
+ * out_key   its key
  *
  * Returns TALLY_OK.
- * Errors: PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number, also NaN).
- * Cost: O(observers of the account, times the depth of their paths).
+ * Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
  *
- * NULL, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in the
- * order of "Watching".
+ * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
+ * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
  */
-TALLY_CHECKED tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
+TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
+                                              const tally_message_options *options, int64_t *out_key);
 
-/*
- * Reads the style of the path itself, without what it inherits.
- *
- * Returns TALLY_OK.
- * Errors: PATH, BUFFER_TOO_SMALL (of the icon; out_style is filled).
- *
- * Members that it leaves out are 0. out_style->icon points into `icon`, or is NULL if there is no icon or no room. 256
- * bytes always suffice.
- */
-TALLY_CHECKED tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon,
-                                           size_t icon_capacity, size_t *out_icon_length);
-
-/* How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in. */
-typedef struct tally_presentation {
-    uint32_t struct_size; /* sizeof(tally_presentation): set it before a call that fills one. */
-    tally_badge_kind kind; /* TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty. */
-    uint64_t count;       /* NUMBER: the number, not capped; otherwise 0. */
-    float dot_radius;
-    float offset_x;
-    float offset_y;
-    float font_size;
-    int32_t font_weight;
-    uint32_t text_color;
-    uint32_t background_color;
-    tally_overflow overflow;
-    uint64_t max_count;
-} tally_presentation;
-#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0}
-
-/*
- * Reads how to draw a path.
- *
- * Returns TALLY_OK.
- * Errors: PATH, BUFFER_TOO_SMALL (of the text; out_presentation is filled).
- * Cost: O(depth of the path).
- *
- * Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's style.
- * A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing, and has the
- * style that it would inherit. 256 bytes always suffice for the text.
- */
-TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const char *path,
-                                               tally_presentation *out_presentation, char *text, size_t text_capacity,
-                                               size_t *out_text_length);
-
-/*
- * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
- *
- * badge   a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
- * style   NULL means all defaults
- *
- * Returns TALLY_OK.
- * Errors: ARGUMENT (the badge, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
- */
-TALLY_CHECKED tally_status tally_present(const tally_badge *badge, const tally_style *style,
-                                         tally_presentation *out_presentation, char *text, size_t text_capacity,
-                                         size_t *out_text_length);
+/* Removes the message that was posted with an id. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
+TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const char *id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Watching
@@ -2035,52 +1695,6 @@ TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *a
 
 /* Ends a view; nothing else changes. tally_unobserve does the same, and accepts the same tokens. */
 TALLY_API void tally_view_end(tally_scope *scope, uint64_t token);
-
-/*
- * One function of a widget. All arguments are borrowed until it returns.
- *
- * path   what it is bound to
- * text   the number or the icon's name, otherwise empty
- */
-typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation,
-                                    const char *text);
-
-/* How a host draws: the function that fits presentation->kind is called. All four are required. */
-typedef struct tally_widget {
-    uint32_t struct_size; /* sizeof(tally_widget); it must reach at least to `hide`. */
-    uint32_t flags;       /* 0 */
-    tally_widget_function show_dot;
-    tally_widget_function show_number;
-    tally_widget_function show_icon;
-    tally_widget_function hide; /* Nothing is shown. */
-} tally_widget;
-#define TALLY_WIDGET_INIT {sizeof(tally_widget), 0u, NULL, NULL, NULL, NULL}
-
-/*
- * Binds a widget to a path.
- *
- * out_token   identifies the widget in events and for tally_unobserve
- *
- * Returns TALLY_OK.
- * Errors: PATH, LIMIT (max_observers), ARGUMENT (a function is NULL).
- * Cost: O(widgets and observers of this path).
- *
- * The widget is drawn with the current state first, then whenever the path shows something else or a style changes its
- * look. Its functions are called where callbacks are, never inside this function, always with the latest state.
- * tally_unobserve unbinds it without calling `hide`.
- */
-TALLY_CHECKED tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path,
-                                             const tally_widget *widget, void *user_data,
-                                             tally_release_callback release_user_data, uint64_t *out_token);
-
-/*
- * Draws all widgets of the scope again, for example when a window has come back.
- *
- * Returns TALLY_OK.
- *
- * Order: deeper paths first, then the bytes of the paths, then the order of binding.
- */
-TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
 
 /*
  * Waits for an event, and takes it from the queue.
@@ -2508,262 +2122,43 @@ TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *map
                                              tally_bytes *out_bytes);
 
 /* --------------------------------------------------------------------------------------------------------------
- * The host's own transport
+ * Paths as text
  *
  * May change until 0.2.
  *
- * By default libcurl sends the requests. If the host sends them, the library passes each request to a callback, and the
- * host reports the response. Everything else is unchanged. libcurl is not even initialized.
+ * These functions need no engine. Their limits are the defaults: 64 components, 4,096 bytes.
  * ------------------------------------------------------------------------------------------------------------ */
 
-#define TALLY_REQUEST_KIND_SEND 1   /* Send this, and report the response once with tally_transport_respond. */
-#define TALLY_REQUEST_KIND_CANCEL 2 /* The response is no longer needed, and is ignored. */
-typedef int32_t tally_request_kind;
-
-#define TALLY_REQUEST_FLAG_CREDENTIAL 1u /* The request has a credential: follow redirects only within the same origin. */
-
-/* An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND. */
-typedef struct tally_request {
-    uint32_t struct_size;    /* The library's size of it. */
-    tally_request_kind kind;            /* TALLY_REQUEST_KIND_SEND or _CANCEL */
-    int64_t id;              /* Rises until the engine is closed. */
-    uint64_t max_size;       /* A longer body is rejected. */
-    int64_t request_timeout; /* Milliseconds after which the library ends the request. */
-    int64_t idle_timeout;    /* Milliseconds without a response or tally_transport_progress after which it does. */
-    const char *method;      /* "GET" or "POST" */
-    const char *url;
-    const char *headers;     /* "Name: value", each line with CR and LF; empty: none. Send them unchanged. */
-    size_t headers_size;     /* Bytes of headers, without the NUL. */
-    const void *body;        /* The body of a POST. */
-    size_t body_size;
-    uint32_t flags;          /* TALLY_REQUEST_FLAG_… */
-    uint32_t reserved;
-} tally_request;
-#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, 0u}
-
 /*
- * Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
- *
- * Calls come one at a time. The loop waits for it, so it should start the request and return. It may report the
- * response immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out,
- * if its feed is cancelled or removed, if its time is up, and inside tally_engine_close.
- */
-typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
-
-/*
- * Sends requests through `callback` from now on; NULL: by libcurl again.
+ * Writes a name as a component of a path, with `\.` and `\\`.
  *
  * Returns TALLY_OK.
- *
- * Requests in flight finish where they began. Then the former callback's user_data is released. Call it before the
- * first feed is added.
+ * Errors: PATH (not a component), BUFFER_TOO_SMALL.
  */
-TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback,
-                                                      void *user_data, tally_release_callback release_user_data);
+TALLY_CHECKED tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
 
 /*
- * Reports the response to a request, once, from any thread, also inside the callback.
- *
- * status    of HTTP, 200 to 599, after redirects; or TALLY_ERROR_NETWORK (also: it broke off), _TLS, _TIMEOUT,
- *           _PROTOCOL (no valid HTTP) or _TOO_LARGE
- * headers   "Name: value" lines with LF or CR and LF; a status line is ignored; NULL: none
- * body      decompressed; without a response a description of the error (UTF-8, at most 1,000 bytes), or nothing
+ * Writes a path and a component below it, `name`, which it escapes.
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND (no such request, or it has ended); ARGUMENT (also: the description is not UTF-8), RANGE (status),
- * NO_MEMORY (the request is still pending).
- * Cost: O(size): the response is copied.
- *
- * A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified, Retry-After,
- * X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value, with control
- * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING.
+ * Errors: PATH, BUFFER_TOO_SMALL.
  */
-TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, int64_t request_id, int32_t status,
-                                                   const char *headers, const void *body, size_t size);
+TALLY_CHECKED tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity,
+                                           size_t *out_length);
+
+/* Writes the parent of a path. Returns TALLY_OK. Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (`root` has none). */
+TALLY_CHECKED tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
 
 /*
- * Reports that a part of the response has arrived, so that idle_timeout starts again.
+ * Writes a component of a path, without escapes.
+ *
+ * index   from 0; `root` is not counted
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND (no such request, or it has ended).
+ * Errors: PATH, BUFFER_TOO_SMALL, NOT_FOUND (beyond the last one).
  */
-TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, int64_t request_id);
-
-/* --------------------------------------------------------------------------------------------------------------
- * Messages
- *
- * Stable from 0.1: only additions.
- *
- * A message is unseen, seen or read; read implies seen. Unseen messages, or unread ones in accounts with UNREAD
- * feeding, feed the badge at their path with their counts. A count of 0 feeds a dot. docs/concepts/seen-and-read.md
- * compares clear, clear_tree, read and dismiss. A call that changes messages changes all or none. out_changed is the
- * number of messages whose state has changed. NOT_FOUND means that one of the keys belongs to no message.
- *
- * The response to a request does not change what the user read or unread while it was in flight. The next one does.
- * ------------------------------------------------------------------------------------------------------------ */
-
-#define TALLY_MESSAGE_STATE_UNSEEN 0
-#define TALLY_MESSAGE_STATE_SEEN 1
-#define TALLY_MESSAGE_STATE_READ 2
-typedef int32_t tally_message_state;
-
-/* A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages. */
-typedef struct tally_message {
-    int64_t key;    /* Identifies it in this file. */
-    int64_t feed;   /* The feed's identifier. */
-    int64_t time;   /* The server's; 0: none. */
-    uint32_t count; /* Added to the number. 0: a dot. */
-    tally_message_state state;  /* TALLY_MESSAGE_STATE_… */
-    tally_text id;  /* The server's identifier. */
-    tally_text path;
-    tally_text kind;
-    tally_text title;
-    tally_text body;
-    tally_text thread;
-    tally_text category;
-    tally_text argument;
-    uint32_t argument_count;
-    uint32_t reserved;
-} tally_message;
-
-/* Flags for messages. */
-#define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
-
-/*
- * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
- *
- * rows   tally_message
- *
- * Returns TALLY_OK or TALLY_MORE.
- * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
- *
- * A push without a sequence is the newest when it arrives.
- */
-TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
-                                              const char *after, tally_rows *rows);
-
-/* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
-TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
-
-/*
- * Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
- *
- * feed   the feed's identifier; 0: that of TALLY_FEED_LOCAL, which has the posted messages
- * id     any text
- *
- * Returns TALLY_OK.
- * Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT.
- * Cost: O(log messages).
- */
-TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
-
-/* Numbers of messages. */
-typedef struct tally_message_counts {
-    uint32_t struct_size; /* sizeof(tally_message_counts): set it before the call. */
-    uint32_t reserved;
-    uint64_t total;       /* All messages. */
-    uint64_t unread;      /* Those that are not read. */
-    uint64_t unseen;      /* Those that are not seen. */
-} tally_message_counts;
-#define TALLY_MESSAGE_COUNTS_INIT {sizeof(tally_message_counts), 0u, 0, 0, 0}
-
-/*
- * Counts the messages at a path, or also below it.
- *
- * flags   TALLY_SUBTREE or 0
- *
- * Returns TALLY_OK.
- * Errors: PATH, IO, CORRUPT.
- */
-TALLY_CHECKED tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags,
-                                                    tally_message_counts *out_counts);
-
-/* Marks messages as read. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_mark_read(tally_account *account, const int64_t *keys, size_t count,
-                                                   size_t *out_changed);
-
-/*
- * Marks messages at a path as read.
- *
- * flags   TALLY_SUBTREE or 0
- *
- * Returns TALLY_OK.
- * Errors: PATH, IO, FULL.
- */
-TALLY_CHECKED tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags,
-                                                        size_t *out_changed);
-
-/*
- * Marks a message as read, and those that tally_message_list lists after it.
- *
- * last   its key
- *
- * Returns TALLY_OK.
- * Errors: PATH, ARGUMENT (last is not positive), NOT_FOUND (last), IO, FULL.
- */
-TALLY_CHECKED tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags,
-                                                         int64_t last, size_t *out_changed);
-
-/* Marks messages as unread again; they stay seen. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count,
-                                                     size_t *out_changed);
-
-/*
- * Marks messages as seen, in one transaction, as when a user dismisses single notifications.
- *
- * out_changed   how many were unseen; may be NULL
- *
- * Returns TALLY_OK.
- * Errors: NOT_FOUND (a key), IO, FULL.
- * Cost: O(messages).
- *
- * Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys the
- * call changes nothing.
- */
-TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count,
-                                                   size_t *out_changed);
-
-#define TALLY_POST_DOT 1u /* The message feeds a dot. */
-
-/* A message for tally_message_post. */
-typedef struct tally_message_options {
-    uint32_t struct_size;    /* sizeof(tally_message_options) */
-    uint32_t flags;          /* TALLY_POST_DOT, or 0 */
-    int64_t time;            /* It orders messages. 0: now. */
-    uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_POST_DOT. */
-    uint32_t argument_count;
-    const char *id;          /* A name. NULL or empty: a new one. */
-    const char *title;       /* The texts are UTF-8; NULL: none. */
-    const char *body;
-    const char *kind;
-    const char *thread;
-    const char *category;
-    const char *argument;
-    void *reserved;
-} tally_message_options;
-#define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
-
-/* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
- * set max_age and max_messages, and remove all of them with tally_feed_remove. */
-#define TALLY_FEED_LOCAL "tally:local"
-
-/*
- * Posts a message of the host's own, unseen.
- *
- * out_key   its key
- *
- * Returns TALLY_OK.
- * Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
- *
- * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
- * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
- */
-TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
-                                              const tally_message_options *options, int64_t *out_key);
-
-/* Removes the message that was posted with an id. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
-TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity,
+                                                size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Groups and summaries
@@ -3463,6 +2858,612 @@ TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const v
 TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 
 /* --------------------------------------------------------------------------------------------------------------
+ * Snapshots and patches
+ *
+ * May change until 0.2.
+ *
+ * These bytes hold what the nodes of a subtree own: badges, mutes and expiries, but no messages.
+ * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
+ * subtree, so a subtree can be compared with, and written to, another place.
+ *
+ * Input bytes may come from anywhere: all of them are checked and copied, at about 6 ns per node. A change of an
+ * account is one transaction, on the disk when the call returns. It clears no badge automatically.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/*
+ * Computes a number that is equal for equal subtrees, and hardly ever equal for others.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(what changed since the last call).
+ *
+ * The number is the same on every machine. It is not safe against attackers.
+ */
+TALLY_CHECKED tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
+
+/*
+ * Writes the minimal patch from one subtree to another, of the same engine.
+ *
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(what differs).
+ */
+TALLY_CHECKED tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to,
+                                            const char *to_path, tally_bytes *out_bytes);
+
+/* A decoded snapshot: checked once, and quick to read, with about 1.5 bytes per node and one path in sixteen. It never
+ * changes, so any number of threads may use it. It belongs to no engine, and lives until it is released, also after a
+ * fork. */
+typedef struct tally_snapshot tally_snapshot;
+
+/*
+ * Decodes the bytes of a snapshot, and copies them.
+ *
+ * out_snapshot   owned, release with tally_snapshot_release
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(size).
+ */
+TALLY_CHECKED tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
+
+/*
+ * Takes a snapshot of a path.
+ *
+ * out_snapshot   owned, release with tally_snapshot_release
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH.
+ * Cost: O(n log n) at most in the nodes listed below.
+ */
+TALLY_CHECKED tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
+
+/* Releases a snapshot and its memory. NULL is accepted. No other thread may be using it. */
+TALLY_API void tally_snapshot_release(tally_snapshot *snapshot);
+
+/*
+ * Writes the bytes of a snapshot.
+ *
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Cost: O(size).
+ */
+TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot, tally_bytes *out_bytes);
+
+/*
+ * Writes the minimal patch from one snapshot to another. No engine is needed, and little memory.
+ *
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Cost: O(bytes), at the speed of comparing memory where they are equal.
+ */
+TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to,
+                                               tally_bytes *out_bytes);
+
+/* A row of tally_snapshot_list: what a node owns. */
+typedef struct tally_snapshot_entry {
+    tally_text path;       /* Relative to the top of the snapshot; empty: the top itself. */
+    uint64_t count;        /* Its own count; 0 for a dot or nothing. */
+    int64_t until;         /* When its badge ends; 0: it does not. */
+    int64_t mute_until;    /* When its mute ends; 0: it does not. */
+    tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    tally_mute_mode mute;  /* TALLY_MUTE_… */
+} tally_snapshot_entry;
+
+/*
+ * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is needed.
+ *
+ * path    relative to the top of the snapshot; `root`, "" or NULL: the top
+ * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
+ * rows    tally_snapshot_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, BUFFER_TOO_SMALL.
+ * Cost: O(nodes of the snapshot), with little work for those that are not listed.
+ *
+ * A badge that has ended is listed too.
+ */
+TALLY_CHECKED tally_status tally_snapshot_list(const tally_snapshot *snapshot, const char *path, uint32_t flags,
+                                               const char *after, tally_rows *rows);
+
+/*
+ * Writes the patch that undoes a patch. No engine is needed.
+ *
+ * out_bytes   owned, release with tally_bytes_release
+ *
+ * Returns TALLY_OK.
+ * Errors: MALFORMED.
+ * Cost: O(size).
+ */
+TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
+
+/* A row of tally_patch_list: what a node owns before and after the patch. The members mean what those of
+ * tally_snapshot_entry mean. */
+typedef struct tally_patch_entry {
+    tally_text path; /* Relative to the top of the patch; empty: the top itself. */
+    uint64_t before_count;
+    int64_t before_until;
+    int64_t before_mute_until;
+    tally_badge_kind before_kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    tally_mute_mode before_mute;  /* TALLY_MUTE_… */
+    uint64_t after_count;
+    int64_t after_until;
+    int64_t after_mute_until;
+    tally_badge_kind after_kind;  /* TALLY_KIND_NONE, _DOT or _NUMBER */
+    tally_mute_mode after_mute;   /* TALLY_MUTE_… */
+} tally_patch_entry;
+
+/*
+ * Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+ *
+ * path    relative to the top of the patch; `root`, "" or NULL: the top
+ * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
+ * rows    tally_patch_entry
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: MALFORMED, PATH, BUFFER_TOO_SMALL.
+ * Cost: O(size). Each call checks the bytes again.
+ */
+TALLY_CHECKED tally_status tally_patch_list(const void *patch, size_t size, const char *path, uint32_t flags,
+                                            const char *after, tally_rows *rows);
+
+/*
+ * Replaces the contents of `path` and its subtree with a snapshot.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, CONFLICT, IO, FULL.
+ */
+TALLY_CHECKED tally_status tally_badge_restore(tally_account *account, const char *path,
+                                               const tally_snapshot *snapshot);
+
+#define TALLY_APPLY_OVERWRITE 1u /* For tally_badge_apply: writes the state after the patch, whatever the state is now. */
+
+/*
+ * Applies a patch at a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the patch begins with; the
+ * message names the first).
+ */
+TALLY_CHECKED tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
+                                             uint32_t flags);
+
+/*
+ * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+ *
+ * Returns TALLY_OK.
+ * Errors: INTERNAL (the message has the first wrong path).
+ * Cost: O(nodes).
+ */
+TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Node handles
+ *
+ * May change until 0.2.
+ *
+ * A node handle is a resolved path: operations on it need not look up the text again. It is valid until it was released
+ * as often as it was resolved, or until the engine is closed. 0 is never a handle. Every function that takes a node,
+ * except tally_node_release, can fail with STALE_HANDLE: the node was released, or belongs to another account.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+typedef uint64_t tally_node;
+
+/*
+ * Resolves a path, and creates it if it does not exist.
+ *
+ * out_node   owned, release with tally_node_release once for each time it was resolved
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT.
+ * Cost: O(length of the path).
+ */
+TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
+
+/* Releases a node handle once. 0, a released node and a node of another account are accepted, and nothing happens. */
+TALLY_API void tally_node_release(tally_account *account, tally_node node);
+
+/* Writes the path of a node. It begins with `root`. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL. */
+TALLY_CHECKED tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
+                                               size_t *out_length);
+
+/* Sets the node's own badge to `count`: see tally_badge_set. Returns TALLY_OK. Errors: LIMIT, RANGE. */
+TALLY_CHECKED tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
+
+/* Sets the node's own badge to a dot. Returns TALLY_OK. Errors: LIMIT. */
+TALLY_CHECKED tally_status tally_node_dot(tally_account *account, tally_node node);
+
+/* Sets the node's own badge with an end: see tally_badge_set_until. Returns TALLY_OK. Errors: LIMIT, RANGE. */
+TALLY_CHECKED tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
+
+/* Sets the node's own badge to a dot with an end: see tally_badge_dot_until. Returns TALLY_OK. Errors: LIMIT, RANGE. */
+TALLY_CHECKED tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
+
+/* Adds to the node's own count: see tally_badge_add. Returns TALLY_OK. Errors: LIMIT, RANGE. */
+TALLY_CHECKED tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
+
+/* Clears the badge of a node: see tally_badge_clear. Returns TALLY_OK or TALLY_HELD. Errors: LIMIT, IO, FULL. */
+TALLY_CHECKED tally_status tally_node_clear(tally_account *account, tally_node node);
+
+/* Clears a whole subtree: see tally_badge_clear_tree. Returns TALLY_OK or TALLY_HELD. Errors: LIMIT, IO, FULL. */
+TALLY_CHECKED tally_status tally_node_clear_tree(tally_account *account, tally_node node);
+
+/* Mutes a node: see tally_badge_mute. Returns TALLY_OK. Errors: LIMIT, ARGUMENT (an unknown mode), RANGE. */
+TALLY_CHECKED tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode,
+                                           int64_t until);
+
+/* Reads what a node shows: see tally_badge_get. Returns TALLY_OK. */
+TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Batches
+ *
+ * May change until 0.2.
+ *
+ * A batch is one transaction, unless it has TALLY_BATCH_EACH, which is faster for operations on nodes.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* Kinds of operations. Items take all but GET; those from POST on are for items alone: see tally_engine_batch. */
+#define TALLY_OP_SET 1                   /* value: the count */
+#define TALLY_OP_DOT 2
+#define TALLY_OP_ADD 3                   /* value: the delta */
+#define TALLY_OP_CLEAR 4
+#define TALLY_OP_CLEAR_TREE 5
+#define TALLY_OP_MUTE 6                  /* value: TALLY_MUTE_… */
+#define TALLY_OP_GET 7
+#define TALLY_OP_POST 8                  /* path, message: posts a message, as tally_message_post */
+#define TALLY_OP_WITHDRAW 9              /* id: removes a posted message, as tally_message_withdraw */
+#define TALLY_OP_READ 10                 /* path, flags: marks messages read, as tally_message_mark_path_read */
+#define TALLY_OP_REMINDER_PUT 11         /* id, reminder: as tally_reminder_put */
+#define TALLY_OP_REMINDER_EDIT 12        /* id, reminder: as tally_reminder_edit */
+#define TALLY_OP_REMINDER_DONE 13        /* id: as tally_reminder_mark_done */
+#define TALLY_OP_REMINDER_UNDONE 14      /* id: as tally_reminder_mark_undone */
+#define TALLY_OP_REMINDER_REMOVE 15      /* id */
+#define TALLY_OP_REMINDER_SNOOZE 16      /* id, until */
+#define TALLY_OP_REMINDER_ACKNOWLEDGE 17 /* id */
+typedef int32_t tally_operation_kind;
+
+/* One operation of a batch or of an item. Its kind ignores members that do not name it. Later versions add members at
+ * the end, and the options of a batch say how large the program's structure is. */
+typedef struct tally_operation {
+    tally_operation_kind kind;   /* TALLY_OP_… */
+    tally_status status;         /* out: the operation's own status */
+    uint32_t flags;              /* READ: TALLY_SUBTREE, or 0. All others: 0. */
+    tally_badge_kind badge_kind; /* out, GET: TALLY_KIND_…, what the node shows as of this operation */
+    tally_node node;             /* The node; 0: `path` names it. Items: 0. */
+    int64_t value;               /* SET: the count. ADD: the delta. MUTE: TALLY_MUTE_… */
+    int64_t until;               /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */
+    uint64_t count;              /* out, GET: the count as of this operation */
+    const char *path;            /* The badge if `node` is 0, or where the message is. */
+    const char *id;              /* The id of the message to remove, or of the reminder. */
+    int64_t key;                 /* out, POST: the message's key */
+    uint64_t changed;            /* out, READ: messages that were not read before */
+    const tally_message_options *message;   /* POST. NULL: all defaults. */
+    const tally_reminder_options *reminder; /* REMINDER_PUT, REMINDER_EDIT. */
+} tally_operation;
+
+/* Flags of tally_batch_options. */
+#define TALLY_BATCH_EACH 1u /* Each operation is performed on its own: see tally_badge_batch. */
+
+/* Options of tally_badge_batch. */
+typedef struct tally_batch_options {
+    uint32_t struct_size;    /* sizeof(tally_batch_options) */
+    uint32_t flags;          /* TALLY_BATCH_… */
+    uint32_t operation_size; /* sizeof(tally_operation) */
+    uint32_t reserved;
+    uint64_t epoch;     /* The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
+    uint64_t position;  /* The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source. */
+    const char *source; /* A name: the log that the batch comes from. NULL: none. */
+    const char *id;     /* A name of the batch itself. NULL: none. */
+} tally_batch_options;
+#define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, sizeof(tally_operation), 0u, 0, 0, NULL, NULL}
+
+/*
+ * Applies operations in order: all or none, or each on its own.
+ *
+ * operations     `status` is set in each of them
+ * options        may be NULL without operations
+ * out_revision   may be NULL; the account's revision afterwards
+ *
+ * Returns TALLY_OK or TALLY_ALREADY_APPLIED; TALLY_HELD of an operation does not fail the batch.
+ * Errors: PATH, LIMIT, RANGE, ARGUMENT, STALE_HANDLE (of an operation); with a source or an id also STALE_EPOCH, IO,
+ * FULL.
+ * Cost: that of the operations; with a source or an id a transaction that waits for the disk.
+ *
+ * The results are those of single calls. The batch is one transaction and one revision. If an operation is rejected,
+ * the call returns its error, and the status of all other operations is TALLY_ERROR_NOT_APPLIED.
+ *
+ * A batch with a source or an id is applied exactly once, with either durability: see docs/concepts/durability.md. A
+ * repeated batch changes nothing, and it and its operations return TALLY_ALREADY_APPLIED. With a source, a batch is new
+ * if its position is greater than that of the last one. A smaller epoch fails with STALE_EPOCH, and a greater one takes
+ * the source over. A batch without operations only moves the position and the epoch. An account keeps a position for
+ * each source until it is removed, so use few names.
+ *
+ * With TALLY_BATCH_EACH the batch is not a transaction, and has no source and no id (ARGUMENT). A rejected operation
+ * changes nothing, and those after it are still performed. The call returns the status of the first rejected one, and
+ * the error message describes it. If messages feed a badge, IO and FULL are possible.
+ *
+ * Other threads may see the state between two such operations, and a crash may keep only the first ones. Up to 1,024
+ * consecutive operations share a revision, and observers are notified after such a run, also of a badge that changed
+ * back. These have their own revision: CLEAR_TREE, an operation that changes messages, and every one while a view is
+ * open. One that creates a path may have its own, too. With full durability all are one transaction. If it cannot be
+ * stored, none is performed, and each has that status.
+ */
+TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
+                                             const tally_batch_options *options, uint64_t *out_revision);
+
+/* How far the batches of a source were applied: where to continue reading the log. */
+typedef struct tally_position {
+    uint32_t struct_size; /* sizeof(tally_position): set it before the call. */
+    uint32_t reserved;
+    uint64_t epoch;       /* As in tally_batch_options. */
+    uint64_t position;    /* The position of the last batch. */
+    int64_t time;         /* The time of the last item of tally_engine_batch. 0: there is none. */
+} tally_position;
+#define TALLY_POSITION_INIT {sizeof(tally_position), 0u, 0, 0, 0}
+
+/*
+ * Reads how far a source was applied by tally_badge_batch.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+ */
+TALLY_CHECKED tally_status tally_account_get_position(tally_account *account, const char *source,
+                                                      tally_position *out_position);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Presentation and widgets
+ *
+ * May change until 0.2.
+ *
+ * How to draw the badge of a path: a kind, a text, and a complete style. A count shows as a number, capped in the text
+ * ("99+") but not in `count`. Otherwise an icon shows, or a dot.
+ *
+ * A style belongs to a path. Members that it leaves out, except the icon, are inherited from the nearest ancestor that
+ * has them, or are the defaults. Styles belong to the host: they are not stored, are in no snapshot and have no
+ * revision. Lengths are points (logical pixels). Colors are sRGB with alpha, 0xRRGGBBAA. The library draws nothing.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* The replacement of a number above max_count. */
+#define TALLY_OVERFLOW_PLUS 0     /* max_count and a plus: "99+". */
+#define TALLY_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
+typedef int32_t tally_overflow;
+
+/* Weights of fonts on the scale of OpenType and CSS; any number from 1 to 1,000 is valid. */
+#define TALLY_FONT_WEIGHT_REGULAR 400
+#define TALLY_FONT_WEIGHT_BOLD 700
+
+/* Fields of tally_style: the members that it has. The others are ignored. */
+#define TALLY_STYLE_FIELD_DOT_RADIUS 1u
+#define TALLY_STYLE_FIELD_OFFSET 2u /* offset_x and offset_y */
+#define TALLY_STYLE_FIELD_FONT_SIZE 4u
+#define TALLY_STYLE_FIELD_FONT_WEIGHT 8u
+#define TALLY_STYLE_FIELD_TEXT_COLOR 16u
+#define TALLY_STYLE_FIELD_BACKGROUND_COLOR 32u
+#define TALLY_STYLE_FIELD_MAX_COUNT 64u
+#define TALLY_STYLE_FIELD_OVERFLOW 128u
+#define TALLY_STYLE_FIELD_ICON 256u
+
+/* How to draw a badge, as the host sets it for a path. */
+typedef struct tally_style {
+    uint32_t struct_size;      /* sizeof(tally_style); with fields it must reach at least to `icon`. */
+    uint32_t fields;           /* TALLY_STYLE_FIELD_… */
+    float dot_radius;          /* Points: finite, 0 or more. Default 3. */
+    float offset_x;            /* From the top right corner of the view that has the badge to the badge's center, */
+    float offset_y;            /* to the right and down, in points: finite. Default 0, 0. */
+    float font_size;           /* Points: finite, above 0. Default 9. */
+    int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
+    uint32_t text_color;       /* Default 0xFFFFFFFF, white. */
+    uint32_t background_color; /* The color of the dot, and behind the number. Default 0xFF0000FF, red. */
+    tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
+    uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
+    const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
+    void *reserved;
+} tally_style;
+#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL}
+
+/*
+ * Replaces the style of a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number, also NaN).
+ * Cost: O(observers of the account, times the depth of their paths).
+ *
+ * NULL, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn again, in the
+ * order of "Watching".
+ */
+TALLY_CHECKED tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
+
+/*
+ * Reads the style of the path itself, without what it inherits.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL (of the icon; out_style is filled).
+ *
+ * Members that it leaves out are 0. out_style->icon points into `icon`, or is NULL if there is no icon or no room. 256
+ * bytes always suffice.
+ */
+TALLY_CHECKED tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon,
+                                           size_t icon_capacity, size_t *out_icon_length);
+
+/* How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in. */
+typedef struct tally_presentation {
+    uint32_t struct_size; /* sizeof(tally_presentation): set it before a call that fills one. */
+    tally_badge_kind kind; /* TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty. */
+    uint64_t count;       /* NUMBER: the number, not capped; otherwise 0. */
+    float dot_radius;
+    float offset_x;
+    float offset_y;
+    float font_size;
+    int32_t font_weight;
+    uint32_t text_color;
+    uint32_t background_color;
+    tally_overflow overflow;
+    uint64_t max_count;
+} tally_presentation;
+#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0}
+
+/*
+ * Reads how to draw a path.
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, BUFFER_TOO_SMALL (of the text; out_presentation is filled).
+ * Cost: O(depth of the path).
+ *
+ * Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's style.
+ * A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing, and has the
+ * style that it would inherit. 256 bytes always suffice for the text.
+ */
+TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const char *path,
+                                               tally_presentation *out_presentation, char *text, size_t text_capacity,
+                                               size_t *out_text_length);
+
+/*
+ * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+ *
+ * badge   a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
+ * style   NULL means all defaults
+ *
+ * Returns TALLY_OK.
+ * Errors: ARGUMENT (the badge, or the style), RANGE (of the style), BUFFER_TOO_SMALL.
+ */
+TALLY_CHECKED tally_status tally_present(const tally_badge *badge, const tally_style *style,
+                                         tally_presentation *out_presentation, char *text, size_t text_capacity,
+                                         size_t *out_text_length);
+
+/*
+ * One function of a widget. All arguments are borrowed until it returns.
+ *
+ * path   what it is bound to
+ * text   the number or the icon's name, otherwise empty
+ */
+typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation,
+                                    const char *text);
+
+/* How a host draws: the function that fits presentation->kind is called. All four are required. */
+typedef struct tally_widget {
+    uint32_t struct_size; /* sizeof(tally_widget); it must reach at least to `hide`. */
+    uint32_t flags;       /* 0 */
+    tally_widget_function show_dot;
+    tally_widget_function show_number;
+    tally_widget_function show_icon;
+    tally_widget_function hide; /* Nothing is shown. */
+} tally_widget;
+#define TALLY_WIDGET_INIT {sizeof(tally_widget), 0u, NULL, NULL, NULL, NULL}
+
+/*
+ * Binds a widget to a path.
+ *
+ * out_token   identifies the widget in events and for tally_unobserve
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT (max_observers), ARGUMENT (a function is NULL).
+ * Cost: O(widgets and observers of this path).
+ *
+ * The widget is drawn with the current state first, then whenever the path shows something else or a style changes its
+ * look. Its functions are called where callbacks are, never inside this function, always with the latest state.
+ * tally_unobserve unbinds it without calling `hide`.
+ */
+TALLY_CHECKED tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path,
+                                             const tally_widget *widget, void *user_data,
+                                             tally_release_callback release_user_data, uint64_t *out_token);
+
+/*
+ * Draws all widgets of the scope again, for example when a window has come back.
+ *
+ * Returns TALLY_OK.
+ *
+ * Order: deeper paths first, then the bytes of the paths, then the order of binding.
+ */
+TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * The host's own transport
+ *
+ * May change until 0.2.
+ *
+ * By default libcurl sends the requests. If the host sends them, the library passes each request to a callback, and the
+ * host reports the response. Everything else is unchanged. libcurl is not even initialized.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_REQUEST_KIND_SEND 1   /* Send this, and report the response once with tally_transport_respond. */
+#define TALLY_REQUEST_KIND_CANCEL 2 /* The response is no longer needed, and is ignored. */
+typedef int32_t tally_request_kind;
+
+#define TALLY_REQUEST_FLAG_CREDENTIAL 1u /* The request has a credential: follow redirects only within the same origin. */
+
+/* An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND. */
+typedef struct tally_request {
+    uint32_t struct_size;    /* The library's size of it. */
+    tally_request_kind kind;            /* TALLY_REQUEST_KIND_SEND or _CANCEL */
+    int64_t id;              /* Rises until the engine is closed. */
+    uint64_t max_size;       /* A longer body is rejected. */
+    int64_t request_timeout; /* Milliseconds after which the library ends the request. */
+    int64_t idle_timeout;    /* Milliseconds without a response or tally_transport_progress after which it does. */
+    const char *method;      /* "GET" or "POST" */
+    const char *url;
+    const char *headers;     /* "Name: value", each line with CR and LF; empty: none. Send them unchanged. */
+    size_t headers_size;     /* Bytes of headers, without the NUL. */
+    const void *body;        /* The body of a POST. */
+    size_t body_size;
+    uint32_t flags;          /* TALLY_REQUEST_FLAG_… */
+    uint32_t reserved;
+} tally_request;
+#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, 0u}
+
+/*
+ * Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
+ *
+ * Calls come one at a time. The loop waits for it, so it should start the request and return. It may report the
+ * response immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out,
+ * if its feed is cancelled or removed, if its time is up, and inside tally_engine_close.
+ */
+typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
+
+/*
+ * Sends requests through `callback` from now on; NULL: by libcurl again.
+ *
+ * Returns TALLY_OK.
+ *
+ * Requests in flight finish where they began. Then the former callback's user_data is released. Call it before the
+ * first feed is added.
+ */
+TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback,
+                                                      void *user_data, tally_release_callback release_user_data);
+
+/*
+ * Reports the response to a request, once, from any thread, also inside the callback.
+ *
+ * status    of HTTP, 200 to 599, after redirects; or TALLY_ERROR_NETWORK (also: it broke off), _TLS, _TIMEOUT,
+ *           _PROTOCOL (no valid HTTP) or _TOO_LARGE
+ * headers   "Name: value" lines with LF or CR and LF; a status line is ignored; NULL: none
+ * body      decompressed; without a response a description of the error (UTF-8, at most 1,000 bytes), or nothing
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no such request, or it has ended); ARGUMENT (also: the description is not UTF-8), RANGE (status),
+ * NO_MEMORY (the request is still pending).
+ * Cost: O(size): the response is copied.
+ *
+ * A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified, Retry-After,
+ * X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and Link. It ignores an invalid value, with control
+ * characters or more than 8,192 bytes, and logs a TALLY_LOG_WARNING.
+ */
+TALLY_CHECKED tally_status tally_transport_respond(tally_engine *engine, int64_t request_id, int32_t status,
+                                                   const char *headers, const void *body, size_t size);
+
+/*
+ * Reports that a part of the response has arrived, so that idle_timeout starts again.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (no such request, or it has ended).
+ */
+TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, int64_t request_id);
+
+/* --------------------------------------------------------------------------------------------------------------
  * Many accounts
  *
  * May change until 0.2.
@@ -3481,7 +3482,6 @@ typedef struct tally_item {
     size_t count;                     /* The number of operations. */
     tally_status status;              /* out: OK, ALREADY_APPLIED, or why it was rejected */
     uint32_t flags;                   /* 0 */
-    void *reserved[2];                /* NULL */
 } tally_item;
 
 /* Options of tally_engine_batch. */
@@ -3495,11 +3495,11 @@ typedef struct tally_engine_batch_options {
     uint64_t epoch;          /* As in tally_batch_options. */
     uint64_t position;       /* The place of the last item in the log, rising with each batch. Without a source: 0. */
     const char *source;      /* The log: 1 to 255 bytes, as an account's name. NULL: none. */
-    void *reserved[3];       /* NULL */
+    void *reserved;          /* NULL */
 } tally_engine_batch_options;
 #define TALLY_ENGINE_BATCH_OPTIONS_INIT \
     {sizeof(tally_engine_batch_options), 0u, sizeof(tally_item), sizeof(tally_operation), 0, 0, 0, 0, NULL, \
-    {NULL, NULL, NULL}}
+    NULL}
 
 /*
  * Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.

@@ -74,7 +74,7 @@ static void set_leaves(scene *s, size_t count)
             operations[i].path = paths + i * PATH;
             operations[i].value = (int64_t)(1 + (first + i + s->number) % 99);
         }
-        must(tally_badge_batch(s->account, operations, n, NULL, NULL), "badge_batch");
+        must(tally_badge_batch(s->account, operations, n, PLAIN_BATCH, NULL), "badge_batch");
     }
     free(operations);
     free(paths);

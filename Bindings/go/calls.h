@@ -11,14 +11,16 @@
 TALLY_GO(engine_close, (tally_engine *engine, int64_t timeout), engine, timeout)
 TALLY_GO(engine_flush, (tally_engine *engine), engine)
 TALLY_GO(engine_verify, (tally_engine *engine), engine)
-TALLY_GO(engine_recover, (const char *damaged, const char *fresh, tally_recovery *out_recovery), damaged, fresh,
-    out_recovery)
-TALLY_GO(engine_limits, (tally_engine *engine, tally_limits *out_limits), engine, out_limits)
+TALLY_GO(engine_limit, (tally_engine *engine, tally_limit limit, int64_t value, int64_t *out_old), engine, limit,
+    value, out_old)
 TALLY_GO(engine_backup, (tally_engine *engine, const char *file, uint32_t flags), engine, file, flags)
 TALLY_GO(engine_get_stats, (tally_engine *engine, uint32_t flags, tally_stats *out_stats), engine, flags, out_stats)
 TALLY_GO(engine_set_foreground, (tally_engine *engine, int32_t foreground), engine, foreground)
 TALLY_GO(engine_set_network, (tally_engine *engine, int32_t available), engine, available)
 TALLY_GO(engine_woke, (tally_engine *engine), engine)
+TALLY_GO(file_recover, (const char *damaged, const char *fresh, tally_recovery *out_recovery), damaged, fresh,
+    out_recovery)
+TALLY_GO(file_vacuum, (const char *file), file)
 TALLY_GO(account_open, (tally_engine *engine, const char *name, const tally_account_options *options,
     tally_account **out_account), engine, name, options, out_account)
 TALLY_GO(account_find, (tally_engine *engine, int64_t id, tally_account **out_account), engine, id, out_account)
@@ -35,8 +37,8 @@ TALLY_GO(account_get, (tally_account *account, tally_account_state *out_state, c
 TALLY_GO(account_configure, (tally_account *account, const tally_account_settings *settings), account, settings)
 TALLY_GO(account_get_settings, (tally_account *account, tally_rows *rows), account, rows)
 TALLY_GO(account_export, (tally_account *account, tally_bytes *out_bytes), account, out_bytes)
-TALLY_GO(account_import, (tally_engine *engine, const char *name, const void *snapshot, size_t size), engine, name,
-    snapshot, size)
+TALLY_GO(account_import, (tally_engine *engine, const char *name, const void *bytes, size_t size), engine, name,
+    bytes, size)
 TALLY_GO(account_hash, (const char *name, uint32_t partitions, uint32_t *out_partition), name, partitions,
     out_partition)
 TALLY_GO(badge_set, (tally_account *account, const char *path, int64_t count), account, path, count)
@@ -63,58 +65,26 @@ TALLY_GO(badge_changes, (tally_account *account, uint64_t since, uint64_t epoch,
     uint64_t *out_revision), account, since, epoch, rows, out_revision)
 TALLY_GO(badge_explain, (tally_account *account, const char *path, uint32_t flags, const char *after,
     tally_rows *rows), account, path, flags, after, rows)
-TALLY_GO(badge_digest, (tally_account *account, const char *path, uint64_t *out_digest), account, path, out_digest)
-TALLY_GO(badge_diff, (tally_account *from, const char *from_path, tally_account *to, const char *to_path,
-    tally_bytes *out_bytes), from, from_path, to, to_path, out_bytes)
-TALLY_GO(snapshot_decode, (const void *bytes, size_t size, tally_snapshot **out_snapshot), bytes, size, out_snapshot)
-TALLY_GO(snapshot_take, (tally_account *account, const char *path, tally_snapshot **out_snapshot), account, path,
-    out_snapshot)
-TALLY_GO(snapshot_encode, (const tally_snapshot *snapshot, tally_bytes *out_bytes), snapshot, out_bytes)
-TALLY_GO(snapshot_diff, (const tally_snapshot *from, const tally_snapshot *to, tally_bytes *out_bytes), from, to,
-    out_bytes)
-TALLY_GO(snapshot_restore, (const tally_snapshot *snapshot, tally_account *account, const char *path), snapshot,
-    account, path)
-TALLY_GO(patch_inverse, (const void *patch, size_t size, tally_bytes *out_bytes), patch, size, out_bytes)
-TALLY_GO(badge_apply, (tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags),
-    account, path, patch, size, flags)
-TALLY_GO(account_verify, (tally_account *account), account)
-TALLY_GO(node_resolve, (tally_account *account, const char *path, tally_node *out_node), account, path, out_node)
-TALLY_GO(node_get_path, (tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length),
-    account, node, buffer, capacity, out_length)
-TALLY_GO(node_set, (tally_account *account, tally_node node, int64_t count), account, node, count)
-TALLY_GO(node_dot, (tally_account *account, tally_node node), account, node)
-TALLY_GO(node_set_until, (tally_account *account, tally_node node, int64_t count, int64_t until), account, node,
-    count, until)
-TALLY_GO(node_dot_until, (tally_account *account, tally_node node, int64_t until), account, node, until)
-TALLY_GO(node_add, (tally_account *account, tally_node node, int64_t delta), account, node, delta)
-TALLY_GO(node_clear, (tally_account *account, tally_node node), account, node)
-TALLY_GO(node_clear_tree, (tally_account *account, tally_node node), account, node)
-TALLY_GO(node_mute, (tally_account *account, tally_node node, tally_mute_mode mode, int64_t until), account, node,
-    mode, until)
-TALLY_GO(node_get, (tally_account *account, tally_node node, tally_badge *out_badge), account, node, out_badge)
-TALLY_GO(badge_batch, (tally_account *account, tally_operation *operations, size_t count,
-    const tally_batch_options *options, uint64_t *out_revision), account, operations, count, options, out_revision)
-TALLY_GO(account_get_position, (tally_account *account, const char *source, tally_position *out_position), account,
-    source, out_position)
-TALLY_GO(node_apply, (tally_account *account, tally_node_operation *operations, size_t count), account, operations,
-    count)
-TALLY_GO(path_escape, (const char *name, char *buffer, size_t capacity, size_t *out_length), name, buffer, capacity,
-    out_length)
-TALLY_GO(path_join, (const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length), path,
-    name, buffer, capacity, out_length)
-TALLY_GO(path_parent, (const char *path, char *buffer, size_t capacity, size_t *out_length), path, buffer, capacity,
-    out_length)
-TALLY_GO(path_component, (const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length), path,
-    index, buffer, capacity, out_length)
-TALLY_GO(style_set, (tally_account *account, const char *path, const tally_style *style), account, path, style)
-TALLY_GO(style_get, (tally_account *account, const char *path, tally_style *out_style, char *icon,
-    size_t icon_capacity, size_t *out_icon_length), account, path, out_style, icon, icon_capacity, out_icon_length)
-TALLY_GO(badge_present, (tally_account *account, const char *path, tally_presentation *out_presentation, char *text,
-    size_t text_capacity, size_t *out_text_length), account, path, out_presentation, text, text_capacity,
-    out_text_length)
-TALLY_GO(present, (tally_badge_kind kind, uint64_t count, const tally_style *style,
-    tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length), kind, count,
-    style, out_presentation, text, text_capacity, out_text_length)
+TALLY_GO(message_list, (tally_account *account, const char *path, uint32_t flags, const char *after,
+    tally_rows *rows), account, path, flags, after, rows)
+TALLY_GO(message_get, (tally_account *account, int64_t key, tally_rows *rows), account, key, rows)
+TALLY_GO(message_find, (tally_account *account, int64_t feed, const char *id, tally_rows *rows), account, feed, id,
+    rows)
+TALLY_GO(message_get_counts, (tally_account *account, const char *path, uint32_t flags,
+    tally_message_counts *out_counts), account, path, flags, out_counts)
+TALLY_GO(message_mark_read, (tally_account *account, const int64_t *keys, size_t count, size_t *out_changed), account,
+    keys, count, out_changed)
+TALLY_GO(message_mark_path_read, (tally_account *account, const char *path, uint32_t flags, size_t *out_changed),
+    account, path, flags, out_changed)
+TALLY_GO(message_mark_read_until, (tally_account *account, const char *path, uint32_t flags, int64_t last,
+    size_t *out_changed), account, path, flags, last, out_changed)
+TALLY_GO(message_mark_unread, (tally_account *account, const int64_t *keys, size_t count, size_t *out_changed),
+    account, keys, count, out_changed)
+TALLY_GO(message_mark_seen, (tally_account *account, const int64_t *keys, size_t count, size_t *out_changed), account,
+    keys, count, out_changed)
+TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
+    int64_t *out_key), account, path, options, out_key)
+TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id)
 TALLY_GO(scope_open, (tally_engine *engine, tally_scope **out_scope), engine, out_scope)
 TALLY_GO(observe, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, account, path, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
@@ -138,7 +108,6 @@ TALLY_GO(observe_reminders, (tally_scope *scope, tally_account *account, uint32_
     user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(view_begin, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
     uint64_t *out_token), scope, account, path, flags, out_token)
-TALLY_GO(widget_refresh, (tally_scope *scope), scope)
 TALLY_GO(engine_interrupt, (tally_engine *engine), engine)
 TALLY_GO(engine_get_descriptor, (tally_engine *engine, intptr_t *out_descriptor), engine, out_descriptor)
 TALLY_GO(engine_set_notify, (tally_engine *engine, uintptr_t user_data), engine,
@@ -169,31 +138,14 @@ TALLY_GO(account_push, (tally_account *account, const void *payload, size_t size
 TALLY_GO(feed_push, (tally_feed *feed, const void *payload, size_t size), feed, payload, size)
 TALLY_GO(mapping_try, (const char *preset, const char *mapping, const void *body, size_t size,
     tally_bytes *out_bytes), preset, mapping, body, size, out_bytes)
-TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engine,
-    user_data ? tally_go_on_request : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
-TALLY_GO(transport_respond, (tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
-    const void *body, size_t size), engine, request_id, status, headers, body, size)
-TALLY_GO(transport_progress, (tally_engine *engine, uint64_t request_id), engine, request_id)
-TALLY_GO(message_list, (tally_account *account, const char *path, uint32_t flags, const char *after,
-    tally_rows *rows), account, path, flags, after, rows)
-TALLY_GO(message_get, (tally_account *account, uint64_t key, tally_rows *rows), account, key, rows)
-TALLY_GO(message_find, (tally_account *account, int64_t feed, const char *id, tally_rows *rows), account, feed, id,
-    rows)
-TALLY_GO(message_get_counts, (tally_account *account, const char *path, uint32_t flags,
-    tally_message_counts *out_counts), account, path, flags, out_counts)
-TALLY_GO(message_mark_read, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed),
-    account, keys, count, out_changed)
-TALLY_GO(message_mark_path_read, (tally_account *account, const char *path, uint32_t flags, size_t *out_changed),
-    account, path, flags, out_changed)
-TALLY_GO(message_mark_read_until, (tally_account *account, const char *path, uint32_t flags, uint64_t last,
-    size_t *out_changed), account, path, flags, last, out_changed)
-TALLY_GO(message_mark_unread, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed),
-    account, keys, count, out_changed)
-TALLY_GO(message_mark_seen, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed),
-    account, keys, count, out_changed)
-TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
-    uint64_t *out_key), account, path, options, out_key)
-TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id)
+TALLY_GO(path_escape, (const char *name, char *buffer, size_t capacity, size_t *out_length), name, buffer, capacity,
+    out_length)
+TALLY_GO(path_join, (const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length), path,
+    name, buffer, capacity, out_length)
+TALLY_GO(path_parent, (const char *path, char *buffer, size_t capacity, size_t *out_length), path, buffer, capacity,
+    out_length)
+TALLY_GO(path_component, (const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length), path,
+    index, buffer, capacity, out_length)
 TALLY_GO(category_set, (tally_account *account, const char *id, const char *summary, const char *hidden), account, id,
     summary, hidden)
 TALLY_GO(category_remove, (tally_account *account, const char *id), account, id)
@@ -212,16 +164,16 @@ TALLY_GO(group_mark_seen, (tally_account *account, const char *thread), account,
 TALLY_GO(group_dismiss, (tally_account *account, const char *thread, size_t *out_changed), account, thread,
     out_changed)
 TALLY_GO(outbox_lease, (tally_account *account, int64_t duration, tally_rows *rows), account, duration, rows)
-TALLY_GO(outbox_ack, (tally_account *account, int64_t sequence, const void *response, size_t size), account, sequence,
-    response, size)
-TALLY_GO(outbox_fail, (tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after), account,
-    sequence, attempt, retry_after)
+TALLY_GO(outbox_ack, (tally_account *account, int64_t id, const void *response, size_t size), account, id, response,
+    size)
+TALLY_GO(outbox_fail, (tally_account *account, int64_t id, int64_t attempt, int64_t retry_after), account, id,
+    attempt, retry_after)
 TALLY_GO(outbox_list, (tally_account *account, uint32_t flags, const char *after, tally_rows *rows), account, flags,
     after, rows)
 TALLY_GO(outbox_get_counts, (tally_account *account, tally_outbox_counts *out_counts), account, out_counts)
-TALLY_GO(outbox_retry, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
+TALLY_GO(outbox_retry, (tally_account *account, int64_t id, size_t *out_count), account, id, out_count)
 TALLY_GO(outbox_retry_all, (tally_account *account, size_t *out_count), account, out_count)
-TALLY_GO(outbox_remove, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
+TALLY_GO(outbox_remove, (tally_account *account, int64_t id, size_t *out_count), account, id, out_count)
 TALLY_GO(outbox_remove_failed, (tally_account *account, size_t *out_count), account, out_count)
 TALLY_GO(reminder_put, (tally_account *account, const char *id, const tally_reminder_options *options), account, id,
     options)
@@ -244,12 +196,66 @@ TALLY_GO(reminder_export, (tally_account *account, tally_bytes *out_bytes), acco
 TALLY_GO(reminder_import, (tally_account *account, const void *bytes, size_t size, tally_rows *rows,
     tally_import_report *out_report), account, bytes, size, rows, out_report)
 TALLY_GO(engine_set_zone, (tally_engine *engine, const char *name), engine, name)
+TALLY_GO(badge_digest, (tally_account *account, const char *path, uint64_t *out_digest), account, path, out_digest)
+TALLY_GO(badge_diff, (tally_account *from, const char *from_path, tally_account *to, const char *to_path,
+    tally_bytes *out_bytes), from, from_path, to, to_path, out_bytes)
+TALLY_GO(snapshot_decode, (const void *bytes, size_t size, tally_snapshot **out_snapshot), bytes, size, out_snapshot)
+TALLY_GO(snapshot_take, (tally_account *account, const char *path, tally_snapshot **out_snapshot), account, path,
+    out_snapshot)
+TALLY_GO(snapshot_encode, (const tally_snapshot *snapshot, tally_bytes *out_bytes), snapshot, out_bytes)
+TALLY_GO(snapshot_diff, (const tally_snapshot *from, const tally_snapshot *to, tally_bytes *out_bytes), from, to,
+    out_bytes)
+TALLY_GO(snapshot_list, (const tally_snapshot *snapshot, const char *path, uint32_t flags, const char *after,
+    tally_rows *rows), snapshot, path, flags, after, rows)
+TALLY_GO(patch_inverse, (const void *patch, size_t size, tally_bytes *out_bytes), patch, size, out_bytes)
+TALLY_GO(patch_list, (const void *patch, size_t size, const char *path, uint32_t flags, const char *after,
+    tally_rows *rows), patch, size, path, flags, after, rows)
+TALLY_GO(badge_restore, (tally_account *account, const char *path, const tally_snapshot *snapshot), account, path,
+    snapshot)
+TALLY_GO(badge_apply, (tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags),
+    account, path, patch, size, flags)
+TALLY_GO(account_verify, (tally_account *account), account)
+TALLY_GO(node_resolve, (tally_account *account, const char *path, tally_node *out_node), account, path, out_node)
+TALLY_GO(node_get_path, (tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length),
+    account, node, buffer, capacity, out_length)
+TALLY_GO(node_set, (tally_account *account, tally_node node, int64_t count), account, node, count)
+TALLY_GO(node_dot, (tally_account *account, tally_node node), account, node)
+TALLY_GO(node_set_until, (tally_account *account, tally_node node, int64_t count, int64_t until), account, node,
+    count, until)
+TALLY_GO(node_dot_until, (tally_account *account, tally_node node, int64_t until), account, node, until)
+TALLY_GO(node_add, (tally_account *account, tally_node node, int64_t delta), account, node, delta)
+TALLY_GO(node_clear, (tally_account *account, tally_node node), account, node)
+TALLY_GO(node_clear_tree, (tally_account *account, tally_node node), account, node)
+TALLY_GO(node_mute, (tally_account *account, tally_node node, tally_mute_mode mode, int64_t until), account, node,
+    mode, until)
+TALLY_GO(node_get, (tally_account *account, tally_node node, tally_badge *out_badge), account, node, out_badge)
+TALLY_GO(badge_batch, (tally_account *account, tally_operation *operations, size_t count,
+    const tally_batch_options *options, uint64_t *out_revision), account, operations, count, options, out_revision)
+TALLY_GO(account_get_position, (tally_account *account, const char *source, tally_position *out_position), account,
+    source, out_position)
+TALLY_GO(style_set, (tally_account *account, const char *path, const tally_style *style), account, path, style)
+TALLY_GO(style_get, (tally_account *account, const char *path, tally_style *out_style, char *icon,
+    size_t icon_capacity, size_t *out_icon_length), account, path, out_style, icon, icon_capacity, out_icon_length)
+TALLY_GO(badge_present, (tally_account *account, const char *path, tally_presentation *out_presentation, char *text,
+    size_t text_capacity, size_t *out_text_length), account, path, out_presentation, text, text_capacity,
+    out_text_length)
+TALLY_GO(present, (const tally_badge *badge, const tally_style *style, tally_presentation *out_presentation,
+    char *text, size_t text_capacity, size_t *out_text_length), badge, style, out_presentation, text, text_capacity,
+    out_text_length)
+TALLY_GO(widget_refresh, (tally_scope *scope), scope)
+TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engine,
+    user_data ? tally_go_on_request : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
+TALLY_GO(transport_respond, (tally_engine *engine, int64_t request_id, int32_t status, const char *headers,
+    const void *body, size_t size), engine, request_id, status, headers, body, size)
+TALLY_GO(transport_progress, (tally_engine *engine, int64_t request_id), engine, request_id)
 TALLY_GO(engine_batch, (tally_engine *engine, tally_item *items, size_t count,
     const tally_engine_batch_options *options), engine, items, count, options)
 TALLY_GO(engine_get_position, (tally_engine *engine, const char *source, tally_position *out_position), engine,
     source, out_position)
-TALLY_GO(engine_export, (tally_engine *engine, const char *account, const char *source, tally_bytes *out_bytes),
-    engine, account, source, out_bytes)
+TALLY_GO(engine_export_account, (tally_engine *engine, const char *name, tally_bytes *out_bytes), engine, name,
+    out_bytes)
+TALLY_GO(engine_export_source, (tally_engine *engine, const char *source, tally_bytes *out_bytes), engine, source,
+    out_bytes)
 TALLY_GO(engine_import, (tally_engine *engine, tally_import *imports, size_t count, uint32_t flags), engine, imports,
     count, flags)
 TALLY_GO(trace_open, (tally_engine *engine, const tally_trace_options *options, tally_trace **out_trace), engine,

@@ -19,12 +19,14 @@ type (
 	BackupFlags uint32
 	// BadgeFlags: the reasons why a path shows a badge, and its mutes.
 	BadgeFlags uint32
-	// ListFlags: which nodes are listed.
+	// ListFlags: which nodes are listed, and whether the list can be continued from its end.
 	ListFlags uint32
 	// ReasonFlags: the contribution of a reason, and its kind.
 	ReasonFlags uint32
 	// ApplyFlags: how a patch is applied.
 	ApplyFlags uint32
+	// BatchFlags: how a batch is performed.
+	BatchFlags uint32
 	// ObserveFlags: the changes of which an observer is notified.
 	ObserveFlags uint32
 	// FeedFlags: how a feed is polled.
@@ -69,6 +71,8 @@ type (
 	Feeding int32
 	// Grouping is one of Grouping….
 	Grouping int32
+	// Limit is one of Limit….
+	Limit int32
 	// LogLevel is one of Log….
 	LogLevel int32
 	// MessageState is one of MessageState….
@@ -107,6 +111,8 @@ type (
 
 // Flags and kinds of tally.h.
 const (
+	ListFollow ListFlags = 256
+
 	DurabilityGroup Durability = 0
 	DurabilityFull  Durability = 1
 
@@ -114,14 +120,55 @@ const (
 	EngineHostDriven EngineFlags = 1
 	// Renames a damaged file and begins a new one: see [Open].
 	EngineSetAside EngineFlags = 2
-	// Rewrites the file without gaps: see [Open].
-	EngineVacuum EngineFlags = 4
 	// For tools: see [Account.LogIn].
-	EngineLoggedOut EngineFlags = 8
+	EngineLoggedOut EngineFlags = 4
 
 	LogError   LogLevel = 1
 	LogWarning LogLevel = 2
 	LogInfo    LogLevel = 3
+
+	// MaxDepth; cannot change.
+	LimitDepth Limit = 1
+	// MaxPathBytes; cannot change.
+	LimitPathBytes Limit = 2
+	// MaxNodes
+	LimitNodes Limit = 3
+	// MaxAccounts
+	LimitAccounts Limit = 4
+	// MaxLoadedAccounts; 0, all accounts, cannot change.
+	LimitLoadedAccounts Limit = 5
+	// MaxFeeds
+	LimitFeeds Limit = 6
+	// MaxObservers
+	LimitObservers Limit = 7
+	// MaxResponseBytes
+	LimitResponseBytes Limit = 8
+	// MaxBatchIDs
+	LimitBatchIDs Limit = 9
+	// BatchIDTime, in milliseconds.
+	LimitBatchIDTime Limit = 10
+	// MaxRequests
+	LimitRequests Limit = 11
+	// MaxRequestsPerOrigin
+	LimitRequestsPerOrigin Limit = 12
+	// MaxForgotten
+	LimitForgotten Limit = 13
+	// MaxMarks
+	LimitMarks Limit = 14
+	// MaxFailedRows
+	LimitFailedRows Limit = 15
+	// MaxRejected
+	LimitRejected Limit = 16
+	// MaxReminderLog
+	LimitReminderLog Limit = 17
+	// MaxCachedGroups
+	LimitCachedGroups Limit = 18
+	// MaxEvents
+	LimitEvents Limit = 19
+	// MaxCompletions
+	LimitCompletions Limit = 20
+	// LogLevel: the least important level to report, Log…
+	LimitLogLevel Limit = 21
 
 	// Replaces an existing file.
 	BackupReplace BackupFlags = 1
@@ -226,24 +273,15 @@ const (
 	// It is a message that feeds the path.
 	ReasonMessage ReasonFlags = 256
 
-	// Writes the state after the patch, whatever the state is now.
-	ApplyOverwrite ApplyFlags = 1
+	MessageStateUnseen MessageState = 0
+	MessageStateSeen   MessageState = 1
+	MessageStateRead   MessageState = 2
 
-	// value: the count
-	OpSet OperationKind = 1
-	OpDot OperationKind = 2
-	// value: the delta
-	OpAdd       OperationKind = 3
-	OpClear     OperationKind = 4
-	OpClearTree OperationKind = 5
-	// value: Mute…
-	OpMute OperationKind = 6
-	OpGet  OperationKind = 7
+	// Only those that are not read.
+	MessagesUnread MessagesFlags = 2
 
-	// MaxCount and a plus: "99+".
-	OverflowPlus OverflowStyle = 0
-	// An ellipsis alone, U+2026.
-	OverflowEllipsis OverflowStyle = 1
+	// The message feeds a dot.
+	PostDot MessageFlags = 1
 
 	// The visible badge of a path changed. text: the path.
 	EventBadge EventKind = 1
@@ -253,7 +291,7 @@ const (
 	EventSynced EventKind = 3
 	// A [Feed.RefreshNow] ended; exactly one each. text: the error.
 	EventCompletion EventKind = 4
-	// A server rejected the credential, or a feed waits for one: set it. text: the error.
+	// A server rejected the credential, or requests wait for one: set it. text: the error.
 	EventAuth EventKind = 5
 	// A widget was drawn. text: its path.
 	EventWidget EventKind = 6
@@ -283,24 +321,6 @@ const (
 	FeedEntryRunning FeedEntryFlags = 1
 	// Its requests have a credential, or wait for one.
 	FeedEntryCredential FeedEntryFlags = 2
-
-	// Send this, and report the response once with [Request.Respond].
-	RequestKindSend RequestKind = 1
-	// The response is no longer needed, and is ignored.
-	RequestKindCancel RequestKind = 2
-
-	// The request has a credential: follow redirects only within the same origin.
-	RequestFlagCredential RequestFlags = 1
-
-	MessageStateUnseen MessageState = 0
-	MessageStateSeen   MessageState = 1
-	MessageStateRead   MessageState = 2
-
-	// Only those that are not read.
-	MessagesUnread MessagesFlags = 2
-
-	// The message feeds a dot.
-	PostDot MessageFlags = 1
 
 	// .xcstrings: JSON, with all languages.
 	StringsCatalog StringsKind = 1
@@ -392,6 +412,19 @@ const (
 	NoteUndone       NoteKind = 15
 	NoteRemoved      NoteKind = 16
 
+	// Writes the state after the patch, whatever the state is now.
+	ApplyOverwrite ApplyFlags = 1
+
+	// value: the count
+	OpSet OperationKind = 1
+	OpDot OperationKind = 2
+	// value: the delta
+	OpAdd       OperationKind = 3
+	OpClear     OperationKind = 4
+	OpClearTree OperationKind = 5
+	// value: Mute…
+	OpMute OperationKind = 6
+	OpGet  OperationKind = 7
 	// path, message: posts a message, as [Account.Post]
 	OpPost OperationKind = 8
 	// id: removes a posted message, as [Account.Withdraw]
@@ -413,6 +446,22 @@ const (
 	// id
 	OpReminderAcknowledge OperationKind = 17
 
+	// Each operation is performed on its own: see [Account.Batch].
+	BatchEach BatchFlags = 1
+
+	// MaxCount and a plus: "99+".
+	OverflowPlus OverflowStyle = 0
+	// An ellipsis alone, U+2026.
+	OverflowEllipsis OverflowStyle = 1
+
+	// Send this, and report the response once with [Request.Respond].
+	RequestKindSend RequestKind = 1
+	// The response is no longer needed, and is ignored.
+	RequestKindCancel RequestKind = 2
+
+	// The request has a credential: follow redirects only within the same origin.
+	RequestFlagCredential RequestFlags = 1
+
 	// Replaces accounts and sources that exist.
 	ImportReplace ImportFlags = 1
 )
@@ -425,12 +474,27 @@ const (
 	Version      = "0.1.0"
 	// As [LibraryVersion].
 	VersionNumber = 1000
+	// The default of an option.
+	Default = 0
+	// A time of a feed that never comes.
+	Off = -1
+	// As many as there are.
+	NoLimit = 0
+	// A timeout that has passed already.
+	NoWait = 0
+	// A timeout that never passes.
+	NoTimeout = -1
+	// Only reads.
+	LimitKeep = -1
 	// More may be lost: a page that may have contained rows says nothing about them.
 	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// The path itself and everything below it.
 	Subtree             = 1
+	FeedLocal           = "tally:local"
+	MaxFeedPages        = 8
+	FeedReminders       = "tally:reminders"
 	FontWeightRegular   = 400
 	FontWeightBold      = 700
 	StyleFieldDotRadius = 1
@@ -443,9 +507,6 @@ const (
 	StyleFieldMaxCount        = 64
 	StyleFieldOverflow        = 128
 	StyleFieldIcon            = 256
-	MaxFeedPages              = 8
-	FeedLocal                 = "tally:local"
-	FeedReminders             = "tally:reminders"
 	// The most items of a batch, and imports of a call.
 	MaxItems = 65536
 	// Badges of an account changed. text: its name.
@@ -472,7 +533,7 @@ const (
 	TraceLost = 11
 	// A call about one account.
 	CauseCall = 1
-	// [Account.Batch], or [Account.ApplyNodes] as one transaction.
+	// [Account.Batch] as one transaction.
 	CauseBatch = 2
 	// [Engine.Batch].
 	CauseItems = 3
@@ -587,7 +648,7 @@ var (
 	ErrInternal = &Error{Status: StatusInternal}
 	// This operation was valid, but another one failed the batch.
 	ErrNotApplied = &Error{Status: StatusNotApplied}
-	// Not a valid snapshot, patch or mapping.
+	// Not a valid snapshot, patch, export or mapping.
 	ErrMalformed = &Error{Status: StatusMalformed}
 	// The file could not be read or written.
 	ErrIO = &Error{Status: StatusIO}
@@ -621,7 +682,7 @@ var (
 	ErrTooLarge = &Error{Status: StatusTooLarge}
 	// The server responded with an error.
 	ErrServer = &Error{Status: StatusServer}
-	// The server rejected the credential, or the feed waits for one.
+	// The server rejected the credential, or the request waits for one.
 	ErrUnauthorized = &Error{Status: StatusUnauthorized}
 	// The server asks the client to wait.
 	ErrRateLimited = &Error{Status: StatusRateLimited}
@@ -630,84 +691,6 @@ var (
 	// The request was cancelled, or its feed was removed.
 	ErrCancelled = &Error{Status: StatusCancelled}
 )
-
-// Recovery is tally_recovery.
-type Recovery struct {
-	// 0, or RecoveryUncertain.
-	Flags uint32
-	// Pages of the damaged file.
-	Pages uint64
-	// Damaged pages: truncated, unreadable, or with a wrong checksum.
-	DamagedPages uint64
-	// Saved from damaged pages: valid, but perhaps not what was stored.
-	DoubtfulRows  uint64
-	AccountsSaved uint64
-	// Their badges and messages were saved, under their name or a new one, with defaults.
-	AccountsLost uint64
-	// Badges that nodes own, and mutes.
-	BadgesSaved uint64
-	BadgesLost  uint64
-	FeedsSaved  uint64
-	// Their messages were saved, in a feed named "recovered-" and a number.
-	FeedsLost     uint64
-	MessagesSaved uint64
-	MessagesLost  uint64
-	// Other rows: reminders, read marks, pending actions, words of groups.
-	OthersSaved uint64
-	// With the rows that belong to a missing account or feed.
-	OthersLost uint64
-}
-
-func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
-	return Recovery{
-		Flags: uint32(raw.flags), Pages: uint64(raw.pages), DamagedPages: uint64(raw.damaged_pages),
-		DoubtfulRows: uint64(raw.doubtful_rows), AccountsSaved: uint64(raw.accounts_saved),
-		AccountsLost: uint64(raw.accounts_lost), BadgesSaved: uint64(raw.badges_saved),
-		BadgesLost: uint64(raw.badges_lost), FeedsSaved: uint64(raw.feeds_saved), FeedsLost: uint64(raw.feeds_lost),
-		MessagesSaved: uint64(raw.messages_saved), MessagesLost: uint64(raw.messages_lost),
-		OthersSaved: uint64(raw.others_saved), OthersLost: uint64(raw.others_lost),
-	}
-}
-
-// Limits is tally_limits.
-type Limits struct {
-	MaxDepth             uint32
-	MaxPathBytes         uint32
-	MaxNodes             uint32
-	MaxAccounts          uint32
-	MaxFeeds             uint32
-	MaxObservers         uint32
-	MaxResponseBytes     uint32
-	MaxLoadedAccounts    uint32
-	MaxBatchIDs          uint32
-	MaxRequests          uint32
-	MaxRequestsPerOrigin uint32
-	MaxForgotten         uint32
-	MaxMarks             uint32
-	MaxFailedRows        uint32
-	MaxRejected          uint32
-	MaxReminderLog       uint32
-	MaxCachedGroups      uint32
-	MaxEvents            uint32
-	MaxCompletions       uint32
-	// The duration in force.
-	BatchIDTime time.Duration
-}
-
-func readLimits(raw *C.tally_limits, text []byte) Limits {
-	return Limits{
-		MaxDepth: uint32(raw.max_depth), MaxPathBytes: uint32(raw.max_path_bytes), MaxNodes: uint32(raw.max_nodes),
-		MaxAccounts: uint32(raw.max_accounts), MaxFeeds: uint32(raw.max_feeds),
-		MaxObservers: uint32(raw.max_observers), MaxResponseBytes: uint32(raw.max_response_bytes),
-		MaxLoadedAccounts: uint32(raw.max_loaded_accounts), MaxBatchIDs: uint32(raw.max_batch_ids),
-		MaxRequests: uint32(raw.max_requests), MaxRequestsPerOrigin: uint32(raw.max_requests_per_origin),
-		MaxForgotten: uint32(raw.max_forgotten), MaxMarks: uint32(raw.max_marks),
-		MaxFailedRows: uint32(raw.max_failed_rows), MaxRejected: uint32(raw.max_rejected),
-		MaxReminderLog: uint32(raw.max_reminder_log), MaxCachedGroups: uint32(raw.max_cached_groups),
-		MaxEvents: uint32(raw.max_events), MaxCompletions: uint32(raw.max_completions),
-		BatchIDTime: durationOf(raw.batch_id_time),
-	}
-}
 
 // Stats is tally_stats.
 type Stats struct {
@@ -765,6 +748,44 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 	}
 }
 
+// Recovery is tally_recovery.
+type Recovery struct {
+	// 0, or RecoveryUncertain.
+	Flags uint32
+	// Pages of the damaged file.
+	Pages uint64
+	// Damaged pages: truncated, unreadable, or with a wrong checksum.
+	DamagedPages uint64
+	// Saved from damaged pages: valid, but perhaps not what was stored.
+	DoubtfulRows  uint64
+	AccountsSaved uint64
+	// Their badges and messages were saved, under their name or a new one, with defaults.
+	AccountsLost uint64
+	// Badges that nodes own, and mutes.
+	BadgesSaved uint64
+	BadgesLost  uint64
+	FeedsSaved  uint64
+	// Their messages were saved, in a feed named "recovered-" and a number.
+	FeedsLost     uint64
+	MessagesSaved uint64
+	MessagesLost  uint64
+	// Other rows: reminders, read marks, pending actions, words of groups.
+	OthersSaved uint64
+	// With the rows that belong to a missing account or feed.
+	OthersLost uint64
+}
+
+func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
+	return Recovery{
+		Flags: uint32(raw.flags), Pages: uint64(raw.pages), DamagedPages: uint64(raw.damaged_pages),
+		DoubtfulRows: uint64(raw.doubtful_rows), AccountsSaved: uint64(raw.accounts_saved),
+		AccountsLost: uint64(raw.accounts_lost), BadgesSaved: uint64(raw.badges_saved),
+		BadgesLost: uint64(raw.badges_lost), FeedsSaved: uint64(raw.feeds_saved), FeedsLost: uint64(raw.feeds_lost),
+		MessagesSaved: uint64(raw.messages_saved), MessagesLost: uint64(raw.messages_lost),
+		OthersSaved: uint64(raw.others_saved), OthersLost: uint64(raw.others_lost),
+	}
+}
+
 // AccountOptions is tally_account_options. Members that are left out have their defaults.
 type AccountOptions struct {
 	// AccountExisting, or 0
@@ -810,7 +831,7 @@ func (o *Credential) raw(texts *texts) *C.tally_credential {
 // AccountState is tally_account_state.
 type AccountState struct {
 	LoggedIn bool
-	// Identifies the account in events; never 0.
+	// Identifies the account in events.
 	ID int64
 	// The revision of its badges.
 	Revision uint64
@@ -991,7 +1012,7 @@ type Reason struct {
 	// Reason…
 	Flags ReasonFlags
 	// MESSAGE: its key; otherwise 0.
-	Message uint64
+	Message int64
 	Path    string
 	// MESSAGE: the server's identifier.
 	ID string
@@ -1000,120 +1021,97 @@ type Reason struct {
 func readReason(raw *C.tally_reason, text []byte) Reason {
 	return Reason{
 		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
-		OwnCount: uint32(raw.own_count), Flags: ReasonFlags(raw.flags), Message: uint64(raw.message),
+		OwnCount: uint32(raw.own_count), Flags: ReasonFlags(raw.flags), Message: int64(raw.message),
 		Path: at(text, raw.path.offset, raw.path.length), ID: at(text, raw.id.offset, raw.id.length),
 	}
 }
 
-// BatchOptions is tally_batch_options. Members that are left out have their defaults.
-type BatchOptions struct {
-	// 0
-	Flags uint32
-	// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
-	Epoch uint64
-	// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
-	Position uint64
-	// A name: the log that the batch comes from. Empty: none.
-	Source string
-	// A name of the batch itself. Empty: none.
-	ID string
-}
-
-func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
-	raw := &C.tally_batch_options{struct_size: C.sizeof_tally_batch_options}
-	raw.flags = C.uint32_t(o.Flags)
-	raw.epoch = C.uint64_t(o.Epoch)
-	raw.position = C.uint64_t(o.Position)
-	raw.source = texts.optional(o.Source)
-	raw.id = texts.optional(o.ID)
-	return raw
-}
-
-// Position is tally_position.
-type Position struct {
-	// As in BatchOptions.
-	Epoch uint64
-	// The position of the last batch.
-	Position uint64
-	// The time of the last item of [Engine.Batch]. Zero: there is none.
+// Message is tally_message.
+type Message struct {
+	// Identifies it in this file.
+	Key int64
+	// The feed's identifier.
+	Feed int64
+	// The server's; zero: none.
 	Time time.Time
+	// Added to the number. 0: a dot.
+	Count uint32
+	// MessageState…
+	State MessageState
+	// The server's identifier.
+	ID            string
+	Path          string
+	Kind          string
+	Title         string
+	Body          string
+	Thread        string
+	Category      string
+	Argument      string
+	ArgumentCount uint32
 }
 
-func readPosition(raw *C.tally_position, text []byte) Position {
-	return Position{
-		Epoch: uint64(raw.epoch), Position: uint64(raw.position), Time: timeOf(raw.time),
+func readMessage(raw *C.tally_message, text []byte) Message {
+	return Message{
+		Key: int64(raw.key), Feed: int64(raw.feed), Time: timeOf(raw.time), Count: uint32(raw.count),
+		State: MessageState(raw.state), ID: at(text, raw.id.offset, raw.id.length),
+		Path: at(text, raw.path.offset, raw.path.length), Kind: at(text, raw.kind.offset, raw.kind.length),
+		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
+		Thread:   at(text, raw.thread.offset, raw.thread.length),
+		Category: at(text, raw.category.offset, raw.category.length),
+		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
 	}
 }
 
-// Style is tally_style. Members that are left out have their defaults.
-type Style struct {
-	// StyleField…
-	Fields uint32
-	// Points: finite, 0 or more. Default 3.
-	DotRadius float32
-	// From the top right corner of the view that has the badge to the badge's center,
-	OffsetX float32
-	// to the right and down, in points: finite. Default 0, 0.
-	OffsetY float32
-	// Points: finite, above 0. Default 9.
-	FontSize float32
-	// 1 to 1,000. Default FontWeightBold.
-	FontWeight int32
-	// Default 0xFFFFFFFF, white.
-	TextColor uint32
-	// The color of the dot, and behind the number. Default 0xFF0000FF, red.
-	BackgroundColor uint32
-	// Overflow… Default OverflowPlus.
-	Overflow OverflowStyle
-	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
-	MaxCount uint64
-	// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
-	Icon string
+// MessageCounts is tally_message_counts.
+type MessageCounts struct {
+	// All messages.
+	Total uint64
+	// Those that are not read.
+	Unread uint64
+	// Those that are not seen.
+	Unseen uint64
 }
 
-func (o *Style) raw(texts *texts) *C.tally_style {
-	raw := &C.tally_style{struct_size: C.sizeof_tally_style}
-	raw.fields = C.uint32_t(o.Fields)
-	raw.dot_radius = C.float(o.DotRadius)
-	raw.offset_x = C.float(o.OffsetX)
-	raw.offset_y = C.float(o.OffsetY)
-	raw.font_size = C.float(o.FontSize)
-	raw.font_weight = C.int32_t(o.FontWeight)
-	raw.text_color = C.uint32_t(o.TextColor)
-	raw.background_color = C.uint32_t(o.BackgroundColor)
-	raw.overflow = C.tally_overflow(o.Overflow)
-	raw.max_count = C.uint64_t(o.MaxCount)
-	raw.icon = texts.optional(o.Icon)
+func readMessageCounts(raw *C.tally_message_counts, text []byte) MessageCounts {
+	return MessageCounts{
+		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen),
+	}
+}
+
+// MessageOptions is tally_message_options. Members that are left out have their defaults.
+type MessageOptions struct {
+	// PostDot, or 0
+	Flags MessageFlags
+	// It orders messages. Zero: now.
+	Time time.Time
+	// Added to the number. 0: 1, or 0 with PostDot.
+	Count         uint32
+	ArgumentCount uint32
+	// A name. Empty: a new one.
+	ID string
+	// The texts are UTF-8; empty: none.
+	Title    string
+	Body     string
+	Kind     string
+	Thread   string
+	Category string
+	Argument string
+}
+
+func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
+	raw := &C.tally_message_options{struct_size: C.sizeof_tally_message_options}
+	raw.flags = C.uint32_t(o.Flags)
+	raw.time = timestamp(o.Time)
+	raw.count = C.uint32_t(o.Count)
+	raw.argument_count = C.uint32_t(o.ArgumentCount)
+	raw.id = texts.optional(o.ID)
+	raw.title = texts.optional(o.Title)
+	raw.body = texts.optional(o.Body)
+	raw.kind = texts.optional(o.Kind)
+	raw.thread = texts.optional(o.Thread)
+	raw.category = texts.optional(o.Category)
+	raw.argument = texts.optional(o.Argument)
 	return raw
-}
-
-// Presentation is tally_presentation.
-type Presentation struct {
-	// Kind…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
-	Kind BadgeKind
-	// NUMBER: the number, not capped; otherwise 0.
-	Count           uint64
-	DotRadius       float32
-	OffsetX         float32
-	OffsetY         float32
-	FontSize        float32
-	FontWeight      int32
-	TextColor       uint32
-	BackgroundColor uint32
-	Overflow        OverflowStyle
-	MaxCount        uint64
-	// The number, capped, or the icon's name.
-	Text string
-}
-
-func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
-	return Presentation{
-		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), DotRadius: float32(raw.dot_radius),
-		OffsetX: float32(raw.offset_x), OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size),
-		FontWeight: int32(raw.font_weight), TextColor: uint32(raw.text_color),
-		BackgroundColor: uint32(raw.background_color), Overflow: OverflowStyle(raw.overflow),
-		MaxCount: uint64(raw.max_count), Text: string(text),
-	}
 }
 
 // Event is tally_event.
@@ -1247,7 +1245,7 @@ type FeedEntry struct {
 	LastSuccess time.Time
 	// Its rejected items: see [Account.Rejected].
 	Rejected uint64
-	// Its options, as of FeedOptions: negative is off. All are 0 if they are not stored and it does not run.
+	// Its options, as of FeedOptions, or Off. All are 0 if they are not stored and it does not run.
 	InitialDelay    time.Duration
 	Interval        time.Duration
 	VisibleInterval time.Duration
@@ -1290,8 +1288,8 @@ func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 
 // Rejected is tally_rejected.
 type Rejected struct {
-	// Greater than those before it.
-	Number uint64
+	// Rises in its feed. Begins again at 1 when the feed requests everything again.
+	ID int64
 	// When the response arrived.
 	Time   time.Time
 	Reason string
@@ -1301,7 +1299,7 @@ type Rejected struct {
 
 func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 	return Rejected{
-		Number: uint64(raw.number), Time: timeOf(raw.time), Reason: at(text, raw.reason.offset, raw.reason.length),
+		ID: int64(raw.id), Time: timeOf(raw.time), Reason: at(text, raw.reason.offset, raw.reason.length),
 		Body: at(text, raw.body.offset, raw.body.length),
 	}
 }
@@ -1356,94 +1354,6 @@ func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 	}
 }
 
-// Message is tally_message.
-type Message struct {
-	// Identifies it permanently in this store; never 0.
-	Key uint64
-	// The feed's identifier.
-	Feed int64
-	// The server's; zero: none.
-	Time time.Time
-	// Added to the number. 0: a dot.
-	Count uint32
-	// MessageState…
-	State MessageState
-	// The server's identifier.
-	ID            string
-	Path          string
-	Kind          string
-	Title         string
-	Body          string
-	Thread        string
-	Category      string
-	Argument      string
-	ArgumentCount uint32
-}
-
-func readMessage(raw *C.tally_message, text []byte) Message {
-	return Message{
-		Key: uint64(raw.key), Feed: int64(raw.feed), Time: timeOf(raw.time), Count: uint32(raw.count),
-		State: MessageState(raw.state), ID: at(text, raw.id.offset, raw.id.length),
-		Path: at(text, raw.path.offset, raw.path.length), Kind: at(text, raw.kind.offset, raw.kind.length),
-		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
-		Thread:   at(text, raw.thread.offset, raw.thread.length),
-		Category: at(text, raw.category.offset, raw.category.length),
-		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
-	}
-}
-
-// MessageCounts is tally_message_counts.
-type MessageCounts struct {
-	// All messages.
-	Total uint64
-	// Those that are not read.
-	Unread uint64
-	// Those that are not seen.
-	Unseen uint64
-}
-
-func readMessageCounts(raw *C.tally_message_counts, text []byte) MessageCounts {
-	return MessageCounts{
-		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen),
-	}
-}
-
-// MessageOptions is tally_message_options. Members that are left out have their defaults.
-type MessageOptions struct {
-	// PostDot, or 0
-	Flags MessageFlags
-	// It orders messages. Zero: now.
-	Time time.Time
-	// Added to the number. 0: 1, or 0 with PostDot.
-	Count         uint32
-	ArgumentCount uint32
-	// A name. Empty: a new one.
-	ID string
-	// The texts are UTF-8; empty: none.
-	Title    string
-	Body     string
-	Kind     string
-	Thread   string
-	Category string
-	Argument string
-}
-
-func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
-	raw := &C.tally_message_options{struct_size: C.sizeof_tally_message_options}
-	raw.flags = C.uint32_t(o.Flags)
-	raw.time = timestamp(o.Time)
-	raw.count = C.uint32_t(o.Count)
-	raw.argument_count = C.uint32_t(o.ArgumentCount)
-	raw.id = texts.optional(o.ID)
-	raw.title = texts.optional(o.Title)
-	raw.body = texts.optional(o.Body)
-	raw.kind = texts.optional(o.Kind)
-	raw.thread = texts.optional(o.Thread)
-	raw.category = texts.optional(o.Category)
-	raw.argument = texts.optional(o.Argument)
-	return raw
-}
-
 // Forms is tally_forms. Members that are left out have their defaults.
 type Forms struct {
 	// 0
@@ -1486,9 +1396,9 @@ func readImportReport(raw *C.tally_import_report, text []byte) ImportReport {
 // Group is tally_group.
 type Group struct {
 	// The key of the leading message.
-	Newest uint64
+	Newest int64
 	// The key of the last one.
-	Oldest uint64
+	Oldest int64
 	// The sum of the argument counts of all its messages.
 	Items uint64
 	// Its messages.
@@ -1513,7 +1423,7 @@ type Group struct {
 
 func readGroup(raw *C.tally_group, text []byte) Group {
 	return Group{
-		Newest: uint64(raw.newest), Oldest: uint64(raw.oldest), Items: uint64(raw.items),
+		Newest: int64(raw.newest), Oldest: int64(raw.oldest), Items: uint64(raw.items),
 		Notifications: uint64(raw.notifications), Fresh: uint64(raw.fresh), Time: timeOf(raw.time),
 		Origin: SummaryOrigin(raw.origin), Thread: at(text, raw.thread.offset, raw.thread.length),
 		Path: at(text, raw.path.offset, raw.path.length), Title: at(text, raw.title.offset, raw.title.length),
@@ -1524,8 +1434,8 @@ func readGroup(raw *C.tally_group, text []byte) Group {
 
 // OutboxEntry is tally_outbox_entry.
 type OutboxEntry struct {
-	// Identifies the row permanently in this store, and orders the rows.
-	Sequence int64
+	// Identifies the row in this file, and orders the rows.
+	ID int64
 	// The feed's identifier.
 	Feed int64
 	// How often it was given out.
@@ -1547,10 +1457,10 @@ type OutboxEntry struct {
 
 func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 	return OutboxEntry{
-		Sequence: int64(raw.sequence), Feed: int64(raw.feed), Attempt: int64(raw.attempt),
-		NextTime: timeOf(raw.next_time), LeaseEnd: timeOf(raw.lease_end), Kind: OutboxKind(raw.kind),
-		State: OutboxState(raw.state), Key: at(text, raw.key.offset, raw.key.length),
-		Entity: at(text, raw.entity.offset, raw.entity.length), Body: at(text, raw.body.offset, raw.body.length),
+		ID: int64(raw.id), Feed: int64(raw.feed), Attempt: int64(raw.attempt), NextTime: timeOf(raw.next_time),
+		LeaseEnd: timeOf(raw.lease_end), Kind: OutboxKind(raw.kind), State: OutboxState(raw.state),
+		Key: at(text, raw.key.offset, raw.key.length), Entity: at(text, raw.entity.offset, raw.entity.length),
+		Body: at(text, raw.body.offset, raw.body.length),
 	}
 }
 
@@ -1676,8 +1586,8 @@ func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 
 // Reminder is tally_reminder.
 type Reminder struct {
-	// Its token in events.
-	Number uint64
+	// Identifies it in this file. It is the token of its events.
+	Key int64
 	// When it fires next; zero: never.
 	NextTime time.Time
 	// When it fired, if not acknowledged; zero: it has not.
@@ -1720,7 +1630,7 @@ type Reminder struct {
 
 func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 	return Reminder{
-		Number: uint64(raw.number), NextTime: timeOf(raw.next_time), DueTime: timeOf(raw.due_time),
+		Key: int64(raw.key), NextTime: timeOf(raw.next_time), DueTime: timeOf(raw.due_time),
 		Expires: timeOf(raw.expires), Stamp: timeOf(raw.stamp), Revision: uint32(raw.revision),
 		State: ReminderState(raw.state), Expiry: int32(raw.expiry), Span: int32(raw.span),
 		DaysLeft: int32(raw.days_left), IsSmart: raw.is_smart != 0, Produced: int32(raw.produced),
@@ -1803,8 +1713,8 @@ func readPlanSummary(raw *C.tally_plan, text []byte) PlanSummary {
 
 // ReminderNote is tally_reminder_note.
 type ReminderNote struct {
-	// From 1, in order.
-	Number int64
+	// From 1 in each account, in order.
+	ID int64
 	// When it was written.
 	Time time.Time
 	// When its occurrence fires; zero: it is about none.
@@ -1818,7 +1728,7 @@ type ReminderNote struct {
 
 func readReminderNote(raw *C.tally_reminder_note, text []byte) ReminderNote {
 	return ReminderNote{
-		Number: int64(raw.number), Time: timeOf(raw.time), OccurrenceTime: timeOf(raw.occurrence_time),
+		ID: int64(raw.id), Time: timeOf(raw.time), OccurrenceTime: timeOf(raw.occurrence_time),
 		Revision: uint32(raw.revision), Kind: NoteKind(raw.kind),
 		Reminder: at(text, raw.reminder.offset, raw.reminder.length),
 	}
@@ -1838,5 +1748,119 @@ func readSkippedEntry(raw *C.tally_skipped_entry, text []byte) SkippedEntry {
 	return SkippedEntry{
 		Line: int64(raw.line), UID: at(text, raw.uid.offset, raw.uid.length),
 		Reason: at(text, raw.reason.offset, raw.reason.length),
+	}
+}
+
+// BatchOptions is tally_batch_options. Members that are left out have their defaults.
+type BatchOptions struct {
+	// Batch…
+	Flags BatchFlags
+	// sizeof(TallyOperation)
+	OperationSize uint32
+	// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
+	Epoch uint64
+	// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source.
+	Position uint64
+	// A name: the log that the batch comes from. Empty: none.
+	Source string
+	// A name of the batch itself. Empty: none.
+	ID string
+}
+
+func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
+	raw := &C.tally_batch_options{struct_size: C.sizeof_tally_batch_options}
+	raw.flags = C.uint32_t(o.Flags)
+	raw.operation_size = C.uint32_t(o.OperationSize)
+	raw.epoch = C.uint64_t(o.Epoch)
+	raw.position = C.uint64_t(o.Position)
+	raw.source = texts.optional(o.Source)
+	raw.id = texts.optional(o.ID)
+	return raw
+}
+
+// Position is tally_position.
+type Position struct {
+	// As in BatchOptions.
+	Epoch uint64
+	// The position of the last batch.
+	Position uint64
+	// The time of the last item of [Engine.Batch]. Zero: there is none.
+	Time time.Time
+}
+
+func readPosition(raw *C.tally_position, text []byte) Position {
+	return Position{
+		Epoch: uint64(raw.epoch), Position: uint64(raw.position), Time: timeOf(raw.time),
+	}
+}
+
+// Style is tally_style. Members that are left out have their defaults.
+type Style struct {
+	// StyleField…
+	Fields uint32
+	// Points: finite, 0 or more. Default 3.
+	DotRadius float32
+	// From the top right corner of the view that has the badge to the badge's center,
+	OffsetX float32
+	// to the right and down, in points: finite. Default 0, 0.
+	OffsetY float32
+	// Points: finite, above 0. Default 9.
+	FontSize float32
+	// 1 to 1,000. Default FontWeightBold.
+	FontWeight int32
+	// Default 0xFFFFFFFF, white.
+	TextColor uint32
+	// The color of the dot, and behind the number. Default 0xFF0000FF, red.
+	BackgroundColor uint32
+	// Overflow… Default OverflowPlus.
+	Overflow OverflowStyle
+	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
+	MaxCount uint64
+	// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
+	Icon string
+}
+
+func (o *Style) raw(texts *texts) *C.tally_style {
+	raw := &C.tally_style{struct_size: C.sizeof_tally_style}
+	raw.fields = C.uint32_t(o.Fields)
+	raw.dot_radius = C.float(o.DotRadius)
+	raw.offset_x = C.float(o.OffsetX)
+	raw.offset_y = C.float(o.OffsetY)
+	raw.font_size = C.float(o.FontSize)
+	raw.font_weight = C.int32_t(o.FontWeight)
+	raw.text_color = C.uint32_t(o.TextColor)
+	raw.background_color = C.uint32_t(o.BackgroundColor)
+	raw.overflow = C.tally_overflow(o.Overflow)
+	raw.max_count = C.uint64_t(o.MaxCount)
+	raw.icon = texts.optional(o.Icon)
+	return raw
+}
+
+// Presentation is tally_presentation.
+type Presentation struct {
+	// Kind…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+	Kind BadgeKind
+	// NUMBER: the number, not capped; otherwise 0.
+	Count           uint64
+	DotRadius       float32
+	OffsetX         float32
+	OffsetY         float32
+	FontSize        float32
+	FontWeight      int32
+	TextColor       uint32
+	BackgroundColor uint32
+	Overflow        OverflowStyle
+	MaxCount        uint64
+	// The number, capped, or the icon's name.
+	Text string
+}
+
+func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
+	return Presentation{
+		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), DotRadius: float32(raw.dot_radius),
+		OffsetX: float32(raw.offset_x), OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size),
+		FontWeight: int32(raw.font_weight), TextColor: uint32(raw.text_color),
+		BackgroundColor: uint32(raw.background_color), Overflow: OverflowStyle(raw.overflow),
+		MaxCount: uint64(raw.max_count), Text: string(text),
 	}
 }

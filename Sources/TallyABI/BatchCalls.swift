@@ -72,7 +72,7 @@ private struct HostBatch: BatchSource {
   let count: Int
 
   init(_ operations: UnsafeMutablePointer<tally_operation>?, _ count: Int, size: UInt32) throws(Failure) {
-    let stride = size == 0 ? tally_operation.firstSize : try tally_operation.size(size)
+    let stride = count == 0 ? tally_operation.firstSize : try tally_operation.size(size)
     guard (0...Int.max / stride).contains(count) else { throw Failure(.argument, "too many operations") }
     (start, self.stride, self.count) = (UnsafeMutableRawPointer(operations), stride, count)
   }

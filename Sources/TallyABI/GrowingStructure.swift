@@ -43,5 +43,5 @@ extension tally_skipped_entry: GrowingStructure { static var firstSize: Int { 24
 // These have pointers.
 extension tally_rows: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 36 } }
 extension tally_widget: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 40 : 24 } }
-extension tally_item: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 40 } }
+extension tally_item: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 48 : 32 } }
 extension tally_operation: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 96 : 80 } }

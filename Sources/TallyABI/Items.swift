@@ -24,7 +24,7 @@ public func tally_engine_batch(
     }
     var raw = tally_engine_batch_options()
     try options(given, into: &raw)
-    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
+    try refuse(unless: raw.flags == 0 && raw.reserved == nil, "flags and reserved members")
     let source = HostItems(
       items: UnsafeMutableRawPointer(items), count: count,
       itemSize: count == 0 ? 0 : try tally_item.size(raw.item_size),
@@ -82,7 +82,7 @@ private struct HostItems: ItemSource {
 
   func item(_ index: Int) throws(Failure) -> Item {
     let raw: tally_item = try load(items, index, itemSize, "items")
-    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "the item's flags and reserved members")
+    try refuse(unless: raw.flags == 0, "the item's flags")
     let count = raw.count
     if count < 0 { throw Failure(.argument, "too many operations") }
     if raw.operations == nil && count != 0 { throw Failure.missing("the item's operations") }

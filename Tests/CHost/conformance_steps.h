@@ -43,28 +43,20 @@ static const field tally_badge_entry_fields[] = {F(tally_badge_entry, TEXT, path
     INNER(tally_badge_entry, badge, tally_badge_fields), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
     F(tally_reason, U64, kept_count), F(tally_reason, U32, own_count), F(tally_reason, U32, flags),
-    F(tally_reason, U64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
-static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
-    F(tally_operation, I32, badge_kind), F(tally_operation, U32, flags), F(tally_operation, U64, node),
-    F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
-    F(tally_operation, CHARS, path), END};
-static const field tally_batch_options_fields[] = {F(tally_batch_options, U32, flags),
-    F(tally_batch_options, U64, epoch), F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source),
-    F(tally_batch_options, CHARS, id), END};
-static const field tally_position_fields[] = {F(tally_position, U64, epoch), F(tally_position, U64, position),
-    F(tally_position, I64, time), END};
-static const field tally_node_operation_fields[] = {F(tally_node_operation, STATUS, status),
-    F(tally_node_operation, U64, node), F(tally_node_operation, I64, value), F(tally_node_operation, I32, kind), END};
-static const field tally_style_fields[] = {F(tally_style, U32, fields), F(tally_style, FLOAT, dot_radius),
-    F(tally_style, FLOAT, offset_x), F(tally_style, FLOAT, offset_y), F(tally_style, FLOAT, font_size),
-    F(tally_style, I32, font_weight), F(tally_style, U32, text_color), F(tally_style, U32, background_color),
-    F(tally_style, I32, overflow), F(tally_style, U64, max_count), F(tally_style, CHARS, icon), END};
-static const field tally_presentation_fields[] = {F(tally_presentation, I32, kind), F(tally_presentation, U64, count),
-    F(tally_presentation, FLOAT, dot_radius), F(tally_presentation, FLOAT, offset_x),
-    F(tally_presentation, FLOAT, offset_y), F(tally_presentation, FLOAT, font_size),
-    F(tally_presentation, I32, font_weight), F(tally_presentation, U32, text_color),
-    F(tally_presentation, U32, background_color), F(tally_presentation, I32, overflow),
-    F(tally_presentation, U64, max_count), END};
+    F(tally_reason, I64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
+static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally_message, I64, feed),
+    F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
+    F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
+    F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
+    F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count), END};
+static const field tally_message_counts_fields[] = {F(tally_message_counts, U64, total),
+    F(tally_message_counts, U64, unread), F(tally_message_counts, U64, unseen), END};
+static const field tally_message_options_fields[] = {F(tally_message_options, U32, flags),
+    F(tally_message_options, I64, time), F(tally_message_options, U32, count),
+    F(tally_message_options, U32, argument_count), F(tally_message_options, CHARS, id),
+    F(tally_message_options, CHARS, title), F(tally_message_options, CHARS, body),
+    F(tally_message_options, CHARS, kind), F(tally_message_options, CHARS, thread),
+    F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument), END};
 static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tally_event, I32, kind),
     F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed), F(tally_event, U64, count),
     F(tally_event, U64, revision), F(tally_event, I32, badge_kind), F(tally_event, I64, retry_after),
@@ -89,7 +81,7 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
     F(tally_feed_entry, U32, options), F(tally_feed_entry, U32, flags), F(tally_feed_entry, TEXT, name),
     F(tally_feed_entry, TEXT, url), F(tally_feed_entry, TEXT, prefix), F(tally_feed_entry, TEXT, title),
     F(tally_feed_entry, TEXT, mapping_preset), F(tally_feed_entry, TEXT, mapping), END};
-static const field tally_rejected_fields[] = {F(tally_rejected, U64, number), F(tally_rejected, I64, time),
+static const field tally_rejected_fields[] = {F(tally_rejected, I64, id), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
 static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
     F(tally_page_info, U32, requested), END};
@@ -97,32 +89,19 @@ static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, resu
     F(tally_feed_state, I64, last_success), F(tally_feed_state, I64, next_time), F(tally_feed_state, U64, requests),
     F(tally_feed_state, U64, not_modified), F(tally_feed_state, U64, failures), F(tally_feed_state, U32, in_flight),
     F(tally_feed_state, U32, failures_in_a_row), F(tally_feed_state, I32, http_status), END};
-static const field tally_message_fields[] = {F(tally_message, U64, key), F(tally_message, I64, feed),
-    F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
-    F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
-    F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
-    F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count), END};
-static const field tally_message_counts_fields[] = {F(tally_message_counts, U64, total),
-    F(tally_message_counts, U64, unread), F(tally_message_counts, U64, unseen), END};
-static const field tally_message_options_fields[] = {F(tally_message_options, U32, flags),
-    F(tally_message_options, I64, time), F(tally_message_options, U32, count),
-    F(tally_message_options, U32, argument_count), F(tally_message_options, CHARS, id),
-    F(tally_message_options, CHARS, title), F(tally_message_options, CHARS, body),
-    F(tally_message_options, CHARS, kind), F(tally_message_options, CHARS, thread),
-    F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument), END};
 static const field tally_forms_fields[] = {F(tally_forms, U32, flags), F(tally_forms, CHARS, zero),
     F(tally_forms, CHARS, one), F(tally_forms, CHARS, two), F(tally_forms, CHARS, few), F(tally_forms, CHARS, many),
     F(tally_forms, CHARS, other), END};
 static const field tally_import_report_fields[] = {F(tally_import_report, U64, taken),
     F(tally_import_report, U64, skipped), END};
-static const field tally_group_fields[] = {F(tally_group, U64, newest), F(tally_group, U64, oldest),
+static const field tally_group_fields[] = {F(tally_group, I64, newest), F(tally_group, I64, oldest),
     F(tally_group, U64, items), F(tally_group, U64, notifications), F(tally_group, U64, fresh),
     F(tally_group, I64, time), F(tally_group, I32, origin), F(tally_group, TEXT, thread), F(tally_group, TEXT, path),
     F(tally_group, TEXT, title), F(tally_group, TEXT, summary), F(tally_group, TEXT, language), END};
-static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, sequence),
-    F(tally_outbox_entry, I64, feed), F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time),
-    F(tally_outbox_entry, I64, lease_end), F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state),
-    F(tally_outbox_entry, TEXT, key), F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
+static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, id), F(tally_outbox_entry, I64, feed),
+    F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time), F(tally_outbox_entry, I64, lease_end),
+    F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state), F(tally_outbox_entry, TEXT, key),
+    F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
 static const field tally_outbox_counts_fields[] = {F(tally_outbox_counts, U64, total),
     F(tally_outbox_counts, U64, leased), F(tally_outbox_counts, U64, failed), END};
 static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, fields),
@@ -134,7 +113,7 @@ static const field tally_reminder_options_fields[] = {F(tally_reminder_options, 
     F(tally_reminder_options, I32, overdue_every), F(tally_reminder_options, I32, overdue_limit),
     F(tally_reminder_options, CHARS, title), F(tally_reminder_options, CHARS, body),
     F(tally_reminder_options, CHARS, path), F(tally_reminder_options, CHARS, zone), END};
-static const field tally_reminder_fields[] = {F(tally_reminder, U64, number), F(tally_reminder, I64, next_time),
+static const field tally_reminder_fields[] = {F(tally_reminder, I64, key), F(tally_reminder, I64, next_time),
     F(tally_reminder, I64, due_time), F(tally_reminder, I64, expires), F(tally_reminder, I64, stamp),
     F(tally_reminder, U32, revision), F(tally_reminder, I32, state), F(tally_reminder, I32, expiry),
     F(tally_reminder, I32, span), F(tally_reminder, I32, days_left), F(tally_reminder, I32, is_smart),
@@ -152,14 +131,32 @@ static const field tally_plan_entry_fields[] = {F(tally_plan_entry, I64, id), F(
     F(tally_plan_entry, TEXT, path), END};
 static const field tally_plan_fields[] = {F(tally_plan, U32, planned), F(tally_plan, U64, left_out),
     F(tally_plan, I64, reach), F(tally_plan, U64, token), END};
-static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, number),
-    F(tally_reminder_note, I64, time), F(tally_reminder_note, I64, occurrence_time),
-    F(tally_reminder_note, U32, revision), F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder),
-    END};
+static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, id), F(tally_reminder_note, I64, time),
+    F(tally_reminder_note, I64, occurrence_time), F(tally_reminder_note, U32, revision),
+    F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder), END};
 static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, line),
     F(tally_skipped_entry, TEXT, uid), F(tally_skipped_entry, TEXT, reason), END};
+static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
+    F(tally_operation, U32, flags), F(tally_operation, I32, badge_kind), F(tally_operation, U64, node),
+    F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
+    F(tally_operation, I64, key), F(tally_operation, U64, changed), F(tally_operation, CHARS, path),
+    F(tally_operation, CHARS, id), END};
+static const field tally_batch_options_fields[] = {F(tally_batch_options, U32, flags),
+    F(tally_batch_options, U64, epoch), F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source),
+    F(tally_batch_options, CHARS, id), END};
+static const field tally_position_fields[] = {F(tally_position, U64, epoch), F(tally_position, U64, position),
+    F(tally_position, I64, time), END};
+static const field tally_style_fields[] = {F(tally_style, U32, fields), F(tally_style, FLOAT, dot_radius),
+    F(tally_style, FLOAT, offset_x), F(tally_style, FLOAT, offset_y), F(tally_style, FLOAT, font_size),
+    F(tally_style, I32, font_weight), F(tally_style, U32, text_color), F(tally_style, U32, background_color),
+    F(tally_style, I32, overflow), F(tally_style, U64, max_count), F(tally_style, CHARS, icon), END};
+static const field tally_presentation_fields[] = {F(tally_presentation, I32, kind), F(tally_presentation, U64, count),
+    F(tally_presentation, FLOAT, dot_radius), F(tally_presentation, FLOAT, offset_x),
+    F(tally_presentation, FLOAT, offset_y), F(tally_presentation, FLOAT, font_size),
+    F(tally_presentation, I32, font_weight), F(tally_presentation, U32, text_color),
+    F(tally_presentation, U32, background_color), F(tally_presentation, I32, overflow),
+    F(tally_presentation, U64, max_count), END};
 static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_options, U32, flags),
-    F(tally_engine_batch_options, U32, item_size), F(tally_engine_batch_options, U32, operation_size),
     F(tally_engine_batch_options, I32, aggregation), F(tally_engine_batch_options, I32, feeding),
     F(tally_engine_batch_options, U64, epoch), F(tally_engine_batch_options, U64, position),
     F(tally_engine_batch_options, CHARS, source), END};
@@ -219,45 +216,27 @@ STEP(badge_list) { LIST(tally_badge_entry); uint64_t revision = 0; CALL(tally_ba
     give_unsigned(r, "revision", revision); return status; }
 STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_reason); return status; }
-STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
-    give_unsigned(r, "digest", digest); return status; }
-STEP(badge_diff) { CALL(badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"), TEXT(to_path),
-    bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
-STEP(patch_inverse) { BYTES(patch); CALL(patch_inverse(patch, patch_size, bytes, sizeof bytes, &length)); GIVE_BYTES;
-    return status; }
-STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
-    (uint32_t)UNSIGNED(flags)); }
-STEP(account_verify) { return tally_account_verify(ACCOUNT); }
-STEP(node_release) { tally_node_release(ACCOUNT, NUMBER(node)); return TALLY_OK; }
-STEP(node_get_path) { CALL(tally_node_get_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
-    return status; }
-STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
-STEP(node_dot) { return tally_node_dot(ACCOUNT, NUMBER(node)); }
-STEP(node_set_until) { return tally_node_set_until(ACCOUNT, NUMBER(node), SIGNED(count), SIGNED(until)); }
-STEP(node_dot_until) { return tally_node_dot_until(ACCOUNT, NUMBER(node), SIGNED(until)); }
-STEP(node_add) { return tally_node_add(ACCOUNT, NUMBER(node), SIGNED(delta)); }
-STEP(node_clear) { return tally_node_clear(ACCOUNT, NUMBER(node)); }
-STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
-STEP(node_mute) { return tally_node_mute(ACCOUNT, NUMBER(node), (int32_t)SIGNED(mode), SIGNED(until)); }
-STEP(node_get) { OUT(tally_badge, badge); CALL(tally_node_get(ACCOUNT, NUMBER(node), &badge));
-    STRUCTURE(tally_badge, badge); return status; }
-STEP(account_get_position) { SIZED(tally_position, position); CALL(tally_account_get_position(ACCOUNT, TEXT(source),
-    &position)); STRUCTURE(tally_position, position); return status; }
-STEP(path_escape) { CALL(tally_path_escape(TEXT(name), text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(path_join) { CALL(tally_path_join(TEXT(path), TEXT(name), text, sizeof text, &length)); GIVE_TEXT;
-    return status; }
-STEP(path_parent) { CALL(tally_path_parent(TEXT(path), text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(path_component) { CALL(tally_path_component(TEXT(path), (size_t)UNSIGNED(index), text, sizeof text, &length));
-    GIVE_TEXT; return status; }
-STEP(style_set) { IN(tally_style, style); return tally_style_set(ACCOUNT, TEXT(path), style_in); }
-STEP(style_get) { SIZED(tally_style, style); CALL(tally_style_get(ACCOUNT, TEXT(path), &style, text, sizeof text,
-    &length)); STRUCTURE(tally_style, style); return status; }
-STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_present(ACCOUNT, TEXT(path),
-    &presentation, text, sizeof text, &length)); STRUCTURE(tally_presentation, presentation); GIVE_TEXT;
-    return status; }
-STEP(present) { IN(tally_badge, badge); IN(tally_style, style); SIZED(tally_presentation, presentation);
-    CALL(tally_present(badge_in, style_in, &presentation, text, sizeof text, &length));
-    STRUCTURE(tally_presentation, presentation); GIVE_TEXT; return status; }
+STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
+    TEXT(after), &rows)); ENTRIES(tally_message); return status; }
+STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
+    STRUCTURE(tally_message, entries[0]); return status; }
+STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
+    &rows)); STRUCTURE(tally_message, entries[0]); return status; }
+STEP(message_get_counts) { SIZED(tally_message_counts, counts); CALL(tally_message_get_counts(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), &counts)); STRUCTURE(tally_message_counts, counts); return status; }
+STEP(message_mark_read) { KEYS; size_t changed = 0; CALL(tally_message_mark_read(ACCOUNT, keys, key_count, &changed));
+    give_unsigned(r, "changed", changed); return status; }
+STEP(message_mark_path_read) { size_t changed = 0; CALL(tally_message_mark_path_read(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), &changed)); give_unsigned(r, "changed", changed); return status; }
+STEP(message_mark_read_until) { size_t changed = 0; CALL(tally_message_mark_read_until(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), KEY(last), &changed)); give_unsigned(r, "changed", changed); return status; }
+STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_unread(ACCOUNT, keys, key_count,
+    &changed)); give_unsigned(r, "changed", changed); return status; }
+STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
+    give_unsigned(r, "changed", changed); return status; }
+STEP(message_post) { IN(tally_message_options, options); int64_t key = 0; CALL(tally_message_post(ACCOUNT, TEXT(path),
+    options_in, &key)); give_signed(r, "key", key); return status; }
+STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(observe) { uint64_t token = 0; NAME(token); CALL(tally_observe(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(observe_messages) { uint64_t token = 0; NAME(token); CALL(tally_observe_messages(r->scope, ACCOUNT, TEXT(path),
@@ -272,7 +251,6 @@ STEP(unobserve) { tally_unobserve(r->scope, NUMBER(token)); return TALLY_OK; }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
 STEP(view_end) { tally_view_end(r->scope, NUMBER(token)); return TALLY_OK; }
-STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
@@ -302,27 +280,12 @@ STEP(account_push) { BYTES(payload); return tally_account_push(ACCOUNT, payload,
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
 STEP(mapping_try) { BYTES(body); CALL(mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
-STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
-    TEXT(after), &rows)); ENTRIES(tally_message); return status; }
-STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
-    STRUCTURE(tally_message, entries[0]); return status; }
-STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
-    &rows)); STRUCTURE(tally_message, entries[0]); return status; }
-STEP(message_get_counts) { SIZED(tally_message_counts, counts); CALL(tally_message_get_counts(ACCOUNT, TEXT(path),
-    (uint32_t)UNSIGNED(flags), &counts)); STRUCTURE(tally_message_counts, counts); return status; }
-STEP(message_mark_read) { KEYS; size_t changed = 0; CALL(tally_message_mark_read(ACCOUNT, keys, key_count, &changed));
-    give_unsigned(r, "changed", changed); return status; }
-STEP(message_mark_path_read) { size_t changed = 0; CALL(tally_message_mark_path_read(ACCOUNT, TEXT(path),
-    (uint32_t)UNSIGNED(flags), &changed)); give_unsigned(r, "changed", changed); return status; }
-STEP(message_mark_read_until) { size_t changed = 0; CALL(tally_message_mark_read_until(ACCOUNT, TEXT(path),
-    (uint32_t)UNSIGNED(flags), KEY(last), &changed)); give_unsigned(r, "changed", changed); return status; }
-STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_unread(ACCOUNT, keys, key_count,
-    &changed)); give_unsigned(r, "changed", changed); return status; }
-STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
-    give_unsigned(r, "changed", changed); return status; }
-STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
-    TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
-STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
+STEP(path_escape) { CALL(tally_path_escape(TEXT(name), text, sizeof text, &length)); GIVE_TEXT; return status; }
+STEP(path_join) { CALL(tally_path_join(TEXT(path), TEXT(name), text, sizeof text, &length)); GIVE_TEXT;
+    return status; }
+STEP(path_parent) { CALL(tally_path_parent(TEXT(path), text, sizeof text, &length)); GIVE_TEXT; return status; }
+STEP(path_component) { CALL(tally_path_component(TEXT(path), (size_t)UNSIGNED(index), text, sizeof text, &length));
+    GIVE_TEXT; return status; }
 STEP(category_set) { return tally_category_set(ACCOUNT, TEXT(id), TEXT(summary), TEXT(hidden)); }
 STEP(category_remove) { return tally_category_remove(ACCOUNT, TEXT(id)); }
 STEP(strings_set) { IN(tally_forms, forms); return tally_strings_set(ACCOUNT, TEXT(key), TEXT(language), forms_in); }
@@ -341,17 +304,17 @@ STEP(group_dismiss) { size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT
     give_unsigned(r, "changed", changed); return status; }
 STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
     ENTRIES(tally_outbox_entry); return status; }
-STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), response, response_size); }
-STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
+STEP(outbox_ack) { BYTES(response); return tally_outbox_ack(ACCOUNT, SIGNED(id), response, response_size); }
+STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(id), SIGNED(attempt), SIGNED(retry_after)); }
 STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, (uint32_t)UNSIGNED(flags), TEXT(after),
     &rows)); ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_get_counts) { SIZED(tally_outbox_counts, counts); CALL(tally_outbox_get_counts(ACCOUNT, &counts));
     STRUCTURE(tally_outbox_counts, counts); return status; }
-STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
+STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(id), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_retry_all) { size_t count = 0; CALL(tally_outbox_retry_all(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }
-STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(sequence), &count));
+STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(id), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_remove_failed) { size_t count = 0; CALL(tally_outbox_remove_failed(ACCOUNT, &count));
     give_unsigned(r, "count", count); return status; }
@@ -379,6 +342,40 @@ STEP(reminder_import) { BYTES(bytes); LIST(tally_skipped_entry); SIZED(tally_imp
     CALL(tally_reminder_import(ACCOUNT, bytes, bytes_size, &rows, &report)); ENTRIES(tally_skipped_entry);
     STRUCTURE(tally_import_report, report); return status; }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
+STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
+    give_unsigned(r, "digest", digest); return status; }
+STEP(badge_diff) { CALL(badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"), TEXT(to_path),
+    bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
+STEP(patch_inverse) { BYTES(patch); CALL(patch_inverse(patch, patch_size, bytes, sizeof bytes, &length)); GIVE_BYTES;
+    return status; }
+STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
+    (uint32_t)UNSIGNED(flags)); }
+STEP(account_verify) { return tally_account_verify(ACCOUNT); }
+STEP(node_release) { tally_node_release(ACCOUNT, NUMBER(node)); return TALLY_OK; }
+STEP(node_get_path) { CALL(tally_node_get_path(ACCOUNT, NUMBER(node), text, sizeof text, &length)); GIVE_TEXT;
+    return status; }
+STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
+STEP(node_dot) { return tally_node_dot(ACCOUNT, NUMBER(node)); }
+STEP(node_set_until) { return tally_node_set_until(ACCOUNT, NUMBER(node), SIGNED(count), SIGNED(until)); }
+STEP(node_dot_until) { return tally_node_dot_until(ACCOUNT, NUMBER(node), SIGNED(until)); }
+STEP(node_add) { return tally_node_add(ACCOUNT, NUMBER(node), SIGNED(delta)); }
+STEP(node_clear) { return tally_node_clear(ACCOUNT, NUMBER(node)); }
+STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
+STEP(node_mute) { return tally_node_mute(ACCOUNT, NUMBER(node), (int32_t)SIGNED(mode), SIGNED(until)); }
+STEP(node_get) { OUT(tally_badge, badge); CALL(tally_node_get(ACCOUNT, NUMBER(node), &badge));
+    STRUCTURE(tally_badge, badge); return status; }
+STEP(account_get_position) { SIZED(tally_position, position); CALL(tally_account_get_position(ACCOUNT, TEXT(source),
+    &position)); STRUCTURE(tally_position, position); return status; }
+STEP(style_set) { IN(tally_style, style); return tally_style_set(ACCOUNT, TEXT(path), style_in); }
+STEP(style_get) { SIZED(tally_style, style); CALL(tally_style_get(ACCOUNT, TEXT(path), &style, text, sizeof text,
+    &length)); STRUCTURE(tally_style, style); return status; }
+STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_present(ACCOUNT, TEXT(path),
+    &presentation, text, sizeof text, &length)); STRUCTURE(tally_presentation, presentation); GIVE_TEXT;
+    return status; }
+STEP(present) { IN(tally_badge, badge); IN(tally_style, style); SIZED(tally_presentation, presentation);
+    CALL(tally_present(badge_in, style_in, &presentation, text, sizeof text, &length));
+    STRUCTURE(tally_presentation, presentation); GIVE_TEXT; return status; }
+STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(engine_export_account) { CALL(engine_export_account(r->engine, TEXT(name), bytes, sizeof bytes, &length));
     GIVE_BYTES; return status; }
 STEP(engine_export_source) { CALL(engine_export_source(r->engine, TEXT(source), bytes, sizeof bytes, &length));
@@ -388,10 +385,10 @@ static const struct {
     const char *name;
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find),
-    ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch),
-    ENTRY(engine_get_position), ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id),
-    ENTRY(snapshot_take), ENTRY(badge_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn),
-    ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
+    ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_get_position),
+    ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id), ENTRY(snapshot_take),
+    ENTRY(badge_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify),
+    ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
     ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
     ENTRY(engine_verify), ENTRY(engine_limit), ENTRY(engine_backup), ENTRY(engine_get_stats),
     ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(file_recover),
@@ -401,26 +398,26 @@ static const struct {
     ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until),
     ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get),
     ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(engine_get_total),
-    ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest), ENTRY(badge_diff),
+    ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_get),
+    ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read), ENTRY(message_mark_path_read),
+    ENTRY(message_mark_read_until), ENTRY(message_mark_unread), ENTRY(message_mark_seen), ENTRY(message_post),
+    ENTRY(message_withdraw), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
+    ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch),
+    ENTRY(engine_interrupt), ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list),
+    ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page),
+    ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential),
+    ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push),
+    ENTRY(mapping_try), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component),
+    ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import),
+    ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss),
+    ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts),
+    ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
+    ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone),
+    ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
+    ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes),
+    ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff),
     ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
     ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
     ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
-    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set),
-    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
-    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
-    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
-    ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected),
-    ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel),
-    ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now),
-    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try),
-    ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read),
-    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread),
-    ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_withdraw), ENTRY(category_set),
-    ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list),
-    ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease),
-    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry),
-    ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put),
-    ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
-    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
-    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
-    ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(engine_export_account), ENTRY(engine_export_source)};
+    ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh),
+    ENTRY(engine_export_account), ENTRY(engine_export_source)};

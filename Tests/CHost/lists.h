@@ -21,6 +21,9 @@ static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capaci
     return rows;
 }
 
+/* Options of a batch that say nothing but the size of its operations. */
+#define PLAIN_BATCH (&(const tally_batch_options)TALLY_BATCH_OPTIONS_INIT)
+
 /* The operations, each on its own. */
 static inline tally_status batch_each(tally_account *account, tally_operation *operations, size_t count)
 {

@@ -79,7 +79,7 @@ static tally_status batch(worker *k)
         options.epoch = 1;
         options.position = below(1000000);
     }
-    return tally_badge_batch(k->account, operations, count, below(4) ? &options : NULL, NULL);
+    return tally_badge_batch(k->account, operations, count, below(4) ? &options : PLAIN_BATCH, NULL);
 }
 
 /* Changes badges, and what messages feed, before its last operation is rejected. */
@@ -97,7 +97,7 @@ static tally_status rejected_batch(worker *k)
     if (below(2))
         operations[4].kind = TALLY_OP_CLEAR;
     operations[5] = (tally_operation){.kind = TALLY_OP_SET, .path = "a..b", .value = 1};
-    status = tally_badge_batch(k->account, operations, COUNT_OF(operations), NULL, NULL);
+    status = tally_badge_batch(k->account, operations, COUNT_OF(operations), PLAIN_BATCH, NULL);
     return status == TALLY_ERROR_PATH ? TALLY_OK : status == TALLY_ERROR_NOT_FOUND ? status : TALLY_ERROR_INTERNAL;
 }
 

@@ -507,7 +507,7 @@ static void *keep_writing(void *argument)
         operations[0].path = "x";
         operations[1].path = "y";
         operations[0].value = operations[1].value = 1;
-        require(tally_badge_batch(self->account, operations, 2, NULL, NULL) == TALLY_OK);
+        require(tally_badge_batch(self->account, operations, 2, PLAIN_BATCH, NULL) == TALLY_OK);
     }
     return NULL;
 }

@@ -216,7 +216,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_badge_clear_tree(w->account, "root"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_node_set(w->account, node, 1), TALLY_ERROR_NOT_FOUND);
     check_status(tally_node_resolve(w->account, "a", &node), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_batch(w->account, &operation, 1, &once, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(account_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(badge_list(w->account, "root", 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_NOT_FOUND);

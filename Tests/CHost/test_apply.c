@@ -343,7 +343,7 @@ TEST(a_newer_program_has_larger_operations, 0)
 
 TEST(sizes_are_checked, 0)
 {
-    static const uint32_t bad[] = {1, 8, sizeof(tally_operation) - 8, sizeof(tally_operation) + 4, 65544, UINT32_MAX};
+    static const uint32_t bad[] = {0, 1, 8, sizeof(tally_operation) - 8, sizeof(tally_operation) + 4, 65544, UINT32_MAX};
     tally_operation o[2] = {operation(0, TALLY_OP_ADD, 1), operation(0, TALLY_OP_ADD, 1)};
     tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     o[0].path = o[1].path = "n";
@@ -352,12 +352,12 @@ TEST(sizes_are_checked, 0)
         check_status(tally_badge_batch(w->account, o, 2, &options, NULL), TALLY_ERROR_ARGUMENT);
         check_message("operation_size");
     }
-    /* That of version 0.1. */
-    options.operation_size = 0;
-    check_ok(tally_badge_batch(w->account, o, 2, &options, NULL));
-    check_ok(tally_badge_batch(w->account, o, 2, NULL, NULL));
-    check_badge(w->account, "n", 1, 4);
+    check_status(tally_badge_batch(w->account, o, 2, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_message("operation_size");
+    check_ok(tally_badge_batch(w->account, NULL, 0, NULL, NULL));
     options.operation_size = sizeof *o;
+    check_ok(tally_badge_batch(w->account, o, 2, &options, NULL));
+    check_badge(w->account, "n", 1, 2);
     check_status(tally_badge_batch(w->account, o, SIZE_MAX / 2, &options, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_badge_batch(w->account, o, SIZE_MAX / 2 / sizeof *o + 1, &options, NULL), TALLY_ERROR_ARGUMENT);
 }

@@ -124,7 +124,7 @@ static void *keep_writing(void *argument)
         operations[0].path = "n";
         operations[1].path = key;
         operations[0].value = operations[1].value = (int64_t)n;
-        require(tally_badge_batch(self->account, operations, 2, NULL, NULL) == TALLY_OK);
+        require(tally_badge_batch(self->account, operations, 2, PLAIN_BATCH, NULL) == TALLY_OK);
         __atomic_store_n(&self->written, n, __ATOMIC_RELEASE);
     }
     return NULL;

@@ -115,7 +115,7 @@ static void flush_batch(runner *r)
     if (r->count == 0)
         return;
     check_ok(account_info(r->w.account, NULL, &before, NULL, NULL));
-    check_ok(tally_badge_batch(r->w.account, r->batch, r->count, NULL, &told));
+    check_ok(tally_badge_batch(r->w.account, r->batch, r->count, PLAIN_BATCH, &told));
     check_ok(account_info(r->w.account, NULL, &after, NULL, NULL));
     assert_int_equal(told, after);
     assert_true(after - before <= 1);
@@ -161,7 +161,7 @@ static void refused_batch(runner *r, int32_t kind, const char *path, int64_t val
     operations[1].path = path;
     operations[1].value = value;
     check_ok(account_info(r->w.account, NULL, &before, NULL, NULL));
-    check_status(tally_badge_batch(r->w.account, operations, 2, NULL, NULL), expected);
+    check_status(tally_badge_batch(r->w.account, operations, 2, PLAIN_BATCH, NULL), expected);
     check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
     check_status(operations[1].status, expected);
     check_ok(account_info(r->w.account, NULL, &after, NULL, NULL));
@@ -410,7 +410,7 @@ TEST(observers_are_notified_of_changes, 0)
     batch[0].path = "root.a.x";
     batch[1].kind = TALLY_OP_DOT;
     batch[1].path = "root.a.x";
-    check_ok(tally_badge_batch(w->account, batch, 2, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, batch, 2, PLAIN_BATCH, NULL));
     check_badge(w->account, "root.a", 1, 0);
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 3);
@@ -627,11 +627,11 @@ TEST(handles_in_batches, 0)
     batch[1].value = TALLY_MUTE_NUMBER;
     batch[2].kind = TALLY_OP_GET;
     batch[2].path = "root";
-    check_ok(tally_badge_batch(w->account, batch, 3, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, batch, 3, PLAIN_BATCH, NULL));
     assert_int_not_equal(batch[2].badge_kind, TALLY_KIND_NONE);
     assert_int_equal(batch[2].count, 0);
     tally_node_release(w->account, node);
-    check_status(tally_badge_batch(w->account, batch, 3, NULL, NULL), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_badge_batch(w->account, batch, 3, PLAIN_BATCH, NULL), TALLY_ERROR_STALE_HANDLE);
     check_status(batch[0].status, TALLY_ERROR_STALE_HANDLE);
     check_status(batch[1].status, TALLY_ERROR_NOT_APPLIED);
     check_status(batch[2].status, TALLY_ERROR_NOT_APPLIED);
@@ -673,7 +673,7 @@ TEST(refused_batches_change_nothing, 0)
     batch[5].value = 7;
     batch[6].kind = TALLY_OP_SET;
     batch[6].path = "bad..path";
-    check_status(tally_badge_batch(w->account, batch, 7, NULL, NULL), TALLY_ERROR_PATH);
+    check_status(tally_badge_batch(w->account, batch, 7, PLAIN_BATCH, NULL), TALLY_ERROR_PATH);
     check_message("bad..path");
     for (i = 0; i < 6; i++)
         check_status(batch[i].status, TALLY_ERROR_NOT_APPLIED);

@@ -497,7 +497,7 @@ TEST(order_of_events, 0)
     batch[1].path = "a.y";
     batch[2].path = "a.x";
     batch[0].value = batch[1].value = batch[2].value = 1;
-    check_ok(tally_badge_batch(w->account, batch, 3, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, batch, 3, PLAIN_BATCH, NULL));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_told(&r, expected, COUNT_OF(expected));
     /* Transactions in their order; one that waits takes the place of its latest change: root goes behind. */
@@ -1242,7 +1242,7 @@ TEST_ALONE(what_is_left_over_answers_closed)
         tally_node_release(w.account, node);
         operation.kind = TALLY_OP_DOT;
         operation.path = "a";
-        check_status(tally_badge_batch(w.account, &operation, 1, NULL, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_batch(w.account, &operation, 1, PLAIN_BATCH, NULL), TALLY_ERROR_CLOSED);
         check_status(badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_CLOSED);
         check_status(badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &revision), TALLY_ERROR_CLOSED);
         check_status(badge_snapshot(w.account, "a", NULL, 0, &count), TALLY_ERROR_CLOSED);

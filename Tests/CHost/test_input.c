@@ -122,9 +122,9 @@ TEST(null_is_refused, 0)
     check_argument(tally_node_get(w->account, node, NULL));
 
     check_argument(tally_badge_batch(NULL, NULL, 0, NULL, NULL));
-    check_argument(tally_badge_batch(w->account, NULL, 1, NULL, NULL));
+    check_argument(tally_badge_batch(w->account, NULL, 1, PLAIN_BATCH, NULL));
     operation.kind = TALLY_OP_SET;
-    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL)); /* Neither path nor node. */
+    check_argument(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL)); /* Neither path nor node. */
     check_status(operation.status, TALLY_ERROR_ARGUMENT);
 
     check_argument(tally_path_escape(NULL, b, sizeof b, &n));
@@ -272,7 +272,7 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(message_list(w->account, path, 0, 0, 1, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
     check_status(tally_message_mark_path_read(w->account, path, 0, NULL), TALLY_ERROR_PATH);
     operation.path = path;
-    check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_PATH);
+    check_status(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL), TALLY_ERROR_PATH);
     check_message(says);
 }
 
@@ -391,18 +391,18 @@ TEST(numbers_out_of_range, 0)
     check_argument(tally_badge_mute(w->account, "a", INT32_MAX, 0));
     for (i = 0; i < 3; i++) {
         operation.kind = i == 0 ? 0 : i == 1 ? TALLY_OP_POST : -1;
-        check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
+        check_argument(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL));
         check_status(operation.status, TALLY_ERROR_ARGUMENT);
     }
     operation.kind = TALLY_OP_MUTE;
     operation.value = INT64_C(4294967297); /* Not 1. */
-    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
+    check_argument(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL));
     operation.value = 1;
     operation.until = -5;
-    check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_RANGE);
+    check_status(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL), TALLY_ERROR_RANGE);
     operation.until = 0;
     operation.flags = 1;
-    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
+    check_argument(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL));
 
     check_argument(badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
     check_argument(message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
@@ -498,7 +498,7 @@ static void check_stale(tally_account *account, tally_node node)
         operations[0].path = "never";
         operations[1].kind = kind;
         operations[1].node = node;
-        stale(tally_badge_batch(account, operations, 2, NULL, NULL));
+        stale(tally_badge_batch(account, operations, 2, PLAIN_BATCH, NULL));
         check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
         check_status(operations[1].status, TALLY_ERROR_STALE_HANDLE);
     }
@@ -588,7 +588,7 @@ TEST(capacities_that_cannot_be, 0)
 #undef too_small
         check_argument(tally_engine_next_event(w->engine, 0, &event, NULL, sizeof b));
         check_argument(tally_message_mark_read(w->account, (const int64_t *)(const void *)b, size, &n));
-        check_argument(tally_badge_batch(w->account, (tally_operation *)(void *)&event, size, NULL, NULL));
+        check_argument(tally_badge_batch(w->account, (tally_operation *)(void *)&event, size, PLAIN_BATCH, NULL));
         check_argument(tally_engine_dispatch(w->engine, size, &n));
         for (n = 0; n < sizeof b; n++)
             assert_int_equal(b[n], 0x55);
@@ -1095,7 +1095,7 @@ static int child_of(world *w)
     forked(tally_badge_set(w->account, "a", 2));
     forked(tally_badge_get(w->account, "a", &badge));
     forked(tally_badge_clear_tree(w->account, "a"));
-    forked(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
+    forked(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL));
     forked(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
     forked(tally_node_resolve(w->account, "a", &node));
     forked(tally_node_set(w->account, 1, 1));

@@ -394,7 +394,7 @@ TEST(looking_clears, WORLD_FILE)
     operations[0].path = "out";
     operations[1].path = "other";
     operations[0].value = 4;
-    check_ok(tally_badge_batch(w->account, operations, 2, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, operations, 2, PLAIN_BATCH, NULL));
     world_page(w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 2, 2, 0);
@@ -473,7 +473,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         else if (way == 1)
             check_ok(tally_message_mark_read(w.account, &key, 1, NULL));
         else if (way == 3)
-            check_ok(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
+            check_ok(tally_badge_batch(w.account, &operation, 1, PLAIN_BATCH, NULL));
         else
             check_ok(tally_view_begin(w.scope, w.account, "in.a.b", 0, NULL));
         if (way == 2) {
@@ -610,7 +610,7 @@ TEST(force_says_what_stays_lit, WORLD_UNREAD)
     operations[0].path = "in";
     operations[1].kind = TALLY_OP_CLEAR_TREE;
     operations[1].path = "in.c";
-    check_ok(tally_badge_batch(w->account, operations, 2, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, operations, 2, PLAIN_BATCH, NULL));
     assert_int_equal(operations[0].status, TALLY_HELD);
     assert_int_equal(operations[1].status, TALLY_OK);
     /* Whom a muted child does not light is not held by it. */

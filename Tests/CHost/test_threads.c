@@ -82,7 +82,7 @@ static void one_write(arena *a, int index, unsigned *random)
         batch[0].value = 5;
         batch[1].kind = TALLY_OP_GET;
         batch[1].path = path;
-        require(tally_badge_batch(at, batch, 2, NULL, NULL) == TALLY_OK);
+        require(tally_badge_batch(at, batch, 2, PLAIN_BATCH, NULL) == TALLY_OK);
         require(batch[1].count == 5 && batch[1].badge_kind == TALLY_KIND_NUMBER);
         *mine = 5;
         break;
@@ -357,7 +357,7 @@ static void *keep_ledger(void *argument)
 
             /* Clearing what messages feed goes through the store, with any durability. */
             require(tally_message_post(at, "fed", NULL, NULL) == TALLY_OK);
-            require(tally_badge_batch(at, operations, 2, NULL, NULL) == TALLY_OK);
+            require(tally_badge_batch(at, operations, 2, PLAIN_BATCH, NULL) == TALLY_OK);
         } else {
             require(tally_badge_set(at, path, n) == TALLY_OK);
         }
@@ -389,7 +389,7 @@ static void *be_rejected(void *argument)
         operations[LEAVES].path = "fed";
         operations[LEAVES + 1].kind = TALLY_OP_SET;
         operations[LEAVES + 1].path = "a..b";
-        require(tally_badge_batch(l->w.account, operations, LEAVES + 2, NULL, NULL) == TALLY_ERROR_PATH);
+        require(tally_badge_batch(l->w.account, operations, LEAVES + 2, PLAIN_BATCH, NULL) == TALLY_ERROR_PATH);
         turn += 1;
     }
     return NULL;
@@ -511,7 +511,7 @@ static void *write_until_closed(void *argument)
         operation.path = me->path;
         operation.value = n;
         if (me->uses_batches)
-            me->last = tally_badge_batch(me->account, &operation, 1, NULL, NULL);
+            me->last = tally_badge_batch(me->account, &operation, 1, PLAIN_BATCH, NULL);
         else
             me->last = tally_badge_set(me->account, me->path, n);
         if (me->last != TALLY_OK)

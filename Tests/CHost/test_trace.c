@@ -112,7 +112,7 @@ TEST(each_transaction_has_its_cause, WORLD_FILE)
 
     world_add_feed(w);
     trace = open_trace(w, bit(TALLY_TRACE_TRANSACTION));
-    check_ok(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL));
     expect_cause(trace, TALLY_CAUSE_BATCH, 0);
     check_ok(tally_node_resolve(w->account, "n", &on_node.node));
     check_ok(batch_each(w->account, &on_node, 1));

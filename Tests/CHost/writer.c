@@ -7,6 +7,7 @@
  * root.k.<N % 16> to N: so the state after any number of operations is known from the number alone.
  */
 #define _GNU_SOURCE 1
+#include "lists.h"
 #include "tally.h"
 
 #include <stdio.h>
@@ -44,7 +45,7 @@ int main(int count, char **arguments)
         operations[0].path = "root.n";
         operations[1].path = key;
         operations[0].value = operations[1].value = n;
-        if (tally_badge_batch(account, operations, 2, NULL, NULL) != TALLY_OK)
+        if (tally_badge_batch(account, operations, 2, PLAIN_BATCH, NULL) != TALLY_OK)
             return 6;
         length = snprintf(line, sizeof line, "%lld\n", (long long)n);
         if (write(STDOUT_FILENO, line, (size_t)length) != length)

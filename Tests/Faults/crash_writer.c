@@ -86,7 +86,7 @@ static void set_by_batch(uint64_t n)
     operations[0].path = "lane0.n";
     operations[1].path = key;
     operations[0].value = operations[1].value = (int64_t)n;
-    need(tally_badge_batch(ann, operations, 2, NULL, NULL) == TALLY_OK, 10);
+    need(tally_badge_batch(ann, operations, 2, PLAIN_BATCH, NULL) == TALLY_OK, 10);
 }
 
 static void set_by_path(uint64_t n)
@@ -198,7 +198,7 @@ static void *be_rejected(void *unused)
         }
         operations[KEYS].kind = TALLY_OP_SET;
         operations[KEYS].path = "no..path";
-        need(tally_badge_batch(ann, operations, KEYS + 1, NULL, NULL) == TALLY_ERROR_PATH, 25);
+        need(tally_badge_batch(ann, operations, KEYS + 1, PLAIN_BATCH, NULL) == TALLY_ERROR_PATH, 25);
         usleep(turn % 16 == 0 ? 500 : 0);
     }
     return NULL;

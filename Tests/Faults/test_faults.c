@@ -313,7 +313,7 @@ static tally_status batch_of_sets(tally_account *account, const char *below, int
         operations[i].path = paths[i];
         operations[i].value = value + i;
     }
-    return tally_badge_batch(account, operations, (size_t)count, NULL, NULL);
+    return tally_badge_batch(account, operations, (size_t)count, PLAIN_BATCH, NULL);
 }
 
 /* Whether messages feed the path, so that a change goes through the store. */

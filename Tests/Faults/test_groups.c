@@ -2,6 +2,7 @@
 /* When what waits is written: after a time, or after so many operations; what becomes of it where the disk refuses; and
  * that nobody waits for it before he has to. */
 #include "support.h"
+#include "lists.h"
 
 #include "fault_vfs.h"
 
@@ -117,13 +118,13 @@ TEST(the_badges_of_a_batch_count, WORLD_FILE)
         batch[i].path = "a";
         batch[i].value = i + 1;
     }
-    check_ok(tally_badge_batch(w->account, batch, GROUP, NULL, NULL)); /* It changes often, and is one. */
+    check_ok(tally_badge_batch(w->account, batch, GROUP, PLAIN_BATCH, NULL)); /* It changes often, and is one. */
     assert_int_equal(timeout_of(w), 50);
     for (i = 0; i < GROUP; i++) {
         snprintf(paths[i], sizeof paths[i], "b.leaf%d", i);
         batch[i].path = paths[i];
     }
-    check_ok(tally_badge_batch(w->account, batch, GROUP, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, batch, GROUP, PLAIN_BATCH, NULL));
     assert_int_equal(timeout_of(w), 0);
     end(w);
 }

@@ -182,7 +182,7 @@ static void operate(workload *l)
         batch[1].path = other;
         batch[2].kind = TALLY_OP_GET;
         batch[2].path = path;
-        if (done(tally_badge_batch(w->account, batch, 3, NULL, NULL))) {
+        if (done(tally_badge_batch(w->account, batch, 3, PLAIN_BATCH, NULL))) {
             l->m.leaf[i] = 100;
             l->m.leaf[i + 1] = 0;
             assert_int_equal(batch[2].count, 100);

@@ -670,7 +670,7 @@ static void batch(trial *t)
         next.accounts[i].position = options.position;
     if (is_once && options.position == 0)
         return; /* The first position may be any, but the model takes 0 for none. */
-    status = tally_badge_batch(t->accounts[i], calls, (size_t)count, is_once ? &options : NULL, NULL);
+    status = tally_badge_batch(t->accounts[i], calls, (size_t)count, is_once ? &options : PLAIN_BATCH, NULL);
     settle(t, &next, status, expected, is_once ? written : in_memory);
     for (j = 0; j < count && !is_known && status == expected; j++) {
         check_status(calls[j].status, statuses[j]);

@@ -8,8 +8,12 @@ namespace tally {
 
 inline tally::recovery recover(std::string_view damaged, std::string_view fresh) {
     auto result = detail::sized<tally_recovery>();
-    detail::check(tally_engine_recover(detail::c_text(damaged), detail::c_text(fresh), &result));
+    detail::check(tally_file_recover(detail::c_text(damaged), detail::c_text(fresh), &result));
     return result;
+}
+
+inline void vacuum(std::string_view file) {
+    detail::check(tally_file_vacuum(detail::c_text(file)));
 }
 
 inline std::uint32_t account_hash(std::string_view name, std::uint32_t partitions) {
@@ -18,9 +22,10 @@ inline std::uint32_t account_hash(std::string_view name, std::uint32_t partition
     return result;
 }
 
-inline bytes patch_inverse(bytes_view patch) {
-    return detail::copied<bytes>([&](tally_bytes *out) {
-        return tally_patch_inverse(patch.data(), patch.size(), out);
+inline std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
+                               bytes_view body) {
+    return detail::copied<std::string>([&](tally_bytes *out) {
+        return tally_mapping_try(detail::c_text(preset), detail::c_text(mapping), body.data(), body.size(), out);
     });
 }
 
@@ -48,19 +53,25 @@ inline std::string path_component(std::string_view path, std::size_t index) {
     });
 }
 
-inline tally::presentation present(tally::badge_kind kind, std::uint64_t count, const std::optional<style> &style) {
-    auto result = detail::sized<tally_presentation>();
-    std::string text = detail::text([&](char *b, std::size_t n, std::size_t *l) {
-        return tally_present(detail::raw(kind), count, detail::c_style(style), &result, b, n, l);
+inline bytes patch_inverse(bytes_view patch) {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_patch_inverse(patch.data(), patch.size(), out);
     });
-    return {result, std::move(text)};
 }
 
-inline std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
-                               bytes_view body) {
-    return detail::copied<std::string>([&](tally_bytes *out) {
-        return tally_mapping_try(detail::c_text(preset), detail::c_text(mapping), body.data(), body.size(), out);
+inline page<tally::patch_entry> patch_list(bytes_view patch, std::string_view path, list_flags flags,
+                                           std::optional<std::string_view> after, std::size_t limit) {
+    return detail::list<tally::patch_entry, tally_patch_entry>([&](tally_rows *rows, const char *behind) {
+        return tally_patch_list(patch.data(), patch.size(), detail::c_text(path), detail::raw(flags), behind, rows);
+    }, after, limit);
+}
+
+inline tally::presentation present(std::tally_badge badge, const std::optional<style> &style) {
+    auto result = detail::sized<tally_presentation>();
+    std::string text = detail::text([&](char *b, std::size_t n, std::size_t *l) {
+        return tally_present(badge, detail::c_style(style), &result, b, n, l);
     });
+    return {result, std::move(text)};
 }
 
 inline tally::snapshot detail::snapshot_methods::decode(bytes_view content) {
@@ -81,8 +92,12 @@ inline bytes detail::snapshot_methods::diff(const tally::snapshot &to) const {
     });
 }
 
-inline void detail::snapshot_methods::restore(tally::account &account, std::string_view path) const {
-    detail::check(tally_snapshot_restore(native(), detail::handle(account), detail::c_text(path)));
+inline page<tally::snapshot_entry> detail::snapshot_methods::list(std::string_view path, list_flags flags,
+                                                                  std::optional<std::string_view> after,
+                                                                  std::size_t limit) const {
+    return detail::list<tally::snapshot_entry, tally_snapshot_entry>([&](tally_rows *rows, const char *behind) {
+        return tally_snapshot_list(native(), detail::c_text(path), detail::raw(flags), behind, rows);
+    }, after, limit);
 }
 
 inline std::string detail::node_methods::path() const {
@@ -273,49 +288,71 @@ inline page<tally::reason> detail::account_methods::explain(std::string_view pat
     }, after, limit);
 }
 
-inline std::uint64_t detail::account_methods::digest(std::string_view path) const {
-    std::uint64_t result = 0;
-    detail::check(tally_badge_digest(native(), detail::c_text(path), &result));
+inline page<tally::message> detail::account_methods::messages(std::string_view path, messages_flags flags,
+                                                              std::optional<std::string_view> after,
+                                                              std::size_t limit) const {
+    return detail::list<tally::message, tally_message>([&](tally_rows *rows, const char *behind) {
+        return tally_message_list(native(), detail::c_text(path), detail::raw(flags), behind, rows);
+    }, after, limit);
+}
+
+inline tally::message detail::account_methods::message(std::int64_t key) const {
+    return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
+        return tally_message_get(native(), key, rows);
+    }, 1).entries.at(0);
+}
+
+inline tally::message detail::account_methods::find_message(std::int64_t feed, std::string_view id) const {
+    return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
+        return tally_message_find(native(), feed, detail::c_text(id), rows);
+    }, 1).entries.at(0);
+}
+
+inline tally::message_counts detail::account_methods::counts(std::string_view path, messages_flags flags) const {
+    auto result = detail::sized<tally_message_counts>();
+    detail::check(tally_message_get_counts(native(), detail::c_text(path), detail::raw(flags), &result));
     return result;
 }
 
-inline bytes detail::account_methods::diff(std::string_view path, const tally::account &to,
-                                           std::string_view to_path) const {
-    return detail::copied<bytes>([&](tally_bytes *out) {
-        return tally_badge_diff(native(), detail::c_text(path), detail::handle(to), detail::c_text(to_path), out);
-    });
-}
-
-inline tally::snapshot detail::account_methods::snapshot(std::string_view path) const {
-    tally_snapshot *handle = nullptr;
-    detail::check(tally_snapshot_take(native(), detail::c_text(path), &handle));
-    return tally::snapshot(handle);
-}
-
-inline void detail::account_methods::apply(std::string_view path, bytes_view patch, apply_flags flags) {
-    detail::check(tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), detail::raw(flags)));
-}
-
-inline void detail::account_methods::verify() const {
-    detail::check(tally_account_verify(native()));
-}
-
-inline tally::batch_position detail::account_methods::batch_position(std::string_view source) const {
-    auto result = detail::sized<tally_position>();
-    detail::check(tally_account_get_position(native(), detail::c_text(source), &result));
+inline std::size_t detail::account_methods::read(const std::vector<std::int64_t> &keys) {
+    std::size_t result = 0;
+    detail::check(tally_message_mark_read(native(), keys.data(), keys.size(), &result));
     return result;
 }
 
-inline void detail::account_methods::set_style(std::string_view path, const std::optional<style> &style) {
-    detail::check(tally_style_set(native(), detail::c_text(path), detail::c_style(style)));
+inline std::size_t detail::account_methods::read_path(std::string_view path, messages_flags flags) {
+    std::size_t result = 0;
+    detail::check(tally_message_mark_path_read(native(), detail::c_text(path), detail::raw(flags), &result));
+    return result;
 }
 
-inline tally::presentation detail::account_methods::present(std::string_view path) const {
-    auto result = detail::sized<tally_presentation>();
-    std::string text = detail::text([&](char *b, std::size_t n, std::size_t *l) {
-        return tally_badge_present(native(), detail::c_text(path), &result, b, n, l);
-    });
-    return {result, std::move(text)};
+inline std::size_t detail::account_methods::read_until(std::string_view path, messages_flags flags,
+                                                       std::int64_t last) {
+    std::size_t result = 0;
+    detail::check(tally_message_mark_read_until(native(), detail::c_text(path), detail::raw(flags), last, &result));
+    return result;
+}
+
+inline std::size_t detail::account_methods::unread(const std::vector<std::int64_t> &keys) {
+    std::size_t result = 0;
+    detail::check(tally_message_mark_unread(native(), keys.data(), keys.size(), &result));
+    return result;
+}
+
+inline std::size_t detail::account_methods::mark_seen(const std::vector<std::int64_t> &keys) {
+    std::size_t result = 0;
+    detail::check(tally_message_mark_seen(native(), keys.data(), keys.size(), &result));
+    return result;
+}
+
+inline std::int64_t detail::account_methods::post(std::string_view path, const tally::message_options &options) {
+    std::int64_t result = 0;
+    detail::check(tally_message_post(native(), detail::c_text(path), detail::c_message_options(options), &result));
+    return result;
+}
+
+inline void detail::account_methods::withdraw(std::string_view id) {
+    detail::check(tally_message_withdraw(native(), detail::c_text(id)));
 }
 
 inline tally::feed detail::account_methods::add_feed(std::string_view name, const tally::feed_options &options) {
@@ -353,73 +390,6 @@ inline page<tally::rejected> detail::account_methods::rejected(std::int64_t feed
 
 inline void detail::account_methods::push(bytes_view payload) {
     detail::check(tally_account_push(native(), payload.data(), payload.size()));
-}
-
-inline page<tally::message> detail::account_methods::messages(std::string_view path, messages_flags flags,
-                                                              std::optional<std::string_view> after,
-                                                              std::size_t limit) const {
-    return detail::list<tally::message, tally_message>([&](tally_rows *rows, const char *behind) {
-        return tally_message_list(native(), detail::c_text(path), detail::raw(flags), behind, rows);
-    }, after, limit);
-}
-
-inline tally::message detail::account_methods::message(std::uint64_t key) const {
-    return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_message_get(native(), key, rows);
-    }, 1).entries.at(0);
-}
-
-inline tally::message detail::account_methods::find_message(std::int64_t feed, std::string_view id) const {
-    return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
-        return tally_message_find(native(), feed, detail::c_text(id), rows);
-    }, 1).entries.at(0);
-}
-
-inline tally::message_counts detail::account_methods::counts(std::string_view path, messages_flags flags) const {
-    auto result = detail::sized<tally_message_counts>();
-    detail::check(tally_message_get_counts(native(), detail::c_text(path), detail::raw(flags), &result));
-    return result;
-}
-
-inline std::size_t detail::account_methods::read(const std::vector<std::uint64_t> &keys) {
-    std::size_t result = 0;
-    detail::check(tally_message_mark_read(native(), keys.data(), keys.size(), &result));
-    return result;
-}
-
-inline std::size_t detail::account_methods::read_path(std::string_view path, messages_flags flags) {
-    std::size_t result = 0;
-    detail::check(tally_message_mark_path_read(native(), detail::c_text(path), detail::raw(flags), &result));
-    return result;
-}
-
-inline std::size_t detail::account_methods::read_until(std::string_view path, messages_flags flags,
-                                                       std::uint64_t last) {
-    std::size_t result = 0;
-    detail::check(tally_message_mark_read_until(native(), detail::c_text(path), detail::raw(flags), last, &result));
-    return result;
-}
-
-inline std::size_t detail::account_methods::unread(const std::vector<std::uint64_t> &keys) {
-    std::size_t result = 0;
-    detail::check(tally_message_mark_unread(native(), keys.data(), keys.size(), &result));
-    return result;
-}
-
-inline std::size_t detail::account_methods::mark_seen(const std::vector<std::uint64_t> &keys) {
-    std::size_t result = 0;
-    detail::check(tally_message_mark_seen(native(), keys.data(), keys.size(), &result));
-    return result;
-}
-
-inline std::uint64_t detail::account_methods::post(std::string_view path, const tally::message_options &options) {
-    std::uint64_t result = 0;
-    detail::check(tally_message_post(native(), detail::c_text(path), detail::c_message_options(options), &result));
-    return result;
-}
-
-inline void detail::account_methods::withdraw(std::string_view id) {
-    detail::check(tally_message_withdraw(native(), detail::c_text(id)));
 }
 
 inline void detail::account_methods::set_category(std::string_view id, std::optional<std::string_view> summary,
@@ -488,19 +458,20 @@ inline page<tally::outbox_entry> detail::account_methods::lease_outbox(milliseco
     }, limit);
 }
 
-inline tally::status detail::account_methods::ack_outbox(std::int64_t sequence, bytes_view response) {
-    return detail::check(tally_outbox_ack(native(), sequence, response.data(), response.size()));
+inline tally::status detail::account_methods::ack_outbox(std::int64_t id, bytes_view response) {
+    return detail::check(tally_outbox_ack(native(), id, response.data(), response.size()));
 }
 
-inline tally::status detail::account_methods::fail_outbox(std::int64_t sequence, std::int64_t attempt,
+inline tally::status detail::account_methods::fail_outbox(std::int64_t id, std::int64_t attempt,
                                                           std::optional<milliseconds> retry_after) {
-    return detail::check(tally_outbox_fail(native(), sequence, attempt, detail::limit(retry_after)));
+    return detail::check(tally_outbox_fail(native(), id, attempt, detail::limit(retry_after)));
 }
 
-inline page<tally::outbox_entry> detail::account_methods::outbox(std::optional<std::string_view> after,
+inline page<tally::outbox_entry> detail::account_methods::outbox(list_flags flags,
+                                                                 std::optional<std::string_view> after,
                                                                  std::size_t limit) const {
     return detail::list<tally::outbox_entry, tally_outbox_entry>([&](tally_rows *rows, const char *behind) {
-        return tally_outbox_list(native(), 0, behind, rows);
+        return tally_outbox_list(native(), detail::raw(flags), behind, rows);
     }, after, limit);
 }
 
@@ -510,9 +481,9 @@ inline tally::outbox_counts detail::account_methods::outbox_counts() const {
     return result;
 }
 
-inline std::size_t detail::account_methods::retry_outbox(std::int64_t sequence) {
+inline std::size_t detail::account_methods::retry_outbox(std::int64_t id) {
     std::size_t result = 0;
-    detail::check(tally_outbox_retry(native(), sequence, &result));
+    detail::check(tally_outbox_retry(native(), id, &result));
     return result;
 }
 
@@ -522,9 +493,9 @@ inline std::size_t detail::account_methods::retry_all_outbox() {
     return result;
 }
 
-inline std::size_t detail::account_methods::remove_outbox(std::int64_t sequence) {
+inline std::size_t detail::account_methods::remove_outbox(std::int64_t id) {
     std::size_t result = 0;
-    detail::check(tally_outbox_remove(native(), sequence, &result));
+    detail::check(tally_outbox_remove(native(), id, &result));
     return result;
 }
 
@@ -579,10 +550,11 @@ inline tally::status detail::account_methods::confirm_plan(std::uint64_t plan_to
     return detail::check(tally_reminder_confirm_plan(native(), plan_token));
 }
 
-inline page<tally::reminder_note> detail::account_methods::reminder_log(std::optional<std::string_view> after,
+inline page<tally::reminder_note> detail::account_methods::reminder_log(list_flags flags,
+                                                                        std::optional<std::string_view> after,
                                                                         std::size_t limit) const {
     return detail::list<tally::reminder_note, tally_reminder_note>([&](tally_rows *rows, const char *behind) {
-        return tally_reminder_list_notes(native(), 0, behind, rows);
+        return tally_reminder_list_notes(native(), detail::raw(flags), behind, rows);
     }, after, limit);
 }
 
@@ -590,6 +562,55 @@ inline std::string detail::account_methods::export_reminders() const {
     return detail::copied<std::string>([&](tally_bytes *out) {
         return tally_reminder_export(native(), out);
     });
+}
+
+inline std::uint64_t detail::account_methods::digest(std::string_view path) const {
+    std::uint64_t result = 0;
+    detail::check(tally_badge_digest(native(), detail::c_text(path), &result));
+    return result;
+}
+
+inline bytes detail::account_methods::diff(std::string_view path, const tally::account &to,
+                                           std::string_view to_path) const {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_badge_diff(native(), detail::c_text(path), detail::handle(to), detail::c_text(to_path), out);
+    });
+}
+
+inline tally::snapshot detail::account_methods::snapshot(std::string_view path) const {
+    tally_snapshot *handle = nullptr;
+    detail::check(tally_snapshot_take(native(), detail::c_text(path), &handle));
+    return tally::snapshot(handle);
+}
+
+inline void detail::account_methods::restore(std::string_view path, const tally::snapshot &snapshot) {
+    detail::check(tally_badge_restore(native(), detail::c_text(path), detail::handle(snapshot)));
+}
+
+inline void detail::account_methods::apply(std::string_view path, bytes_view patch, apply_flags flags) {
+    detail::check(tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), detail::raw(flags)));
+}
+
+inline void detail::account_methods::verify() const {
+    detail::check(tally_account_verify(native()));
+}
+
+inline tally::batch_position detail::account_methods::batch_position(std::string_view source) const {
+    auto result = detail::sized<tally_position>();
+    detail::check(tally_account_get_position(native(), detail::c_text(source), &result));
+    return result;
+}
+
+inline void detail::account_methods::set_style(std::string_view path, const std::optional<style> &style) {
+    detail::check(tally_style_set(native(), detail::c_text(path), detail::c_style(style)));
+}
+
+inline tally::presentation detail::account_methods::present(std::string_view path) const {
+    auto result = detail::sized<tally_presentation>();
+    std::string text = detail::text([&](char *b, std::size_t n, std::size_t *l) {
+        return tally_badge_present(native(), detail::c_text(path), &result, b, n, l);
+    });
+    return {result, std::move(text)};
 }
 
 inline token detail::scope_methods::observe(const tally::account &account, std::string_view path, observe_flags flags,
@@ -664,9 +685,9 @@ inline void detail::engine_methods::verify() {
     detail::check(tally_engine_verify(native()));
 }
 
-inline tally::limits detail::engine_methods::limits() const {
-    auto result = detail::sized<tally_limits>();
-    detail::check(tally_engine_limits(native(), &result));
+inline std::int64_t detail::engine_methods::limit(tally::limit limit, std::int64_t value) {
+    std::int64_t result = 0;
+    detail::check(tally_engine_limit(native(), detail::raw(limit), value, &result));
     return result;
 }
 
@@ -709,8 +730,8 @@ inline void detail::engine_methods::remove_account(std::string_view name) {
     detail::check(tally_account_remove(native(), detail::c_text(name)));
 }
 
-inline void detail::engine_methods::import_account(std::string_view name, bytes_view snapshot) {
-    detail::check(tally_account_import(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
+inline void detail::engine_methods::import_account(std::string_view name, bytes_view content) {
+    detail::check(tally_account_import(native(), detail::c_text(name), content.data(), content.size()));
 }
 
 inline tally::badge detail::engine_methods::total() const {
@@ -739,6 +760,18 @@ inline tally::batch_position detail::engine_methods::position(std::string_view s
     auto result = detail::sized<tally_position>();
     detail::check(tally_engine_get_position(native(), detail::c_text(source), &result));
     return result;
+}
+
+inline bytes detail::engine_methods::export_account(std::string_view name) const {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_engine_export_account(native(), detail::c_text(name), out);
+    });
+}
+
+inline bytes detail::engine_methods::export_source(std::string_view source) const {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_engine_export_source(native(), detail::c_text(source), out);
+    });
 }
 
 }  // namespace tally

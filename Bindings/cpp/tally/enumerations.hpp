@@ -39,7 +39,7 @@ enum class account_flags : std::uint32_t {
 /// How an engine is opened. Combined with |.
 enum class engine_flags : std::uint32_t {
     none = 0, host_driven = TALLY_ENGINE_HOST_DRIVEN, set_aside = TALLY_ENGINE_SET_ASIDE,
-    vacuum = TALLY_ENGINE_VACUUM, logged_out = TALLY_ENGINE_LOGGED_OUT,
+    logged_out = TALLY_ENGINE_LOGGED_OUT,
 };
 /// How a file is copied. Combined with |.
 enum class backup_flags : std::uint32_t {
@@ -50,9 +50,9 @@ enum class badge_flags : std::uint32_t {
     none = 0, own_count = TALLY_BADGE_OWN_COUNT, own_dot = TALLY_BADGE_OWN_DOT, fed = TALLY_BADGE_FED,
     children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
 };
-/// Which nodes are listed. Combined with |.
+/// Which nodes are listed, and whether the list can be continued from its end. Combined with |.
 enum class list_flags : std::uint32_t {
-    none = 0, children = TALLY_LIST_CHILDREN, subtree = TALLY_SUBTREE,
+    none = 0, children = TALLY_LIST_CHILDREN, subtree = TALLY_SUBTREE, follow = TALLY_LIST_FOLLOW,
 };
 /// The contribution of a reason, and its kind. Combined with |.
 enum class reason_flags : std::uint32_t {
@@ -63,6 +63,10 @@ enum class reason_flags : std::uint32_t {
 /// How a patch is applied. Combined with |.
 enum class apply_flags : std::uint32_t {
     none = 0, overwrite = TALLY_APPLY_OVERWRITE,
+};
+/// How a batch is performed. Combined with |.
+enum class batch_flags : std::uint32_t {
+    none = 0, each = TALLY_BATCH_EACH,
 };
 /// The changes of which an observer is notified. Combined with |.
 enum class observe_flags : std::uint32_t {
@@ -129,6 +133,16 @@ enum class durability : std::int32_t {
 };
 enum class log_level : std::int32_t {
     error = TALLY_LOG_ERROR, warning = TALLY_LOG_WARNING, info = TALLY_LOG_INFO,
+};
+enum class limit : std::int32_t {
+    depth = TALLY_LIMIT_DEPTH, path_bytes = TALLY_LIMIT_PATH_BYTES, nodes = TALLY_LIMIT_NODES,
+    accounts = TALLY_LIMIT_ACCOUNTS, loaded_accounts = TALLY_LIMIT_LOADED_ACCOUNTS, feeds = TALLY_LIMIT_FEEDS,
+    observers = TALLY_LIMIT_OBSERVERS, response_bytes = TALLY_LIMIT_RESPONSE_BYTES, batch_ids = TALLY_LIMIT_BATCH_IDS,
+    batch_id_time = TALLY_LIMIT_BATCH_ID_TIME, requests = TALLY_LIMIT_REQUESTS,
+    requests_per_origin = TALLY_LIMIT_REQUESTS_PER_ORIGIN, forgotten = TALLY_LIMIT_FORGOTTEN,
+    marks = TALLY_LIMIT_MARKS, failed_rows = TALLY_LIMIT_FAILED_ROWS, rejected = TALLY_LIMIT_REJECTED,
+    reminder_log = TALLY_LIMIT_REMINDER_LOG, cached_groups = TALLY_LIMIT_CACHED_GROUPS, events = TALLY_LIMIT_EVENTS,
+    completions = TALLY_LIMIT_COMPLETIONS, log_level = TALLY_LIMIT_LOG_LEVEL,
 };
 enum class aggregation : std::int32_t {
     default_ = TALLY_AGGREGATION_DEFAULT, children = TALLY_AGGREGATION_CHILDREN, sum = TALLY_AGGREGATION_SUM,
@@ -209,6 +223,7 @@ template <> struct is_flags<badge_flags> : std::true_type {};
 template <> struct is_flags<list_flags> : std::true_type {};
 template <> struct is_flags<reason_flags> : std::true_type {};
 template <> struct is_flags<apply_flags> : std::true_type {};
+template <> struct is_flags<batch_flags> : std::true_type {};
 template <> struct is_flags<observe_flags> : std::true_type {};
 template <> struct is_flags<feed_flags> : std::true_type {};
 template <> struct is_flags<feed_entry_flags> : std::true_type {};

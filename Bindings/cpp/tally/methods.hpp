@@ -21,6 +21,14 @@ namespace tally {
 /// Cost: O(size of the file).
 tally::recovery recover(std::string_view damaged, std::string_view fresh);
 
+/// Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it fails,
+/// nothing is lost.
+///
+/// @throws error status::io (also: there is no such file), status::full, status::locked, status::corrupt,
+///     status::not_a_store, status::newer, status::read_only, status::permission.
+/// Cost: O(size of the file).
+void vacuum(std::string_view file);
+
 /// Computes the partition of an account, for hosts that divide accounts among machines.
 ///
 /// The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the same
@@ -29,11 +37,17 @@ tally::recovery recover(std::string_view damaged, std::string_view fresh);
 /// @throws error status::argument (an invalid name; partitions is 0).
 [[nodiscard]] std::uint32_t account_hash(std::string_view name, std::uint32_t partitions);
 
-/// Returns the patch that undoes a patch. No engine is needed.
+/// Shows what a mapping makes of a response, as a page of the wire format.
 ///
-/// @throws error status::malformed.
-/// Cost: O(size).
-[[nodiscard]] bytes patch_inverse(bytes_view patch);
+/// The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
+/// "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
+/// "count". preset and mapping are as mapping_preset and mapping of feed_options; one is required.
+///
+/// @throws error status::argument (also: an unknown preset), status::malformed (the mapping), status::protocol (the
+///     response).
+/// Cost: O(response, times texts of the mapping).
+[[nodiscard]] std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
+                                      bytes_view body);
 
 /// Returns a name as a component of a path, with `\.` and `\\`.
 ///
@@ -62,26 +76,36 @@ tally::recovery recover(std::string_view damaged, std::string_view fresh);
 /// @throws error status::path, status::not_found (beyond the last one).
 [[nodiscard]] std::string path_component(std::string_view path, std::size_t index);
 
-/// Reads how to draw any other count, such as the total over the accounts. No engine is needed.
+/// Returns the patch that undoes a patch. No engine is needed.
 ///
-/// @param kind badge_kind::none, badge_kind::dot or badge_kind::number; a NUMBER of 0 is a dot
+/// @throws error status::malformed.
+/// Cost: O(size).
+[[nodiscard]] bytes patch_inverse(bytes_view patch);
+
+/// Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+///
+/// @param path relative to the top of the patch; `root`, "" or std::nullopt: the top
+/// @param after the `next` of the page before; std::nullopt: the first page
+/// @param limit the largest number of rows
+/// @param flags `subtree`: the path itself and everything below it
+///
+/// Each call checks the bytes again.
+///
+/// @throws error status::malformed, status::path.
+/// Cost: O(size).
+[[nodiscard]] page<tally::patch_entry> patch_list(bytes_view patch, std::string_view path = "root",
+                                                  list_flags flags = {},
+                                                  std::optional<std::string_view> after = std::nullopt,
+                                                  std::size_t limit = 1000);
+
+/// Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+///
+/// @param badge a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
+///     matter
 /// @param style std::nullopt means all defaults
 ///
-/// @throws error status::argument (the kind, or the style), status::range (of the style).
-[[nodiscard]] tally::presentation present(tally::badge_kind kind, std::uint64_t count,
-                                          const std::optional<style> &style = std::nullopt);
-
-/// Shows what a mapping makes of a response, as a page of the wire format.
-///
-/// The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
-/// "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
-/// "count". preset and mapping are as mapping_preset and mapping of feed_options; one is required.
-///
-/// @throws error status::argument (also: an unknown preset), status::malformed (the mapping), status::protocol (the
-///     response).
-/// Cost: O(response, times texts of the mapping).
-[[nodiscard]] std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
-                                      bytes_view body);
+/// @throws error status::argument (the badge, or the style), status::range (of the style).
+[[nodiscard]] tally::presentation present(std::tally_badge badge, const std::optional<style> &style = std::nullopt);
 
 class snapshot;
 class node;
@@ -113,13 +137,21 @@ public:
     /// Cost: O(bytes), at the speed of comparing memory where they are equal.
     [[nodiscard]] bytes diff(const tally::snapshot &to) const;
 
-    /// Replaces the contents of `path` and its subtree with the snapshot.
+    /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+    /// needed.
     ///
-    /// @param account an account of the same engine
-    /// @param path `root`, or components separated by dots
+    /// @param path relative to the top of the snapshot; `root`, "" or std::nullopt: the top
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it
     ///
-    /// @throws error status::path, status::limit, status::conflict, status::io, status::full.
-    void restore(tally::account &account, std::string_view path = "root") const;
+    /// A badge that has ended is listed too.
+    ///
+    /// @throws error status::path.
+    /// Cost: O(nodes of the snapshot), with little work for those that are not listed.
+    [[nodiscard]] page<tally::snapshot_entry> list(std::string_view path = "root", list_flags flags = {},
+                                                   std::optional<std::string_view> after = std::nullopt,
+                                                   std::size_t limit = 1000) const;
 };
 
 /// The methods of node that follow from tally.h.
@@ -273,13 +305,14 @@ public:
     /// Feeds of the server that stopped because it rejected the last credential poll again.
     ///
     /// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-    /// follows.
+    /// follows. The same is true of an outbox that is sent to the server.
     ///
     /// @throws error status::url, status::argument (also: it would be sent without encryption, and the flag PLAIN is
     ///     not set), status::limit (64 servers), status::io, status::full.
     void set_credential(std::string_view url, const tally::credential &credential);
 
-    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an
+    /// outbox that is sent there, need none.
     ///
     /// @throws error status::url, status::io, status::full.
     void remove_credential(std::string_view url);
@@ -335,7 +368,7 @@ public:
     [[nodiscard]] tally::account_settings_entry settings() const;
 
     /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
-    /// docs/account-snapshot-format.md.
+    /// docs/account-export-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
     /// settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
@@ -437,8 +470,8 @@ public:
     /// @param path `root`, or components separated by dots
     ///
     /// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
-    /// not of badge snapshots.
+    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
+    /// not of snapshots.
     ///
     /// Without `rule`, or with one that sets no member, the path has no rule of its own any more.
     ///
@@ -476,72 +509,107 @@ public:
                                               std::optional<std::string_view> after = std::nullopt,
                                               std::size_t limit = 1000) const;
 
-    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
-    /// every machine. It is not safe against attackers.
+    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
+    /// sequence is the newest when it arrives.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
+    ///     not read
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    [[nodiscard]] page<tally::message> messages(std::string_view path = "root",
+                                                messages_flags flags = messages_flags::subtree,
+                                                std::optional<std::string_view> after = std::nullopt,
+                                                std::size_t limit = 1000) const;
+
+    /// Reads one message.
+    ///
+    /// @throws error status::not_found, status::io, status::corrupt.
+    [[nodiscard]] tally::message message(std::int64_t key) const;
+
+    /// Reads the message that a server knows by an identifier, as a notification has it.
+    ///
+    /// @param id any text
+    /// @param feed the feed's identifier; 0: that of FEED_LOCAL, which has the posted messages
+    ///
+    /// @throws error status::not_found, status::io, status::corrupt.
+    /// Cost: O(log messages).
+    [[nodiscard]] tally::message find_message(std::int64_t feed, std::string_view id) const;
+
+    /// Counts the messages at a path, or also below it.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param flags `subtree`: the path itself and everything below it
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    [[nodiscard]] tally::message_counts counts(std::string_view path = "root",
+                                               messages_flags flags = messages_flags::subtree) const;
+
+    /// Marks messages as read.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    std::size_t read(const std::vector<std::int64_t> &keys);
+
+    /// Marks messages at a path as read.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param flags `subtree`: the path itself and everything below it
+    ///
+    /// @throws error status::path, status::io, status::full.
+    std::size_t read_path(std::string_view path, messages_flags flags = {});
+
+    /// Marks a message as read, and those that `account::messages` lists after it.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param last its key
+    /// @param flags `subtree`: the path itself and everything below it
+    ///
+    /// @throws error status::path, status::argument (last is not positive), status::not_found (last), status::io,
+    ///     status::full.
+    std::size_t read_until(std::string_view path, messages_flags flags, std::int64_t last);
+
+    /// Marks messages as unread again; they stay seen.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// @throws error status::not_found, status::io, status::full.
+    std::size_t unread(const std::vector<std::int64_t> &keys);
+
+    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
+    /// the call changes nothing.
+    ///
+    /// @returns how many were unseen.
+    /// @throws error status::not_found (a key), status::io, status::full.
+    /// Cost: O(messages).
+    std::size_t mark_seen(const std::vector<std::int64_t> &keys);
+
+    /// Posts a message of the host's own, unseen.
     ///
     /// @param path `root`, or components separated by dots
     ///
-    /// @throws error status::path.
-    /// Cost: O(what changed since the last call).
-    [[nodiscard]] std::uint64_t digest(std::string_view path = "root") const;
+    /// The message replaces the one that was posted with the same id, whatever its state. No response changes or
+    /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
+    /// of posting.
+    ///
+    /// @returns its key.
+    /// @throws error status::range (time), status::path, status::too_large (its texts exceed max_response_bytes),
+    ///     status::limit, status::io, status::full.
+    std::int64_t post(std::string_view path, const tally::message_options &options = {});
 
-    /// Returns the minimal patch from one subtree to another, of the same engine.
+    /// Removes the message that was posted with an id.
     ///
-    /// @throws error status::path.
-    /// Cost: O(what differs).
-    [[nodiscard]] bytes diff(std::string_view path, const tally::account &to, std::string_view to_path) const;
-
-    /// Takes a snapshot of a path.
+    /// @param id its identifier
     ///
-    /// @param path `root`, or components separated by dots
-    ///
-    /// @throws error status::path.
-    /// Cost: O(n log n) at most in the nodes listed below.
-    [[nodiscard]] tally::snapshot snapshot(std::string_view path = "root") const;
-
-    /// Applies a patch at a path.
-    ///
-    /// @param path `root`, or components separated by dots
-    /// @param flags `apply_flags::overwrite`: writes the state after the patch, whatever the state is now
-    ///
-    /// @throws error status::path, status::limit, status::malformed, status::io, status::full, status::conflict (the
-    ///     nodes are not in the state that the patch begins with; the message names the first).
-    void apply(std::string_view path, bytes_view patch, apply_flags flags = {});
-
-    /// Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
-    ///
-    /// @throws error status::internal (the message has the first wrong path).
-    /// Cost: O(nodes).
-    void verify() const;
-
-    /// Reads how far a source was applied by `account::batch`.
-    ///
-    /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
-    [[nodiscard]] tally::batch_position batch_position(std::string_view source) const;
-
-    /// Replaces the style of a path.
-    ///
-    /// @param path `root`, or components separated by dots
-    ///
-    /// std::nullopt, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn
-    /// again, in the order of "Watching".
-    ///
-    /// @throws error status::path, status::limit, status::argument (an unknown field or overflow, an invalid icon),
-    ///     status::range (a number, also NaN).
-    /// Cost: O(observers of the account, times the depth of their paths).
-    void set_style(std::string_view path, const std::optional<style> &style);
-
-    /// Reads how to draw a path.
-    ///
-    /// @param path `root`, or components separated by dots
-    ///
-    /// Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
-    /// style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
-    /// and has the style that it would inherit.
-    ///
-    /// @throws error status::path.
-    /// Cost: O(depth of the path).
-    [[nodiscard]] tally::presentation present(std::string_view path) const;
+    /// @throws error status::not_found, status::io, status::full.
+    void withdraw(std::string_view id);
 
     /// Adds a feed, or changes the options of one.
     ///
@@ -577,13 +645,14 @@ public:
     [[nodiscard]] page<tally::feed_entry> feeds(std::optional<std::string_view> after = std::nullopt,
                                                 std::size_t limit = 1000) const;
 
-    /// Lists the rejected items of a feed by their numbers, the oldest first.
+    /// Lists the rejected items of a feed by their identifiers, the oldest first.
     ///
     /// @param feed its identifier; for an unknown one the list is empty
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
-    /// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+    /// The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain
+    /// them.
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed,
@@ -606,107 +675,6 @@ public:
     /// @throws error status::protocol, status::too_large (max_response_bytes), status::not_found (no such feed was
     ///     added), status::logged_out, status::limit, status::io, status::full.
     void push(bytes_view payload);
-
-    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
-    /// sequence is the newest when it arrives.
-    ///
-    /// @param path `root`, or components separated by dots
-    /// @param after the `next` of the page before; std::nullopt: the first page
-    /// @param limit the largest number of rows
-    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
-    ///     not read
-    ///
-    /// @throws error status::path, status::io, status::corrupt.
-    [[nodiscard]] page<tally::message> messages(std::string_view path = "root",
-                                                messages_flags flags = messages_flags::subtree,
-                                                std::optional<std::string_view> after = std::nullopt,
-                                                std::size_t limit = 1000) const;
-
-    /// Reads one message.
-    ///
-    /// @throws error status::not_found, status::io, status::corrupt.
-    [[nodiscard]] tally::message message(std::uint64_t key) const;
-
-    /// Reads the message that a server knows by an identifier, as a notification has it.
-    ///
-    /// @param id any text
-    /// @param feed the feed's identifier; 0: that of FEED_LOCAL, which has the posted messages
-    ///
-    /// @throws error status::not_found, status::io, status::corrupt.
-    /// Cost: O(log messages).
-    [[nodiscard]] tally::message find_message(std::int64_t feed, std::string_view id) const;
-
-    /// Counts the messages at a path, or also below it.
-    ///
-    /// @param path `root`, or components separated by dots
-    /// @param flags `subtree`: the path itself and everything below it
-    ///
-    /// @throws error status::path, status::io, status::corrupt.
-    [[nodiscard]] tally::message_counts counts(std::string_view path = "root",
-                                               messages_flags flags = messages_flags::subtree) const;
-
-    /// Marks messages as read.
-    ///
-    /// @param keys the keys of messages
-    ///
-    /// @throws error status::not_found, status::io, status::full.
-    std::size_t read(const std::vector<std::uint64_t> &keys);
-
-    /// Marks messages at a path as read.
-    ///
-    /// @param path `root`, or components separated by dots
-    /// @param flags `subtree`: the path itself and everything below it
-    ///
-    /// @throws error status::path, status::io, status::full.
-    std::size_t read_path(std::string_view path, messages_flags flags = {});
-
-    /// Marks a message as read, and those that `account::messages` lists after it.
-    ///
-    /// @param path `root`, or components separated by dots
-    /// @param last its key
-    /// @param flags `subtree`: the path itself and everything below it
-    ///
-    /// @throws error status::path, status::argument (last is 0), status::not_found (last), status::io, status::full.
-    std::size_t read_until(std::string_view path, messages_flags flags, std::uint64_t last);
-
-    /// Marks messages as unread again; they stay seen.
-    ///
-    /// @param keys the keys of messages
-    ///
-    /// @throws error status::not_found, status::io, status::full.
-    std::size_t unread(const std::vector<std::uint64_t> &keys);
-
-    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
-    ///
-    /// @param keys the keys of messages
-    ///
-    /// Seen messages leave their groups. They are unseen again only with a new revision from the server. Without keys
-    /// the call changes nothing.
-    ///
-    /// @returns how many were unseen.
-    /// @throws error status::not_found (a key), status::io, status::full.
-    /// Cost: O(messages).
-    std::size_t mark_seen(const std::vector<std::uint64_t> &keys);
-
-    /// Posts a message of the host's own, unseen.
-    ///
-    /// @param path `root`, or components separated by dots
-    ///
-    /// The message replaces the one that was posted with the same id, whatever its state. No response changes or
-    /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
-    /// of posting.
-    ///
-    /// @returns its key.
-    /// @throws error status::range (time), status::path, status::too_large (its texts exceed max_response_bytes),
-    ///     status::limit, status::io, status::full.
-    std::uint64_t post(std::string_view path, const tally::message_options &options = {});
-
-    /// Removes the message that was posted with an id.
-    ///
-    /// @param id its identifier
-    ///
-    /// @throws error status::not_found, status::io, status::full.
-    void withdraw(std::string_view id);
 
     /// Registers a category, or replaces the one with that id.
     ///
@@ -829,31 +797,36 @@ public:
     /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
     /// response
     ///
+    /// @param id its identifier
+    ///
     /// If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     ///
     /// @returns status::ok, or status::already_applied if the row was already removed.
     /// @throws error status::not_found (there was never such a row), status::conflict (it was never given out),
     ///     status::io, status::full.
-    tally::status ack_outbox(std::int64_t sequence, bytes_view response = {});
+    tally::status ack_outbox(std::int64_t id, bytes_view response = {});
 
     /// Reports that the server has not taken a row.
     ///
+    /// @param id its identifier
     /// @param attempt as it was given out
     /// @param retry_after the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
     ///
     /// @returns status::ok, or status::already_applied if the row was already removed.
     /// @throws error status::range, status::not_found, status::conflict (this is not its last attempt), status::io,
     ///     status::full.
-    tally::status fail_outbox(std::int64_t sequence, std::int64_t attempt,
+    tally::status fail_outbox(std::int64_t id, std::int64_t attempt,
                               std::optional<milliseconds> retry_after = std::nullopt);
 
     /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::io, status::corrupt.
-    [[nodiscard]] page<tally::outbox_entry> outbox(std::optional<std::string_view> after = std::nullopt,
+    [[nodiscard]] page<tally::outbox_entry> outbox(list_flags flags = {},
+                                                   std::optional<std::string_view> after = std::nullopt,
                                                    std::size_t limit = 1000) const;
 
     /// Counts the rows.
@@ -865,9 +838,11 @@ public:
     /// Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
     /// but not a server's.
     ///
+    /// @param id its identifier
+    ///
     /// @returns 1, or 0 if it is another row.
-    /// @throws error status::argument (sequence is not positive), status::io, status::full.
-    std::size_t retry_outbox(std::int64_t sequence);
+    /// @throws error status::argument (id is not positive), status::io, status::full.
+    std::size_t retry_outbox(std::int64_t id);
 
     /// Makes every row that waits or has failed for good due immediately, as `account::retry_outbox` does for one.
     ///
@@ -878,9 +853,11 @@ public:
 
     /// Removes a row that has failed for good.
     ///
+    /// @param id its identifier
+    ///
     /// @returns 1, or 0 if it is another row.
-    /// @throws error status::argument (sequence is not positive), status::io, status::full.
-    std::size_t remove_outbox(std::int64_t sequence);
+    /// @throws error status::argument (id is not positive), status::io, status::full.
+    std::size_t remove_outbox(std::int64_t id);
 
     /// Removes every row that has failed for good.
     ///
@@ -983,13 +960,15 @@ public:
     /// Cost: O(entries).
     tally::status confirm_plan(std::uint64_t plan_token);
 
-    /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    /// Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::io, status::corrupt.
-    [[nodiscard]] page<tally::reminder_note> reminder_log(std::optional<std::string_view> after = std::nullopt,
+    [[nodiscard]] page<tally::reminder_note> reminder_log(list_flags flags = {},
+                                                          std::optional<std::string_view> after = std::nullopt,
                                                           std::size_t limit = 1000) const;
 
     /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -999,6 +978,80 @@ public:
     ///
     /// @throws error status::not_found (a zone is not available), status::io.
     [[nodiscard]] std::string export_reminders() const;
+
+    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
+    /// every machine. It is not safe against attackers.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path.
+    /// Cost: O(what changed since the last call).
+    [[nodiscard]] std::uint64_t digest(std::string_view path = "root") const;
+
+    /// Returns the minimal patch from one subtree to another, of the same engine.
+    ///
+    /// @throws error status::path.
+    /// Cost: O(what differs).
+    [[nodiscard]] bytes diff(std::string_view path, const tally::account &to, std::string_view to_path) const;
+
+    /// Takes a snapshot of a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path.
+    /// Cost: O(n log n) at most in the nodes listed below.
+    [[nodiscard]] tally::snapshot snapshot(std::string_view path = "root") const;
+
+    /// Replaces the contents of `path` and its subtree with a snapshot.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// @throws error status::path, status::limit, status::conflict, status::io, status::full.
+    void restore(std::string_view path, const tally::snapshot &snapshot);
+
+    /// Applies a patch at a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param flags `apply_flags::overwrite`: writes the state after the patch, whatever the state is now
+    ///
+    /// @throws error status::path, status::limit, status::malformed, status::io, status::full, status::conflict (the
+    ///     nodes are not in the state that the patch begins with; the message names the first).
+    void apply(std::string_view path, bytes_view patch, apply_flags flags = {});
+
+    /// Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+    ///
+    /// @throws error status::internal (the message has the first wrong path).
+    /// Cost: O(nodes).
+    void verify() const;
+
+    /// Reads how far a source was applied by `account::batch`.
+    ///
+    /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
+    [[nodiscard]] tally::batch_position batch_position(std::string_view source) const;
+
+    /// Replaces the style of a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// std::nullopt, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn
+    /// again, in the order of "Watching".
+    ///
+    /// @throws error status::path, status::limit, status::argument (an unknown field or overflow, an invalid icon),
+    ///     status::range (a number, also NaN).
+    /// Cost: O(observers of the account, times the depth of their paths).
+    void set_style(std::string_view path, const std::optional<style> &style);
+
+    /// Reads how to draw a path.
+    ///
+    /// @param path `root`, or components separated by dots
+    ///
+    /// Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the path's
+    /// style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows nothing,
+    /// and has the style that it would inherit.
+    ///
+    /// @throws error status::path.
+    /// Cost: O(depth of the path).
+    [[nodiscard]] tally::presentation present(std::string_view path) const;
 };
 
 /// The methods of scope that follow from tally.h.
@@ -1115,8 +1168,22 @@ public:
     /// Cost: O(size of the file).
     void verify();
 
-    /// Reads the limits in force.
-    [[nodiscard]] tally::limits limits() const;
+    /// Reads or changes a limit while the engine is open.
+    ///
+    /// @param limit the largest number of rows
+    /// @param value the new value, in the range of the option; or LIMIT_KEEP, which changes nothing
+    ///
+    /// A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from
+    /// which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond
+    /// it leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its
+    /// nodes. The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An
+    /// engine that was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+    ///
+    /// @returns the value before the call.
+    /// @throws error status::argument (also: an unknown limit), status::range, status::unsupported (the limit cannot
+    ///     change).
+    /// Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+    std::int64_t limit(tally::limit limit, std::int64_t value = std::nullopt);
 
     /// Copies the engine's file while the engine is in use.
     ///
@@ -1203,7 +1270,7 @@ public:
     /// @throws error status::exists, status::malformed, status::path, status::limit (of this engine), status::io,
     ///     status::full, status::corrupt.
     /// Cost: O(size).
-    void import_account(std::string_view name, bytes_view snapshot);
+    void import_account(std::string_view name, bytes_view content);
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
@@ -1236,6 +1303,22 @@ public:
     ///
     /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
     [[nodiscard]] tally::batch_position position(std::string_view source) const;
+
+    /// Returns everything that is stored for an account, so that `engine::import_all` can put it in the same place.
+    ///
+    /// @param name the account's, which need not be open
+    ///
+    /// The bytes are those of `account::export_account`, with the keys of the account's messages and its epoch.
+    ///
+    /// @throws error status::not_found, status::limit, status::io, status::corrupt.
+    /// Cost: O(stored data of the account).
+    [[nodiscard]] bytes export_account(std::string_view name) const;
+
+    /// Returns how far a source was applied, and the ids that it remembers, for `engine::import_all`.
+    ///
+    /// @throws error status::not_found (no batch of this source was applied), status::io, status::corrupt.
+    /// Cost: O(remembered ids).
+    [[nodiscard]] bytes export_source(std::string_view source) const;
 };
 
 }  // namespace detail

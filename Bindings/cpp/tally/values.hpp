@@ -33,7 +33,7 @@ struct reason {
     std::uint64_t kept_count; ///< MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
     std::uint32_t own_count; ///< its own count; 0: none
     tally::reason_flags flags;
-    std::uint64_t message; ///< MESSAGE: its key; otherwise 0
+    std::int64_t message; ///< MESSAGE: its key; otherwise 0
     std::string path;
     std::string id; ///< MESSAGE: the server's identifier
 
@@ -48,7 +48,7 @@ struct feed_entry {
     std::int64_t id; ///< identifies the feed in events
     time_point last_success; ///< when the last good response arrived; 0: never
     std::uint64_t rejected; ///< its rejected items: see `account::rejected`
-    /// its options, as of feed_options: -1 is off. All are 0 ms if they are not stored and it does not run
+    /// its options, as of feed_options, or OFF. All are 0 ms if they are not stored and it does not run
     milliseconds initial_delay;
     milliseconds interval;
     milliseconds visible_interval;
@@ -86,19 +86,19 @@ struct feed_entry {
 
 /// An item of a response that could not be used.
 struct rejected {
-    std::uint64_t number; ///< greater than those before it
+    std::int64_t id; ///< rises in its feed. Begins again at 1 when the feed requests everything again
     time_point time; ///< when the response arrived
     std::string reason;
     std::string body; ///< the item's JSON, of the response or the mapping's page; its first 65,536 bytes
 
     rejected(const tally_rejected &from, const char *text)
-        : number(from.number), time(detail::made<time_point>(from.time)), reason(detail::at(text, from.reason)),
+        : id(from.id), time(detail::made<time_point>(from.time)), reason(detail::at(text, from.reason)),
           body(detail::at(text, from.body)) {}
 };
 
 /// A message.
 struct message {
-    std::uint64_t key; ///< identifies it permanently in this store; never 0
+    std::int64_t key; ///< identifies it in this file
     std::int64_t feed; ///< the feed's identifier
     time_point time; ///< the server's; 0: none
     std::uint32_t count; ///< added to the number. 0: a dot
@@ -124,8 +124,8 @@ struct message {
 
 /// The unseen messages of a thread, and their summary.
 struct group {
-    std::uint64_t newest; ///< the key of the leading message
-    std::uint64_t oldest; ///< the key of the last one
+    std::int64_t newest; ///< the key of the leading message
+    std::int64_t oldest; ///< the key of the last one
     std::uint64_t items; ///< the sum of the argument counts of all its messages
     std::uint64_t notifications; ///< its messages
     std::uint64_t fresh; ///< its messages that arrived since `account::group_seen`
@@ -147,7 +147,7 @@ struct group {
 
 /// A row on its way to the server.
 struct outbox_entry {
-    std::int64_t sequence; ///< identifies the row permanently in this store, and orders the rows
+    std::int64_t id; ///< identifies the row in this file, and orders the rows
     std::int64_t feed; ///< the feed's identifier
     std::int64_t attempt; ///< how often it was given out
     time_point next_time; ///< not given out before; 0: immediately, or it has failed for good
@@ -159,15 +159,15 @@ struct outbox_entry {
     std::string body; ///< JSON. Empty until it is first given out, and unchanged from then on
 
     outbox_entry(const tally_outbox_entry &from, const char *text)
-        : sequence(from.sequence), feed(from.feed), attempt(from.attempt),
-          next_time(detail::made<time_point>(from.next_time)), lease_end(detail::made<time_point>(from.lease_end)),
-          kind(detail::made<tally::outbox_kind>(from.kind)), state(detail::made<tally::outbox_state>(from.state)),
-          key(detail::at(text, from.key)), entity(detail::at(text, from.entity)), body(detail::at(text, from.body)) {}
+        : id(from.id), feed(from.feed), attempt(from.attempt), next_time(detail::made<time_point>(from.next_time)),
+          lease_end(detail::made<time_point>(from.lease_end)), kind(detail::made<tally::outbox_kind>(from.kind)),
+          state(detail::made<tally::outbox_state>(from.state)), key(detail::at(text, from.key)),
+          entity(detail::at(text, from.entity)), body(detail::at(text, from.body)) {}
 };
 
 /// A reminder.
 struct reminder {
-    std::uint64_t number; ///< its token in events
+    std::int64_t key; ///< identifies it in this file. It is the token of its events
     time_point next_time; ///< when it fires next; 0: never
     time_point due_time; ///< when it fired, if not acknowledged; 0: it has not
     time_point expires; ///< when its last good day ends; 0: its zone is not available
@@ -198,7 +198,7 @@ struct reminder {
     std::string zone;
 
     reminder(const tally_reminder &from, const char *text)
-        : number(from.number), next_time(detail::made<time_point>(from.next_time)),
+        : key(from.key), next_time(detail::made<time_point>(from.next_time)),
           due_time(detail::made<time_point>(from.due_time)), expires(detail::made<time_point>(from.expires)),
           stamp(detail::made<time_point>(from.stamp)), revision(from.revision),
           state(detail::made<tally::reminder_state>(from.state)), expiry(from.expiry), span(from.span),
@@ -233,7 +233,7 @@ struct plan_entry {
 
 /// A note in the log of reminders.
 struct reminder_note {
-    std::int64_t number; ///< from 1, in order
+    std::int64_t id; ///< from 1 in each account, in order
     time_point time; ///< when it was written
     time_point occurrence_time; ///< when its occurrence fires; 0: it is about none
     std::uint32_t revision;
@@ -241,7 +241,7 @@ struct reminder_note {
     std::string reminder; ///< its identifier; empty: all of the account's
 
     reminder_note(const tally_reminder_note &from, const char *text)
-        : number(from.number), time(detail::made<time_point>(from.time)),
+        : id(from.id), time(detail::made<time_point>(from.time)),
           occurrence_time(detail::made<time_point>(from.occurrence_time)), revision(from.revision),
           kind(detail::made<tally::note_kind>(from.kind)), reminder(detail::at(text, from.reminder)) {}
 };
@@ -318,7 +318,7 @@ struct import_report {
 /// How an engine is opened.
 struct engine_options {
     tally::engine_flags flags{};
-    std::uint64_t seed = 0; ///< for tests: the seed of everything random. 0: the system's
+    std::uint64_t seed = 0; ///< for tests: the seed of everything random. DEFAULT: the system's
     /// how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
     milliseconds batch_id_time{};
     /// path of the database, created if it does not exist. std::nullopt: in memory only
@@ -339,8 +339,7 @@ struct engine_options {
     std::uint32_t max_path_bytes = 0; ///< bytes of a path, with `root`: 4 to 65,535. Default 4,096
     std::uint32_t max_nodes = 0; ///< nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
     std::uint32_t max_accounts = 0; ///< open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
-    /// accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
-    std::uint32_t max_loaded_accounts = 0;
+    std::uint32_t max_loaded_accounts = 0; ///< accounts in memory: 1 to 16,777,216. NO_LIMIT: all. See "Accounts"
     std::uint32_t max_feeds = 0; ///< feeds of all open accounts: 1 to 1,000,000. Default 100,000
     std::uint32_t max_observers = 0; ///< observers, views and widgets: 1 to 16,777,216. Default 1,048,576
     /// the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
@@ -401,12 +400,13 @@ struct credential {
     std::optional<std::string> format;
 };
 
-/// The marks by which a batch is recognised.
+/// How a batch is performed, and the marks by which it is recognised.
 struct batch_options {
-    std::uint32_t flags = 0; ///< 0
+    tally::batch_flags flags{};
+    std::uint32_t operation_size = 0; ///< sizeof(operation)
     /// the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
     std::uint64_t epoch = 0;
-    /// the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source
+    /// the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source
     std::uint64_t position = 0;
     std::optional<std::string> source; ///< a name: the log that the batch comes from. std::nullopt: none
     std::optional<std::string> id; ///< a name of the batch itself. std::nullopt: none
@@ -597,6 +597,7 @@ private:
 struct c_batch_options {
     explicit c_batch_options(const batch_options &from) : source(from.source), id(from.id) {
         value.flags = detail::raw(from.flags);
+        value.operation_size = detail::raw(from.operation_size);
         value.epoch = detail::raw(from.epoch);
         value.position = detail::raw(from.position);
         value.source = source;

@@ -11,6 +11,7 @@ typedef struct tally_snapshot tally_snapshot;
 typedef int32_t tally_status;
 typedef int32_t tally_durability;
 typedef int32_t tally_log_level;
+typedef int32_t tally_limit;
 typedef int32_t tally_aggregation;
 typedef int32_t tally_feeding;
 typedef int32_t tally_credential_kind;
@@ -18,13 +19,9 @@ typedef int32_t tally_grouping;
 typedef int32_t tally_outbox_mode;
 typedef int32_t tally_mute_mode;
 typedef int32_t tally_badge_kind;
-typedef uint64_t tally_node;
-typedef int32_t tally_operation_kind;
-typedef int32_t tally_overflow;
+typedef int32_t tally_message_state;
 typedef int32_t tally_event_kind;
 typedef int32_t tally_polling;
-typedef int32_t tally_request_kind;
-typedef int32_t tally_message_state;
 typedef int32_t tally_strings_kind;
 typedef int32_t tally_summary_origin;
 typedef int32_t tally_outbox_kind;
@@ -34,6 +31,10 @@ typedef int32_t tally_smart;
 typedef int32_t tally_reminder_state;
 typedef int32_t tally_plan_action;
 typedef int32_t tally_note_kind;
+typedef uint64_t tally_node;
+typedef int32_t tally_operation_kind;
+typedef int32_t tally_overflow;
+typedef int32_t tally_request_kind;
 typedef int32_t tally_trace_kind;
 typedef int32_t tally_cause;
 typedef int32_t tally_account_change;
@@ -55,33 +56,27 @@ typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; uint
     uint32_t max_observers; uint32_t max_response_bytes; uint32_t max_batch_ids; uint32_t max_requests;
     uint32_t max_requests_per_origin; uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows;
     uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events;
-    uint32_t max_completions; uint32_t reserved[7]; } tally_engine_options;
-typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t pages; uint64_t damaged_pages;
-    uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
-    uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
-    uint64_t others_saved; uint64_t others_lost; uint64_t reserved[6]; } tally_recovery;
-typedef struct tally_limits { uint32_t struct_size; uint32_t max_depth; uint32_t max_path_bytes; uint32_t max_nodes;
-    uint32_t max_accounts; uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes;
-    uint32_t max_loaded_accounts; uint32_t max_batch_ids; uint32_t max_requests; uint32_t max_requests_per_origin;
-    uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows; uint32_t max_rejected;
-    uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events; uint32_t max_completions;
-    int64_t batch_id_time; } tally_limits;
+    uint32_t max_completions; uint32_t reserved; } tally_engine_options;
 typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t loaded_accounts; uint32_t feeds;
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
     uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; uint64_t commits;
     uint64_t committed_calls; uint64_t longest_wait_us; uint64_t longest_hold_us; uint32_t waiting_calls;
     uint32_t requests; uint32_t origin_requests; uint32_t reserved; } tally_stats;
+typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t pages; uint64_t damaged_pages;
+    uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
+    uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
+    uint64_t others_saved; uint64_t others_lost; } tally_recovery;
 typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; tally_aggregation aggregation;
-    tally_feeding feeding; uint64_t reserved[4]; } tally_account_options;
+    tally_feeding feeding; } tally_account_options;
 typedef struct tally_account_entry { tally_text name; } tally_account_entry;
 typedef struct tally_credential { uint32_t struct_size; uint32_t flags; tally_credential_kind kind; uint32_t reserved;
     const char *name; const char *secret; const char *format; } tally_credential;
 typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
     uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
 typedef struct tally_account_settings { uint32_t struct_size; uint32_t flags; tally_grouping grouping;
-    tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved32; int64_t outbox_request_timeout;
+    tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; int64_t outbox_request_timeout;
     int64_t outbox_idle_timeout; const char *language; const char *outbox_url; const char *push_path;
-    void *reserved[3]; } tally_account_settings;
+    void *reserved_pointer; } tally_account_settings;
 typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; int64_t outbox_idle_timeout;
     tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; tally_text language;
     tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
@@ -93,107 +88,106 @@ typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; u
     } tally_badge_rule;
 typedef struct tally_badge_entry { tally_text path; tally_badge badge; } tally_badge_entry;
 typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t own_count;
-    uint32_t flags; uint64_t message; tally_text path; tally_text id; } tally_reason;
-typedef struct tally_operation { tally_operation_kind kind; tally_status status; tally_badge_kind badge_kind;
-    uint32_t flags; tally_node node; int64_t value; int64_t until; uint64_t count; const char *path; void *reserved;
-    } tally_operation;
-typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; uint64_t epoch; uint64_t position;
-    const char *source; const char *id; uint64_t reserved[3]; } tally_batch_options;
-typedef struct tally_position { uint32_t struct_size; uint32_t reserved; uint64_t epoch; uint64_t position;
-    int64_t time; } tally_position;
-typedef struct tally_node_operation { tally_node node; int64_t value; tally_operation_kind kind; tally_status status;
-    } tally_node_operation;
-typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
-    float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; tally_overflow overflow;
-    uint64_t max_count; const char *icon; void *reserved[5]; } tally_style;
-typedef struct tally_presentation { uint32_t struct_size; tally_badge_kind kind; uint64_t count; float dot_radius;
-    float offset_x; float offset_y; float font_size; int32_t font_weight; uint32_t text_color;
-    uint32_t background_color; tally_overflow overflow; uint64_t max_count; uint64_t reserved[4];
-    } tally_presentation;
-typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
-    int64_t feed; uint64_t count; uint64_t revision; tally_badge_kind badge_kind; tally_status result;
-    int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected;
-    uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen; int32_t http_status;
-    uint32_t reserved; } tally_event;
-typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
-typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
-typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget_function show_dot;
-    tally_widget_function show_number; tally_widget_function show_icon; tally_widget_function hide; } tally_widget;
-typedef void (*tally_notify_callback)(void *user_data);
-typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
-    int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
-    int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_polling polling; const char *url;
-    const char *prefix; const char *mapping_preset; const char *mapping; const char *title; void *reserved[5];
-    } tally_feed_options;
-typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; int64_t initial_delay;
-    int64_t interval; int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance;
-    int64_t away_time; int64_t max_age; int64_t max_messages; uint32_t page_limit; uint32_t options; uint32_t flags;
-    uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title;
-    tally_text mapping_preset; tally_text mapping; } tally_feed_entry;
-typedef struct tally_rejected { uint64_t number; int64_t time; tally_text reason; tally_text body; } tally_rejected;
-typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
-    uint32_t reserved; } tally_page_info;
-typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
-    int64_t next_time; uint64_t requests; uint64_t not_modified; uint64_t failures; uint32_t in_flight;
-    uint32_t failures_in_a_row; int32_t http_status; uint32_t reserved; } tally_feed_state;
-typedef struct tally_request { uint32_t struct_size; tally_request_kind kind; uint64_t id; uint64_t max_size;
-    int64_t request_timeout; int64_t idle_timeout; const char *method; const char *url; const char *headers;
-    size_t headers_size; const void *body; size_t body_size; uint32_t flags; uint32_t reserved[3]; } tally_request;
-typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
-typedef struct tally_message { uint64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
+    uint32_t flags; int64_t message; tally_text path; tally_text id; } tally_reason;
+typedef struct tally_message { int64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
     tally_text category; tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
 typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
     uint64_t unseen; } tally_message_counts;
 typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
-    const char *thread; const char *category; const char *argument; void *reserved[3]; } tally_message_options;
+    const char *thread; const char *category; const char *argument; void *reserved; } tally_message_options;
+typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
+    int64_t feed; uint64_t count; uint64_t revision; tally_badge_kind badge_kind; tally_status result;
+    int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected;
+    uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen; int32_t http_status;
+    uint32_t reserved; } tally_event;
+typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
+typedef void (*tally_notify_callback)(void *user_data);
+typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
+    int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
+    int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_polling polling; const char *url;
+    const char *prefix; const char *mapping_preset; const char *mapping; const char *title; void *reserved;
+    } tally_feed_options;
+typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; int64_t initial_delay;
+    int64_t interval; int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance;
+    int64_t away_time; int64_t max_age; int64_t max_messages; uint32_t page_limit; uint32_t options; uint32_t flags;
+    uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title;
+    tally_text mapping_preset; tally_text mapping; } tally_feed_entry;
+typedef struct tally_rejected { int64_t id; int64_t time; tally_text reason; tally_text body; } tally_rejected;
+typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
+    uint32_t reserved; } tally_page_info;
+typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
+    int64_t next_time; uint64_t requests; uint64_t not_modified; uint64_t failures; uint32_t in_flight;
+    uint32_t failures_in_a_row; int32_t http_status; uint32_t reserved; } tally_feed_state;
 typedef struct tally_forms { uint32_t struct_size; uint32_t flags; const char *zero; const char *one; const char *two;
     const char *few; const char *many; const char *other; } tally_forms;
 typedef struct tally_import_report { uint32_t struct_size; uint32_t reserved; uint64_t taken; uint64_t skipped;
     } tally_import_report;
-typedef struct tally_group { uint64_t newest; uint64_t oldest; uint64_t items; uint64_t notifications; uint64_t fresh;
+typedef struct tally_group { int64_t newest; int64_t oldest; uint64_t items; uint64_t notifications; uint64_t fresh;
     int64_t time; tally_summary_origin origin; tally_text thread; tally_text path; tally_text title;
     tally_text summary; tally_text language; uint32_t reserved; } tally_group;
-typedef struct tally_outbox_entry { int64_t sequence; int64_t feed; int64_t attempt; int64_t next_time;
-    int64_t lease_end; tally_outbox_kind kind; tally_outbox_state state; tally_text key; tally_text entity;
-    tally_text body; } tally_outbox_entry;
+typedef struct tally_outbox_entry { int64_t id; int64_t feed; int64_t attempt; int64_t next_time; int64_t lease_end;
+    tally_outbox_kind kind; tally_outbox_state state; tally_text key; tally_text entity; tally_text body;
+    } tally_outbox_entry;
 typedef struct tally_outbox_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t leased;
     uint64_t failed; } tally_outbox_counts;
 typedef struct tally_reminder_options { uint32_t struct_size; uint32_t fields; const char *title; const char *body;
     const char *path; const char *zone; int32_t produced; int32_t shelf_life; tally_unit shelf_unit;
     int32_t time_of_day; tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t end; int32_t start;
-    tally_unit overdue_unit; int32_t overdue_every; int32_t overdue_limit; uint64_t reserved[4];
-    } tally_reminder_options;
-typedef struct tally_reminder { uint64_t number; int64_t next_time; int64_t due_time; int64_t expires; int64_t stamp;
+    tally_unit overdue_unit; int32_t overdue_every; int32_t overdue_limit; } tally_reminder_options;
+typedef struct tally_reminder { int64_t key; int64_t next_time; int64_t due_time; int64_t expires; int64_t stamp;
     uint32_t revision; tally_reminder_state state; int32_t expiry; int32_t span; int32_t days_left; int32_t is_smart;
     int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time_of_day; int32_t entered;
     tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t start; int32_t end;
     tally_unit overdue_unit; int32_t overdue_every; int32_t overdue_limit; tally_text id; tally_text title;
     tally_text body; tally_text path; tally_text zone; int32_t reserved; } tally_reminder;
 typedef struct tally_plan_options { uint32_t struct_size; uint32_t flags; uint32_t limit; uint32_t reserve;
-    uint64_t reserved[2]; } tally_plan_options;
+    } tally_plan_options;
 typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; uint32_t revision;
     tally_plan_action action; tally_text reminder; tally_text title; tally_text body; tally_text path;
     } tally_plan_entry;
 typedef struct tally_plan { uint32_t struct_size; uint32_t planned; uint64_t left_out; int64_t reach; uint64_t token;
     } tally_plan;
-typedef struct tally_reminder_note { int64_t number; int64_t time; int64_t occurrence_time; uint32_t revision;
+typedef struct tally_reminder_note { int64_t id; int64_t time; int64_t occurrence_time; uint32_t revision;
     tally_note_kind kind; tally_text reminder; } tally_reminder_note;
 typedef struct tally_skipped_entry { int64_t line; tally_text uid; tally_text reason; } tally_skipped_entry;
-typedef struct tally_item_operation { tally_operation_kind kind; tally_status status; uint32_t flags;
-    uint32_t changed; int64_t value; int64_t until; uint64_t key; const char *path; const char *id;
-    const tally_message_options *message; const tally_reminder_options *reminder; void *reserved[2];
-    } tally_item_operation;
-typedef struct tally_item { const char *account; const char *id; int64_t time; tally_item_operation *operations;
-    size_t count; tally_status status; uint32_t flags; void *reserved[2]; } tally_item;
+typedef struct tally_snapshot_entry { tally_text path; uint64_t count; int64_t until; int64_t mute_until;
+    tally_badge_kind kind; tally_mute_mode mute; } tally_snapshot_entry;
+typedef struct tally_patch_entry { tally_text path; uint64_t before_count; int64_t before_until;
+    int64_t before_mute_until; tally_badge_kind before_kind; tally_mute_mode before_mute; uint64_t after_count;
+    int64_t after_until; int64_t after_mute_until; tally_badge_kind after_kind; tally_mute_mode after_mute;
+    } tally_patch_entry;
+typedef struct tally_operation { tally_operation_kind kind; tally_status status; uint32_t flags;
+    tally_badge_kind badge_kind; tally_node node; int64_t value; int64_t until; uint64_t count; const char *path;
+    const char *id; int64_t key; uint64_t changed; const tally_message_options *message;
+    const tally_reminder_options *reminder; } tally_operation;
+typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; uint32_t operation_size; uint32_t reserved;
+    uint64_t epoch; uint64_t position; const char *source; const char *id; } tally_batch_options;
+typedef struct tally_position { uint32_t struct_size; uint32_t reserved; uint64_t epoch; uint64_t position;
+    int64_t time; } tally_position;
+typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
+    float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; tally_overflow overflow;
+    uint64_t max_count; const char *icon; void *reserved; } tally_style;
+typedef struct tally_presentation { uint32_t struct_size; tally_badge_kind kind; uint64_t count; float dot_radius;
+    float offset_x; float offset_y; float font_size; int32_t font_weight; uint32_t text_color;
+    uint32_t background_color; tally_overflow overflow; uint64_t max_count; } tally_presentation;
+typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
+typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget_function show_dot;
+    tally_widget_function show_number; tally_widget_function show_icon; tally_widget_function hide; } tally_widget;
+typedef struct tally_request { uint32_t struct_size; tally_request_kind kind; int64_t id; uint64_t max_size;
+    int64_t request_timeout; int64_t idle_timeout; const char *method; const char *url; const char *headers;
+    size_t headers_size; const void *body; size_t body_size; uint32_t flags; uint32_t reserved; } tally_request;
+typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
+typedef struct tally_item { const char *account; const char *id; int64_t time; tally_operation *operations;
+    size_t count; tally_status status; uint32_t flags; } tally_item;
 typedef struct tally_engine_batch_options { uint32_t struct_size; uint32_t flags; uint32_t item_size;
     uint32_t operation_size; tally_aggregation aggregation; tally_feeding feeding; uint64_t epoch; uint64_t position;
-    const char *source; void *reserved[3]; } tally_engine_batch_options;
-typedef struct tally_import { const char *account; const void *snapshot; size_t size; tally_status status;
+    const char *source; void *reserved; } tally_engine_batch_options;
+typedef struct tally_import { const char *account; const void *bytes; size_t size; tally_status status;
     uint32_t flags; void *reserved[2]; } tally_import;
 typedef struct tally_trace_options { uint32_t struct_size; uint32_t kinds; uint64_t bytes; tally_account *account;
-    void *reserved[3]; } tally_trace_options;
+    void *reserved; } tally_trace_options;
 typedef struct tally_trace_state { uint64_t count; int64_t until; int64_t mute_until; tally_badge_kind kind;
     tally_badge_kind own_kind; uint32_t own_count; tally_mute_mode mute; } tally_trace_state;
 typedef struct tally_trace_record { uint32_t struct_size; tally_trace_kind kind; int64_t account; int64_t feed;
@@ -201,7 +195,7 @@ typedef struct tally_trace_record { uint32_t struct_size; tally_trace_kind kind;
     tally_log_level level; tally_status result; int32_t http_status; int32_t missed; uint32_t text_length;
     uint32_t headers_length; uint32_t body_length; uint64_t count; int64_t total; int64_t unread; int64_t unseen;
     uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected; tally_trace_state before;
-    tally_trace_state after; uint64_t reserved[2]; } tally_trace_record;
+    tally_trace_state after; } tally_trace_record;
 uint32_t tally_version(void);
 const char *tally_version_text(void);
 const char *tally_status_name(tally_status status);
@@ -212,13 +206,14 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
 tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 tally_status tally_engine_flush(tally_engine *engine);
 tally_status tally_engine_verify(tally_engine *engine);
-tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
-tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+tally_status tally_engine_limit(tally_engine *engine, tally_limit limit, int64_t value, int64_t *out_old);
 tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
 tally_status tally_engine_get_stats(tally_engine *engine, uint32_t flags, tally_stats *out_stats);
 tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
 tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
 tally_status tally_engine_woke(tally_engine *engine);
+tally_status tally_file_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
+tally_status tally_file_vacuum(const char *file);
 tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options, tally_account **out_account);
 tally_status tally_account_find(tally_engine *engine, int64_t id, tally_account **out_account);
 void tally_account_release(tally_account *account);
@@ -232,7 +227,7 @@ tally_status tally_account_get(tally_account *account, tally_account_state *out_
 tally_status tally_account_configure(tally_account *account, const tally_account_settings *settings);
 tally_status tally_account_get_settings(tally_account *account, tally_rows *rows);
 tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
-tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
+tally_status tally_account_import(tally_engine *engine, const char *name, const void *bytes, size_t size);
 tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
 tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
 tally_status tally_badge_dot(tally_account *account, const char *path);
@@ -251,40 +246,17 @@ tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *ou
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
-tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, tally_bytes *out_bytes);
-tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
-tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
-void tally_snapshot_release(tally_snapshot *snapshot);
-tally_status tally_snapshot_encode(const tally_snapshot *snapshot, tally_bytes *out_bytes);
-tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, tally_bytes *out_bytes);
-tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account, const char *path);
-tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
-tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags);
-tally_status tally_account_verify(tally_account *account);
-tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
-void tally_node_release(tally_account *account, tally_node node);
-tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
-tally_status tally_node_dot(tally_account *account, tally_node node);
-tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
-tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
-tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
-tally_status tally_node_clear(tally_account *account, tally_node node);
-tally_status tally_node_clear_tree(tally_account *account, tally_node node);
-tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode, int64_t until);
-tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
-tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
-tally_status tally_account_get_position(tally_account *account, const char *source, tally_position *out_position);
-tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
-tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
-tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon, size_t icon_capacity, size_t *out_icon_length);
-tally_status tally_badge_present(tally_account *account, const char *path, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
-tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
+tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
+tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
+tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags, tally_message_counts *out_counts);
+tally_status tally_message_mark_read(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags, int64_t last, size_t *out_changed);
+tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, int64_t *out_key);
+tally_status tally_message_withdraw(tally_account *account, const char *id);
 tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 void tally_scope_close(tally_scope *scope);
 tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
@@ -297,8 +269,6 @@ tally_status tally_observe_reminders(tally_scope *scope, tally_account *account,
 void tally_unobserve(tally_scope *scope, uint64_t token);
 tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uint64_t *out_token);
 void tally_view_end(tally_scope *scope, uint64_t token);
-tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *widget, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
-tally_status tally_widget_refresh(tally_scope *scope);
 tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
 tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 tally_status tally_engine_interrupt(tally_engine *engine);
@@ -326,20 +296,10 @@ tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size
 tally_status tally_account_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, tally_bytes *out_bytes);
-tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
-tally_status tally_transport_respond(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
-tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
-tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
-tally_status tally_message_get(tally_account *account, uint64_t key, tally_rows *rows);
-tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
-tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags, tally_message_counts *out_counts);
-tally_status tally_message_mark_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
-tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
-tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
-tally_status tally_message_mark_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
-tally_status tally_message_mark_seen(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
-tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
-tally_status tally_message_withdraw(tally_account *account, const char *id);
+tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
 tally_status tally_category_remove(tally_account *account, const char *id);
 tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
@@ -351,13 +311,13 @@ tally_status tally_group_list_messages(tally_account *account, const char *threa
 tally_status tally_group_mark_seen(tally_account *account, const char *thread);
 tally_status tally_group_dismiss(tally_account *account, const char *thread, size_t *out_changed);
 tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
-tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *response, size_t size);
-tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
+tally_status tally_outbox_ack(tally_account *account, int64_t id, const void *response, size_t size);
+tally_status tally_outbox_fail(tally_account *account, int64_t id, int64_t attempt, int64_t retry_after);
 tally_status tally_outbox_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_outbox_get_counts(tally_account *account, tally_outbox_counts *out_counts);
-tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_retry(tally_account *account, int64_t id, size_t *out_count);
 tally_status tally_outbox_retry_all(tally_account *account, size_t *out_count);
-tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_remove(tally_account *account, int64_t id, size_t *out_count);
 tally_status tally_outbox_remove_failed(tally_account *account, size_t *out_count);
 tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
@@ -374,9 +334,46 @@ tally_status tally_reminder_list_notes(tally_account *account, uint32_t flags, c
 tally_status tally_reminder_export(tally_account *account, tally_bytes *out_bytes);
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, tally_rows *rows, tally_import_report *out_report);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
+tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
+tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, tally_bytes *out_bytes);
+tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
+tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
+void tally_snapshot_release(tally_snapshot *snapshot);
+tally_status tally_snapshot_encode(const tally_snapshot *snapshot, tally_bytes *out_bytes);
+tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, tally_bytes *out_bytes);
+tally_status tally_snapshot_list(const tally_snapshot *snapshot, const char *path, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_patch_inverse(const void *patch, size_t size, tally_bytes *out_bytes);
+tally_status tally_patch_list(const void *patch, size_t size, const char *path, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_badge_restore(tally_account *account, const char *path, const tally_snapshot *snapshot);
+tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags);
+tally_status tally_account_verify(tally_account *account);
+tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
+void tally_node_release(tally_account *account, tally_node node);
+tally_status tally_node_get_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
+tally_status tally_node_dot(tally_account *account, tally_node node);
+tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
+tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
+tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
+tally_status tally_node_clear(tally_account *account, tally_node node);
+tally_status tally_node_clear_tree(tally_account *account, tally_node node);
+tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode, int64_t until);
+tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
+tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
+tally_status tally_account_get_position(tally_account *account, const char *source, tally_position *out_position);
+tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
+tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon, size_t icon_capacity, size_t *out_icon_length);
+tally_status tally_badge_present(tally_account *account, const char *path, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
+tally_status tally_present(const tally_badge *badge, const tally_style *style, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
+tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *widget, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_widget_refresh(tally_scope *scope);
+tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
+tally_status tally_transport_respond(tally_engine *engine, int64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
+tally_status tally_transport_progress(tally_engine *engine, int64_t request_id);
 tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count, const tally_engine_batch_options *options);
 tally_status tally_engine_get_position(tally_engine *engine, const char *source, tally_position *out_position);
-tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source, tally_bytes *out_bytes);
+tally_status tally_engine_export_account(tally_engine *engine, const char *name, tally_bytes *out_bytes);
+tally_status tally_engine_export_source(tally_engine *engine, const char *source, tally_bytes *out_bytes);
 tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count, uint32_t flags);
 tally_status tally_trace_open(tally_engine *engine, const tally_trace_options *options, tally_trace **out_trace);
 tally_status tally_trace_next(tally_trace *trace, int64_t timeout, tally_trace_record *out_record, char *text, size_t text_capacity);
@@ -395,9 +392,18 @@ constants = {
     ERROR_PERMISSION = -27, ERROR_STALE_EPOCH = -28, ERROR_URL = -40, ERROR_NETWORK = -41, ERROR_TIMEOUT = -42,
     ERROR_TLS = -43, ERROR_PROTOCOL = -44, ERROR_TOO_LARGE = -45, ERROR_SERVER = -46, ERROR_UNAUTHORIZED = -47,
     ERROR_RATE_LIMITED = -48, ERROR_LOGGED_OUT = -49, ERROR_CANCELLED = -50,
+    LIST_FOLLOW = 256,
+    DEFAULT = 0, OFF = -1, NO_LIMIT = 0, NO_WAIT = 0, NO_TIMEOUT = -1,
     DURABILITY_GROUP = 0, DURABILITY_FULL = 1,
-    ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_VACUUM = 4, ENGINE_LOGGED_OUT = 8,
-    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3, RECOVERY_UNCERTAIN = 1, BACKUP_REPLACE = 1, STATS_RESET = 1,
+    ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_LOGGED_OUT = 4,
+    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3,
+    LIMIT_DEPTH = 1, LIMIT_PATH_BYTES = 2, LIMIT_NODES = 3, LIMIT_ACCOUNTS = 4, LIMIT_LOADED_ACCOUNTS = 5,
+    LIMIT_FEEDS = 6, LIMIT_OBSERVERS = 7, LIMIT_RESPONSE_BYTES = 8, LIMIT_BATCH_IDS = 9, LIMIT_BATCH_ID_TIME = 10,
+    LIMIT_REQUESTS = 11, LIMIT_REQUESTS_PER_ORIGIN = 12, LIMIT_FORGOTTEN = 13, LIMIT_MARKS = 14,
+    LIMIT_FAILED_ROWS = 15, LIMIT_REJECTED = 16, LIMIT_REMINDER_LOG = 17, LIMIT_CACHED_GROUPS = 18, LIMIT_EVENTS = 19,
+    LIMIT_COMPLETIONS = 20, LIMIT_LOG_LEVEL = 21,
+    LIMIT_KEEP = -1, BACKUP_REPLACE = 1, STATS_RESET = 1,
+    RECOVERY_UNCERTAIN = 1,
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
     FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
     ACCOUNT_EXISTING = 1,
@@ -414,13 +420,10 @@ constants = {
     LIST_CHILDREN = 0, SUBTREE = 1,
     REASON_OWN_COUNT = 1, REASON_OWN_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256,
-    APPLY_OVERWRITE = 1,
-    OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_CLEAR_TREE = 5, OP_MUTE = 6, OP_GET = 7,
-    OVERFLOW_PLUS = 0, OVERFLOW_ELLIPSIS = 1,
-    FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
-    STYLE_FIELD_DOT_RADIUS = 1, STYLE_FIELD_OFFSET = 2, STYLE_FIELD_FONT_SIZE = 4, STYLE_FIELD_FONT_WEIGHT = 8,
-    STYLE_FIELD_TEXT_COLOR = 16, STYLE_FIELD_BACKGROUND_COLOR = 32, STYLE_FIELD_MAX_COUNT = 64,
-    STYLE_FIELD_OVERFLOW = 128, STYLE_FIELD_ICON = 256,
+    MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
+    MESSAGES_UNREAD = 2,
+    POST_DOT = 1,
+    FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_INITIAL = 2,
@@ -428,11 +431,6 @@ constants = {
     FEED_OPTION_STOPS_IN_BACKGROUND = 1, FEED_OPTION_EXACT_DELAY = 2, FEED_OPTION_TEMPORARY = 4,
     FEED_ENTRY_RUNNING = 1, FEED_ENTRY_CREDENTIAL = 2,
     MAX_FEED_PAGES = 8,
-    REQUEST_KIND_SEND = 1, REQUEST_KIND_CANCEL = 2, REQUEST_FLAG_CREDENTIAL = 1,
-    MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
-    MESSAGES_UNREAD = 2,
-    POST_DOT = 1,
-    FEED_LOCAL = "tally:local",
     STRINGS_CATALOG = 1, STRINGS_DICTIONARY = 2,
     SUMMARY_ORIGIN_NONE = 0, SUMMARY_ORIGIN_CATEGORY = 1, SUMMARY_ORIGIN_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
@@ -450,10 +448,18 @@ constants = {
     NOTE_CREATED = 1, NOTE_EDITED = 2, NOTE_PLANNED = 3, NOTE_ARMED = 4, NOTE_FIRED = 5, NOTE_MISSED = 6,
     NOTE_SNOOZED = 7, NOTE_ACKNOWLEDGED = 8, NOTE_CANCELLED = 9, NOTE_SUSPENDED = 10, NOTE_RESUMED = 11,
     NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_REMOVED = 16,
-    OP_POST = 8, OP_WITHDRAW = 9, OP_READ = 10, OP_REMINDER_PUT = 11, OP_REMINDER_EDIT = 12, OP_REMINDER_DONE = 13,
+    APPLY_OVERWRITE = 1,
+    OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_CLEAR_TREE = 5, OP_MUTE = 6, OP_GET = 7, OP_POST = 8,
+    OP_WITHDRAW = 9, OP_READ = 10, OP_REMINDER_PUT = 11, OP_REMINDER_EDIT = 12, OP_REMINDER_DONE = 13,
     OP_REMINDER_UNDONE = 14, OP_REMINDER_REMOVE = 15, OP_REMINDER_SNOOZE = 16, OP_REMINDER_ACKNOWLEDGE = 17,
-    MAX_ITEMS = 65536,
-    IMPORT_REPLACE = 1,
+    BATCH_EACH = 1,
+    OVERFLOW_PLUS = 0, OVERFLOW_ELLIPSIS = 1,
+    FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
+    STYLE_FIELD_DOT_RADIUS = 1, STYLE_FIELD_OFFSET = 2, STYLE_FIELD_FONT_SIZE = 4, STYLE_FIELD_FONT_WEIGHT = 8,
+    STYLE_FIELD_TEXT_COLOR = 16, STYLE_FIELD_BACKGROUND_COLOR = 32, STYLE_FIELD_MAX_COUNT = 64,
+    STYLE_FIELD_OVERFLOW = 128, STYLE_FIELD_ICON = 256,
+    REQUEST_KIND_SEND = 1, REQUEST_KIND_CANCEL = 2, REQUEST_FLAG_CREDENTIAL = 1,
+    MAX_ITEMS = 65536, IMPORT_REPLACE = 1,
     TRACE_TRANSACTION = 1, TRACE_NODE = 2, TRACE_MESSAGE = 3, TRACE_GROUP = 4, TRACE_REMINDER = 5, TRACE_SYNCED = 6,
     TRACE_AUTH = 7, TRACE_LOG = 8, TRACE_ACCOUNT = 9, TRACE_EXCHANGE = 10, TRACE_LOST = 11,
     CAUSE_CALL = 1, CAUSE_BATCH = 2, CAUSE_ITEMS = 3, CAUSE_PAGE = 4, CAUSE_DELIVERY = 5, CAUSE_PUSH = 6,
@@ -473,13 +479,14 @@ functions = {
     tally_engine_close = "=tally_status; handle engine tally_engine; integer timeout int64_t",
     tally_engine_flush = "=tally_status; handle engine tally_engine",
     tally_engine_verify = "=tally_status; handle engine tally_engine",
-    tally_engine_recover = "=tally_status; text damaged; text fresh; filled out_recovery tally_recovery",
-    tally_engine_limits = "=tally_status; handle engine tally_engine; filled out_limits tally_limits",
+    tally_engine_limit = "=tally_status; handle engine tally_engine; integer limit int32_t; integer value int64_t; out out_old int64_t",
     tally_engine_backup = "=tally_status; handle engine tally_engine; text file; integer flags uint32_t",
     tally_engine_get_stats = "=tally_status; handle engine tally_engine; integer flags uint32_t; filled out_stats tally_stats",
     tally_engine_set_foreground = "=tally_status; handle engine tally_engine; integer foreground int32_t",
     tally_engine_set_network = "=tally_status; handle engine tally_engine; integer available int32_t",
     tally_engine_woke = "=tally_status; handle engine tally_engine",
+    tally_file_recover = "=tally_status; text damaged; text fresh; filled out_recovery tally_recovery",
+    tally_file_vacuum = "=tally_status; text file",
     tally_account_open = "=tally_status; handle engine tally_engine; text name; struct options tally_account_options; made out_account tally_account",
     tally_account_find = "=tally_status; handle engine tally_engine; integer id int64_t; made out_account tally_account",
     tally_account_release = "=void; handle account tally_account",
@@ -493,7 +500,7 @@ functions = {
     tally_account_configure = "=tally_status; handle account tally_account; struct settings tally_account_settings",
     tally_account_get_settings = "=tally_status; handle account tally_account; list rows tally_account_settings_entry",
     tally_account_export = "=tally_status; handle account tally_account; bytes out_bytes",
-    tally_account_import = "=tally_status; handle engine tally_engine; text name; data snapshot",
+    tally_account_import = "=tally_status; handle engine tally_engine; text name; data bytes",
     tally_account_hash = "=tally_status; text name; integer partitions uint32_t; out out_partition uint32_t",
     tally_badge_set = "=tally_status; handle account tally_account; text path; integer count int64_t",
     tally_badge_dot = "=tally_status; handle account tally_account; text path",
@@ -512,40 +519,17 @@ functions = {
     tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list rows tally_badge_entry; out out_revision uint64_t",
     tally_badge_explain = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_reason",
-    tally_badge_digest = "=tally_status; handle account tally_account; text path; out out_digest uint64_t",
-    tally_badge_diff = "=tally_status; handle from tally_account; text from_path; handle to tally_account; text to_path; bytes out_bytes",
-    tally_snapshot_decode = "=tally_status; data bytes; made out_snapshot tally_snapshot",
-    tally_snapshot_take = "=tally_status; handle account tally_account; text path; made out_snapshot tally_snapshot",
-    tally_snapshot_release = "=void; handle snapshot tally_snapshot",
-    tally_snapshot_encode = "=tally_status; handle snapshot tally_snapshot; bytes out_bytes",
-    tally_snapshot_diff = "=tally_status; handle from tally_snapshot; handle to tally_snapshot; bytes out_bytes",
-    tally_snapshot_restore = "=tally_status; handle snapshot tally_snapshot; handle account tally_account; text path",
-    tally_patch_inverse = "=tally_status; data patch; bytes out_bytes",
-    tally_badge_apply = "=tally_status; handle account tally_account; text path; data patch; integer flags uint32_t",
-    tally_account_verify = "=tally_status; handle account tally_account",
-    tally_node_resolve = "=tally_status; handle account tally_account; text path; out out_node uint64_t",
-    tally_node_release = "=void; handle account tally_account; integer node uint64_t",
-    tally_node_get_path = "=tally_status; handle account tally_account; integer node uint64_t; buffer buffer text out_length; told out_length",
-    tally_node_set = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t",
-    tally_node_dot = "=tally_status; handle account tally_account; integer node uint64_t",
-    tally_node_set_until = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t; integer until int64_t",
-    tally_node_dot_until = "=tally_status; handle account tally_account; integer node uint64_t; integer until int64_t",
-    tally_node_add = "=tally_status; handle account tally_account; integer node uint64_t; integer delta int64_t",
-    tally_node_clear = "=tally_status; handle account tally_account; integer node uint64_t",
-    tally_node_clear_tree = "=tally_status; handle account tally_account; integer node uint64_t",
-    tally_node_mute = "=tally_status; handle account tally_account; integer node uint64_t; integer mode int32_t; integer until int64_t",
-    tally_node_get = "=tally_status; handle account tally_account; integer node uint64_t; filled out_badge tally_badge",
-    tally_badge_batch = "=tally_status; handle account tally_account; raw operations; integer count size_t; struct options tally_batch_options; out out_revision uint64_t",
-    tally_account_get_position = "=tally_status; handle account tally_account; text source; filled out_position tally_position",
-    tally_node_apply = "=tally_status; handle account tally_account; raw operations; integer count size_t",
-    tally_path_escape = "=tally_status; text name; buffer buffer text out_length; told out_length",
-    tally_path_join = "=tally_status; text path; text name; buffer buffer text out_length; told out_length",
-    tally_path_parent = "=tally_status; text path; buffer buffer text out_length; told out_length",
-    tally_path_component = "=tally_status; text path; integer index size_t; buffer buffer text out_length; told out_length",
-    tally_style_set = "=tally_status; handle account tally_account; text path; struct style tally_style",
-    tally_style_get = "=tally_status; handle account tally_account; text path; filled out_style tally_style; buffer icon text out_icon_length; told out_icon_length",
-    tally_badge_present = "=tally_status; handle account tally_account; text path; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
-    tally_present = "=tally_status; integer kind int32_t; integer count uint64_t; struct style tally_style; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
+    tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_message",
+    tally_message_get = "=tally_status; handle account tally_account; integer key int64_t; list rows tally_message",
+    tally_message_find = "=tally_status; handle account tally_account; integer feed int64_t; text id; list rows tally_message",
+    tally_message_get_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; filled out_counts tally_message_counts",
+    tally_message_mark_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
+    tally_message_mark_path_read = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
+    tally_message_mark_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last int64_t; out out_changed size_t",
+    tally_message_mark_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
+    tally_message_mark_seen = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
+    tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key int64_t",
+    tally_message_withdraw = "=tally_status; handle account tally_account; text id",
     tally_scope_open = "=tally_status; handle engine tally_engine; made out_scope tally_scope",
     tally_scope_close = "=void; handle scope tally_scope",
     tally_observe = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
@@ -558,8 +542,6 @@ functions = {
     tally_unobserve = "=void; handle scope tally_scope; integer token uint64_t",
     tally_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; out out_token uint64_t",
     tally_view_end = "=void; handle scope tally_scope; integer token uint64_t",
-    tally_widget_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct widget tally_widget; raw user_data; raw release_user_data; out out_token uint64_t",
-    tally_widget_refresh = "=tally_status; handle scope tally_scope",
     tally_engine_next_event = "=tally_status; handle engine tally_engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
     tally_engine_dispatch = "=tally_status; handle engine tally_engine; integer limit size_t; out out_count size_t",
     tally_engine_interrupt = "=tally_status; handle engine tally_engine",
@@ -587,20 +569,10 @@ functions = {
     tally_account_push = "=tally_status; handle account tally_account; data payload",
     tally_feed_push = "=tally_status; handle feed tally_feed; data payload",
     tally_mapping_try = "=tally_status; text preset; text mapping; data body; bytes out_bytes",
-    tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
-    tally_transport_respond = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
-    tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
-    tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_message",
-    tally_message_get = "=tally_status; handle account tally_account; integer key uint64_t; list rows tally_message",
-    tally_message_find = "=tally_status; handle account tally_account; integer feed int64_t; text id; list rows tally_message",
-    tally_message_get_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; filled out_counts tally_message_counts",
-    tally_message_mark_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
-    tally_message_mark_path_read = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
-    tally_message_mark_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
-    tally_message_mark_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
-    tally_message_mark_seen = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
-    tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
-    tally_message_withdraw = "=tally_status; handle account tally_account; text id",
+    tally_path_escape = "=tally_status; text name; buffer buffer text out_length; told out_length",
+    tally_path_join = "=tally_status; text path; text name; buffer buffer text out_length; told out_length",
+    tally_path_parent = "=tally_status; text path; buffer buffer text out_length; told out_length",
+    tally_path_component = "=tally_status; text path; integer index size_t; buffer buffer text out_length; told out_length",
     tally_category_set = "=tally_status; handle account tally_account; text id; text summary; text hidden",
     tally_category_remove = "=tally_status; handle account tally_account; text id",
     tally_strings_set = "=tally_status; handle account tally_account; text key; text language; struct forms tally_forms",
@@ -612,13 +584,13 @@ functions = {
     tally_group_mark_seen = "=tally_status; handle account tally_account; text thread",
     tally_group_dismiss = "=tally_status; handle account tally_account; text thread; out out_changed size_t",
     tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; list rows tally_outbox_entry",
-    tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data response",
-    tally_outbox_fail = "=tally_status; handle account tally_account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
+    tally_outbox_ack = "=tally_status; handle account tally_account; integer id int64_t; data response",
+    tally_outbox_fail = "=tally_status; handle account tally_account; integer id int64_t; integer attempt int64_t; integer retry_after int64_t",
     tally_outbox_list = "=tally_status; handle account tally_account; integer flags uint32_t; text after; list rows tally_outbox_entry",
     tally_outbox_get_counts = "=tally_status; handle account tally_account; filled out_counts tally_outbox_counts",
-    tally_outbox_retry = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
+    tally_outbox_retry = "=tally_status; handle account tally_account; integer id int64_t; out out_count size_t",
     tally_outbox_retry_all = "=tally_status; handle account tally_account; out out_count size_t",
-    tally_outbox_remove = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
+    tally_outbox_remove = "=tally_status; handle account tally_account; integer id int64_t; out out_count size_t",
     tally_outbox_remove_failed = "=tally_status; handle account tally_account; out out_count size_t",
     tally_reminder_put = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_edit = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
@@ -635,9 +607,46 @@ functions = {
     tally_reminder_export = "=tally_status; handle account tally_account; bytes out_bytes",
     tally_reminder_import = "=tally_status; handle account tally_account; data bytes; list rows tally_skipped_entry; filled out_report tally_import_report",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
+    tally_badge_digest = "=tally_status; handle account tally_account; text path; out out_digest uint64_t",
+    tally_badge_diff = "=tally_status; handle from tally_account; text from_path; handle to tally_account; text to_path; bytes out_bytes",
+    tally_snapshot_decode = "=tally_status; data bytes; made out_snapshot tally_snapshot",
+    tally_snapshot_take = "=tally_status; handle account tally_account; text path; made out_snapshot tally_snapshot",
+    tally_snapshot_release = "=void; handle snapshot tally_snapshot",
+    tally_snapshot_encode = "=tally_status; handle snapshot tally_snapshot; bytes out_bytes",
+    tally_snapshot_diff = "=tally_status; handle from tally_snapshot; handle to tally_snapshot; bytes out_bytes",
+    tally_snapshot_list = "=tally_status; handle snapshot tally_snapshot; text path; integer flags uint32_t; text after; list rows tally_snapshot_entry",
+    tally_patch_inverse = "=tally_status; data patch; bytes out_bytes",
+    tally_patch_list = "=tally_status; data patch; text path; integer flags uint32_t; text after; list rows tally_patch_entry",
+    tally_badge_restore = "=tally_status; handle account tally_account; text path; handle snapshot tally_snapshot",
+    tally_badge_apply = "=tally_status; handle account tally_account; text path; data patch; integer flags uint32_t",
+    tally_account_verify = "=tally_status; handle account tally_account",
+    tally_node_resolve = "=tally_status; handle account tally_account; text path; out out_node uint64_t",
+    tally_node_release = "=void; handle account tally_account; integer node uint64_t",
+    tally_node_get_path = "=tally_status; handle account tally_account; integer node uint64_t; buffer buffer text out_length; told out_length",
+    tally_node_set = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t",
+    tally_node_dot = "=tally_status; handle account tally_account; integer node uint64_t",
+    tally_node_set_until = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t; integer until int64_t",
+    tally_node_dot_until = "=tally_status; handle account tally_account; integer node uint64_t; integer until int64_t",
+    tally_node_add = "=tally_status; handle account tally_account; integer node uint64_t; integer delta int64_t",
+    tally_node_clear = "=tally_status; handle account tally_account; integer node uint64_t",
+    tally_node_clear_tree = "=tally_status; handle account tally_account; integer node uint64_t",
+    tally_node_mute = "=tally_status; handle account tally_account; integer node uint64_t; integer mode int32_t; integer until int64_t",
+    tally_node_get = "=tally_status; handle account tally_account; integer node uint64_t; filled out_badge tally_badge",
+    tally_badge_batch = "=tally_status; handle account tally_account; raw operations; integer count size_t; struct options tally_batch_options; out out_revision uint64_t",
+    tally_account_get_position = "=tally_status; handle account tally_account; text source; filled out_position tally_position",
+    tally_style_set = "=tally_status; handle account tally_account; text path; struct style tally_style",
+    tally_style_get = "=tally_status; handle account tally_account; text path; filled out_style tally_style; buffer icon text out_icon_length; told out_icon_length",
+    tally_badge_present = "=tally_status; handle account tally_account; text path; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
+    tally_present = "=tally_status; struct badge tally_badge; struct style tally_style; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
+    tally_widget_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct widget tally_widget; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_widget_refresh = "=tally_status; handle scope tally_scope",
+    tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
+    tally_transport_respond = "=tally_status; handle engine tally_engine; integer request_id int64_t; integer status int32_t; text headers; data body",
+    tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id int64_t",
     tally_engine_batch = "=tally_status; handle engine tally_engine; struct items tally_item; integer count size_t; struct options tally_engine_batch_options",
     tally_engine_get_position = "=tally_status; handle engine tally_engine; text source; filled out_position tally_position",
-    tally_engine_export = "=tally_status; handle engine tally_engine; text account; text source; bytes out_bytes",
+    tally_engine_export_account = "=tally_status; handle engine tally_engine; text name; bytes out_bytes",
+    tally_engine_export_source = "=tally_status; handle engine tally_engine; text source; bytes out_bytes",
     tally_engine_import = "=tally_status; handle engine tally_engine; struct imports tally_import; integer count size_t; integer flags uint32_t",
     tally_trace_open = "=tally_status; handle engine tally_engine; struct options tally_trace_options; made out_trace tally_trace",
     tally_trace_next = "=tally_status; handle trace tally_trace; integer timeout int64_t; filled out_record tally_trace_record; buffer text text -",
@@ -650,9 +659,8 @@ structs = {
     tally_rows = "entry_size uint32_t; capacity size_t; text_capacity size_t; count size_t; text_size size_t",
     tally_bytes = "size size_t",
     tally_engine_options = "flags uint32_t; seed uint64_t; batch_id_time int64_t; durability int32_t; log_level int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_loaded_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_batch_ids uint32_t; max_requests uint32_t; max_requests_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
-    tally_recovery = "flags uint32_t; pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
-    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_requests uint32_t; max_requests_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t; batch_id_time int64_t",
     tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait_us uint64_t; longest_hold_us uint64_t; waiting_calls uint32_t; requests uint32_t; origin_requests uint32_t",
+    tally_recovery = "flags uint32_t; pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
     tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
     tally_account_entry = "name text",
     tally_credential = "flags uint32_t; kind int32_t",
@@ -663,39 +671,39 @@ structs = {
     tally_badge_own = "kind int32_t; count uint64_t; until int64_t; mute_until int64_t; mute int32_t; flags uint32_t",
     tally_badge_rule = "feeding int32_t; flags uint32_t",
     tally_badge_entry = "path text; badge tally_badge",
-    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; own_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
-    tally_operation = "kind int32_t; status int32_t; badge_kind int32_t; flags uint32_t; node uint64_t; value int64_t; until int64_t; count uint64_t",
-    tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
-    tally_position = "epoch uint64_t; position uint64_t; time int64_t",
-    tally_node_operation = "node uint64_t; value int64_t; kind int32_t; status int32_t",
-    tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
-    tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
-    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t; http_status int32_t",
-    tally_widget = "flags uint32_t",
-    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; polling int32_t",
-    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; options uint32_t; flags uint32_t; name text; url text; prefix text; title text; mapping_preset text; mapping text",
-    tally_rejected = "number uint64_t; time int64_t; reason text; body text",
-    tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",
-    tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t; http_status int32_t",
-    tally_request = "kind int32_t; id uint64_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; headers_size size_t; body_size size_t; flags uint32_t",
-    tally_message = "key uint64_t; feed int64_t; time int64_t; count uint32_t; state int32_t; id text; path text; kind text; title text; body text; thread text; category text; argument text; argument_count uint32_t",
+    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; own_count uint32_t; flags uint32_t; message int64_t; path text; id text",
+    tally_message = "key int64_t; feed int64_t; time int64_t; count uint32_t; state int32_t; id text; path text; kind text; title text; body text; thread text; category text; argument text; argument_count uint32_t",
     tally_message_counts = "total uint64_t; unread uint64_t; unseen uint64_t",
     tally_message_options = "flags uint32_t; time int64_t; count uint32_t; argument_count uint32_t",
+    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t; http_status int32_t",
+    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; polling int32_t",
+    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; options uint32_t; flags uint32_t; name text; url text; prefix text; title text; mapping_preset text; mapping text",
+    tally_rejected = "id int64_t; time int64_t; reason text; body text",
+    tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",
+    tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t; http_status int32_t",
     tally_forms = "flags uint32_t",
     tally_import_report = "taken uint64_t; skipped uint64_t",
-    tally_group = "newest uint64_t; oldest uint64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
-    tally_outbox_entry = "sequence int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
+    tally_group = "newest int64_t; oldest int64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
+    tally_outbox_entry = "id int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
     tally_outbox_counts = "total uint64_t; leased uint64_t; failed uint64_t",
     tally_reminder_options = "fields uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time_of_day int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
-    tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time_of_day int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
+    tally_reminder = "key int64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time_of_day int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
     tally_plan_options = "flags uint32_t; limit uint32_t; reserve uint32_t",
     tally_plan_entry = "id int64_t; time int64_t; occurrence int64_t; revision uint32_t; action int32_t; reminder text; title text; body text; path text",
     tally_plan = "planned uint32_t; left_out uint64_t; reach int64_t; token uint64_t",
-    tally_reminder_note = "number int64_t; time int64_t; occurrence_time int64_t; revision uint32_t; kind int32_t; reminder text",
+    tally_reminder_note = "id int64_t; time int64_t; occurrence_time int64_t; revision uint32_t; kind int32_t; reminder text",
     tally_skipped_entry = "line int64_t; uid text; reason text",
-    tally_item_operation = "kind int32_t; status int32_t; flags uint32_t; changed uint32_t; value int64_t; until int64_t; key uint64_t",
+    tally_snapshot_entry = "path text; count uint64_t; until int64_t; mute_until int64_t; kind int32_t; mute int32_t",
+    tally_patch_entry = "path text; before_count uint64_t; before_until int64_t; before_mute_until int64_t; before_kind int32_t; before_mute int32_t; after_count uint64_t; after_until int64_t; after_mute_until int64_t; after_kind int32_t; after_mute int32_t",
+    tally_operation = "kind int32_t; status int32_t; flags uint32_t; badge_kind int32_t; node uint64_t; value int64_t; until int64_t; count uint64_t; key int64_t; changed uint64_t",
+    tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
+    tally_position = "epoch uint64_t; position uint64_t; time int64_t",
+    tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
+    tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
+    tally_widget = "flags uint32_t",
+    tally_request = "kind int32_t; id int64_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; headers_size size_t; body_size size_t; flags uint32_t",
     tally_item = "time int64_t; count size_t; status int32_t; flags uint32_t",
-    tally_engine_batch_options = "flags uint32_t; item_size uint32_t; operation_size uint32_t; aggregation int32_t; feeding int32_t; epoch uint64_t; position uint64_t",
+    tally_engine_batch_options = "flags uint32_t; aggregation int32_t; feeding int32_t; epoch uint64_t; position uint64_t",
     tally_import = "size size_t; status int32_t; flags uint32_t",
     tally_trace_options = "kinds uint32_t; bytes uint64_t",
     tally_trace_state = "count uint64_t; until int64_t; mute_until int64_t; kind int32_t; own_kind int32_t; own_count uint32_t; mute int32_t",

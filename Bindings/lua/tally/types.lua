@@ -20,7 +20,7 @@
 --- The facts about an account, and its revision.
 ---@class tally.AccountState
 ---@field logged_in boolean 1 or 0
----@field id integer identifies the account in events; never 0
+---@field id integer identifies the account in events
 ---@field revision integer the revision of its badges
 ---@field epoch integer identifies the series of revisions. A new store has a new epoch
 ---@field aggregation integer `tally.AGGREGATION_CHILDREN` or `tally.AGGREGATION_SUM`
@@ -112,7 +112,7 @@
 ---@field id integer identifies the feed in events
 ---@field last_success integer when the last good response arrived; 0: never
 ---@field rejected integer its rejected items: see `Account:rejected`
---- its options, as of `tally.FeedOptions`: -1 is off. All are 0 ms if they are not stored and it does not run
+--- its options, as of `tally.FeedOptions`, or `tally.OFF`. All are 0 ms if they are not stored and it does not run
 ---@field initial_delay integer
 ---@field interval integer
 ---@field visible_interval integer
@@ -134,7 +134,7 @@
 
 --- An item of a response that could not be used.
 ---@class tally.Rejected
----@field number integer greater than those before it
+---@field id integer rises in its feed. Begins again at 1 when the feed requests everything again
 ---@field time integer when the response arrived
 ---@field reason string
 ---@field body string the item's JSON, of the response or the mapping's page; its first 65,536 bytes
@@ -160,7 +160,7 @@
 
 --- A message.
 ---@class tally.Message
----@field key integer identifies it permanently in this store; never 0
+---@field key integer identifies it in this file
 ---@field feed integer the feed's identifier
 ---@field time integer the server's; 0: none
 ---@field count integer added to the number. 0: a dot
@@ -193,7 +193,7 @@
 
 --- A row on its way to the server.
 ---@class tally.OutboxEntry
----@field sequence integer identifies the row permanently in this store, and orders the rows
+---@field id integer identifies the row in this file, and orders the rows
 ---@field feed integer the feed's identifier
 ---@field attempt integer how often it was given out
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
@@ -206,7 +206,7 @@
 
 --- A reminder.
 ---@class tally.Reminder
----@field number integer its token in events
+---@field key integer identifies it in this file. It is the token of its events
 ---@field next_time integer when it fires next; 0: never
 ---@field due_time integer when it fired, if not acknowledged; 0: it has not
 ---@field expires integer when its last good day ends; 0: its zone is not available
@@ -264,7 +264,7 @@
 
 --- A note in the log of reminders.
 ---@class tally.ReminderNote
----@field number integer from 1, in order
+---@field id integer from 1 in each account, in order
 ---@field time integer when it was written
 ---@field occurrence_time integer when its occurrence fires; 0: it is about none
 ---@field revision integer
@@ -291,29 +291,6 @@
 ---@field messages_lost integer
 ---@field others_saved integer other rows: reminders, read marks, pending actions, words of groups
 ---@field others_lost integer with the rows that belong to a missing account or feed
-
---- The limits in force.
----@class tally.Limits
----@field max_depth integer
----@field max_path_bytes integer
----@field max_nodes integer
----@field max_accounts integer
----@field max_feeds integer
----@field max_observers integer
----@field max_response_bytes integer
----@field max_loaded_accounts integer
----@field max_batch_ids integer
----@field max_requests integer
----@field max_requests_per_origin integer
----@field max_forgotten integer
----@field max_marks integer
----@field max_failed_rows integer
----@field max_rejected integer
----@field max_reminder_log integer
----@field max_cached_groups integer
----@field max_events integer
----@field max_completions integer
----@field batch_id_time integer milliseconds
 
 --- The contents of an engine at this moment.
 ---@class tally.Stats
@@ -401,11 +378,12 @@
 ---@field secret? string required
 ---@field format? string HEADER: the value, in which {token} stands for the secret. nil: the secret alone
 
---- The marks by which a batch is recognised.
+--- How a batch is performed, and the marks by which it is recognised.
 ---@class tally.BatchOptions
+---@field each? boolean each operation is performed on its own: see `Account:batch`
+---@field operation_size? integer sizeof(`tally.tally_operation`)
 ---@field epoch? integer the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
---- the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source
----@field position? integer
+---@field position? integer the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source
 ---@field source? string a name: the log that the batch comes from. nil: none
 ---@field id? string a name of the batch itself. nil: none
 
@@ -488,9 +466,8 @@
 ---@class tally.EngineOptions
 ---@field host_driven? boolean the library has no thread of its own: the host calls `Engine:step`
 ---@field set_aside? boolean renames a damaged file and begins a new one: see `tally.open`
----@field vacuum? boolean rewrites the file without gaps: see `tally.open`
 ---@field logged_out? boolean for tools: see `Account:log_in`
----@field seed? integer for tests: the seed of everything random. 0: the system's
+---@field seed? integer for tests: the seed of everything random. `tally.DEFAULT`: the system's
 --- how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
 ---@field batch_id_time? integer
 ---@field file? string path of the database, created if it does not exist. nil: in memory only
@@ -506,7 +483,7 @@
 ---@field max_path_bytes? integer bytes of a path, with `root`: 4 to 65,535. Default 4,096
 ---@field max_nodes? integer nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
 ---@field max_accounts? integer open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
----@field max_loaded_accounts? integer accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+---@field max_loaded_accounts? integer accounts in memory: 1 to 16,777,216. `tally.NO_LIMIT`: all. See "Accounts"
 ---@field max_feeds? integer feeds of all open accounts: 1 to 1,000,000. Default 100,000
 ---@field max_observers? integer observers, views and widgets: 1 to 16,777,216. Default 1,048,576
 ---@field max_response_bytes? integer the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB

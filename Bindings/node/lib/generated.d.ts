@@ -60,7 +60,7 @@ export const ERROR_UNSUPPORTED: -14;
 export const ERROR_INTERNAL: -15;
 /** This operation was valid, but another one failed the batch. */
 export const ERROR_NOT_APPLIED: -16;
-/** Not a valid snapshot, patch or mapping. */
+/** Not a valid snapshot, patch, export or mapping. */
 export const ERROR_MALFORMED: -17;
 /** The file could not be read or written. */
 export const ERROR_IO: -20;
@@ -94,7 +94,7 @@ export const ERROR_PROTOCOL: -44;
 export const ERROR_TOO_LARGE: -45;
 /** The server responded with an error. */
 export const ERROR_SERVER: -46;
-/** The server rejected the credential, or the feed waits for one. */
+/** The server rejected the credential, or the request waits for one. */
 export const ERROR_UNAUTHORIZED: -47;
 /** The server asks the client to wait. */
 export const ERROR_RATE_LIMITED: -48;
@@ -102,25 +102,78 @@ export const ERROR_RATE_LIMITED: -48;
 export const ERROR_LOGGED_OUT: -49;
 /** The request was cancelled, or its feed was removed. */
 export const ERROR_CANCELLED: -50;
+export const LIST_FOLLOW: 256;
+/** The default of an option. */
+export const DEFAULT: 0;
+/** A time of a feed that never comes. */
+export const OFF: -1;
+/** As many as there are. */
+export const NO_LIMIT: 0;
+/** A timeout that has passed already. */
+export const NO_WAIT: 0;
+/** A timeout that never passes. */
+export const NO_TIMEOUT: -1;
 export const DURABILITY_GROUP: 0;
 export const DURABILITY_FULL: 1;
 /** The library has no thread of its own: the host calls `Engine.step`. */
 export const ENGINE_HOST_DRIVEN: 1;
 /** Renames a damaged file and begins a new one: see `open`. */
 export const ENGINE_SET_ASIDE: 2;
-/** Rewrites the file without gaps: see `open`. */
-export const ENGINE_VACUUM: 4;
 /** For tools: see `Account.logIn`. */
-export const ENGINE_LOGGED_OUT: 8;
+export const ENGINE_LOGGED_OUT: 4;
 export const LOG_ERROR: 1;
 export const LOG_WARNING: 2;
 export const LOG_INFO: 3;
-/** More may be lost: a page that may have contained rows says nothing about them. */
-export const RECOVERY_UNCERTAIN: 1;
+/** maxDepth; cannot change. */
+export const LIMIT_DEPTH: 1;
+/** maxPathBytes; cannot change. */
+export const LIMIT_PATH_BYTES: 2;
+/** maxNodes */
+export const LIMIT_NODES: 3;
+/** maxAccounts */
+export const LIMIT_ACCOUNTS: 4;
+/** maxLoadedAccounts; 0, all accounts, cannot change. */
+export const LIMIT_LOADED_ACCOUNTS: 5;
+/** maxFeeds */
+export const LIMIT_FEEDS: 6;
+/** maxObservers */
+export const LIMIT_OBSERVERS: 7;
+/** maxResponseBytes */
+export const LIMIT_RESPONSE_BYTES: 8;
+/** maxBatchIds */
+export const LIMIT_BATCH_IDS: 9;
+/** batchIdTime, in milliseconds. */
+export const LIMIT_BATCH_ID_TIME: 10;
+/** maxRequests */
+export const LIMIT_REQUESTS: 11;
+/** maxRequestsPerOrigin */
+export const LIMIT_REQUESTS_PER_ORIGIN: 12;
+/** maxForgotten */
+export const LIMIT_FORGOTTEN: 13;
+/** maxMarks */
+export const LIMIT_MARKS: 14;
+/** maxFailedRows */
+export const LIMIT_FAILED_ROWS: 15;
+/** maxRejected */
+export const LIMIT_REJECTED: 16;
+/** maxReminderLog */
+export const LIMIT_REMINDER_LOG: 17;
+/** maxCachedGroups */
+export const LIMIT_CACHED_GROUPS: 18;
+/** maxEvents */
+export const LIMIT_EVENTS: 19;
+/** maxCompletions */
+export const LIMIT_COMPLETIONS: 20;
+/** logLevel: the least important level to report, */
+export const LIMIT_LOG_LEVEL: 21;
+/** For `Engine.limit`: only reads. */
+export const LIMIT_KEEP: -1;
 /** For `Engine.backup`: replaces an existing file. */
 export const BACKUP_REPLACE: 1;
 /** For `Engine.stats`: longestWaitUs and longestHoldUs begin again. */
 export const STATS_RESET: 1;
+/** More may be lost: a page that may have contained rows says nothing about them. */
+export const RECOVERY_UNCERTAIN: 1;
 /** As stored; CHILDREN for a new account. */
 export const AGGREGATION_DEFAULT: 0;
 /** The number of children and messages; the node's own if they have none. */
@@ -211,34 +264,14 @@ export const REASON_LIGHTS: 64;
 export const REASON_MUTED: 128;
 /** It is a message that feeds the path. */
 export const REASON_MESSAGE: 256;
-/** For `Account.apply`: writes the state after the patch, whatever the state is now. */
-export const APPLY_OVERWRITE: 1;
-/** value: the count */
-export const OP_SET: 1;
-export const OP_DOT: 2;
-/** value: the delta */
-export const OP_ADD: 3;
-export const OP_CLEAR: 4;
-export const OP_CLEAR_TREE: 5;
-/** value: */
-export const OP_MUTE: 6;
-export const OP_GET: 7;
-/** maxCount and a plus: "99+". */
-export const OVERFLOW_PLUS: 0;
-/** An ellipsis alone, U+2026. */
-export const OVERFLOW_ELLIPSIS: 1;
-export const FONT_WEIGHT_REGULAR: 400;
-export const FONT_WEIGHT_BOLD: 700;
-export const STYLE_FIELD_DOT_RADIUS: 1;
-/** offsetX and offsetY */
-export const STYLE_FIELD_OFFSET: 2;
-export const STYLE_FIELD_FONT_SIZE: 4;
-export const STYLE_FIELD_FONT_WEIGHT: 8;
-export const STYLE_FIELD_TEXT_COLOR: 16;
-export const STYLE_FIELD_BACKGROUND_COLOR: 32;
-export const STYLE_FIELD_MAX_COUNT: 64;
-export const STYLE_FIELD_OVERFLOW: 128;
-export const STYLE_FIELD_ICON: 256;
+export const MESSAGE_STATE_UNSEEN: 0;
+export const MESSAGE_STATE_SEEN: 1;
+export const MESSAGE_STATE_READ: 2;
+/** Only those that are not read. */
+export const MESSAGES_UNREAD: 2;
+/** The message feeds a dot. */
+export const POST_DOT: 1;
+export const FEED_LOCAL: "tally:local";
 /** The visible badge of a path changed. text: the path. */
 export const EVENT_BADGE: 1;
 /** The total over the accounts changed. */
@@ -247,7 +280,7 @@ export const EVENT_TOTAL: 2;
 export const EVENT_SYNCED: 3;
 /** A `Feed.refreshNow` ended; exactly one each. text: the error. */
 export const EVENT_COMPLETION: 4;
-/** A server rejected the credential, or a feed waits for one: set it. text: the error. */
+/** A server rejected the credential, or requests wait for one: set it. text: the error. */
 export const EVENT_AUTH: 5;
 /** A widget was drawn. text: its path. */
 export const EVENT_WIDGET: 6;
@@ -274,20 +307,6 @@ export const FEED_ENTRY_RUNNING: 1;
 /** Its requests have a credential, or wait for one. */
 export const FEED_ENTRY_CREDENTIAL: 2;
 export const MAX_FEED_PAGES: 8;
-/** Send this, and report the response once with `Engine.transportRespond`. */
-export const REQUEST_KIND_SEND: 1;
-/** The response is no longer needed, and is ignored. */
-export const REQUEST_KIND_CANCEL: 2;
-/** The request has a credential: follow redirects only within the same origin. */
-export const REQUEST_FLAG_CREDENTIAL: 1;
-export const MESSAGE_STATE_UNSEEN: 0;
-export const MESSAGE_STATE_SEEN: 1;
-export const MESSAGE_STATE_READ: 2;
-/** Only those that are not read. */
-export const MESSAGES_UNREAD: 2;
-/** The message feeds a dot. */
-export const POST_DOT: 1;
-export const FEED_LOCAL: "tally:local";
 /** .xcstrings: JSON, with all languages. */
 export const STRINGS_CATALOG: 1;
 /** .stringsdict: a property list (XML), of one language. */
@@ -367,6 +386,18 @@ export const NOTE_UPLOAD_FAILED: 13;
 export const NOTE_DONE: 14;
 export const NOTE_UNDONE: 15;
 export const NOTE_REMOVED: 16;
+/** For `Account.apply`: writes the state after the patch, whatever the state is now. */
+export const APPLY_OVERWRITE: 1;
+/** value: the count */
+export const OP_SET: 1;
+export const OP_DOT: 2;
+/** value: the delta */
+export const OP_ADD: 3;
+export const OP_CLEAR: 4;
+export const OP_CLEAR_TREE: 5;
+/** value: */
+export const OP_MUTE: 6;
+export const OP_GET: 7;
 /** path, message: posts a message, as `Messages.post` */
 export const OP_POST: 8;
 /** id: removes a posted message, as `Messages.withdraw` */
@@ -387,6 +418,30 @@ export const OP_REMINDER_REMOVE: 15;
 export const OP_REMINDER_SNOOZE: 16;
 /** id */
 export const OP_REMINDER_ACKNOWLEDGE: 17;
+/** Each operation is performed on its own: see `Account.batch`. */
+export const BATCH_EACH: 1;
+/** maxCount and a plus: "99+". */
+export const OVERFLOW_PLUS: 0;
+/** An ellipsis alone, U+2026. */
+export const OVERFLOW_ELLIPSIS: 1;
+export const FONT_WEIGHT_REGULAR: 400;
+export const FONT_WEIGHT_BOLD: 700;
+export const STYLE_FIELD_DOT_RADIUS: 1;
+/** offsetX and offsetY */
+export const STYLE_FIELD_OFFSET: 2;
+export const STYLE_FIELD_FONT_SIZE: 4;
+export const STYLE_FIELD_FONT_WEIGHT: 8;
+export const STYLE_FIELD_TEXT_COLOR: 16;
+export const STYLE_FIELD_BACKGROUND_COLOR: 32;
+export const STYLE_FIELD_MAX_COUNT: 64;
+export const STYLE_FIELD_OVERFLOW: 128;
+export const STYLE_FIELD_ICON: 256;
+/** Send this, and report the response once with `Engine.transportRespond`. */
+export const REQUEST_KIND_SEND: 1;
+/** The response is no longer needed, and is ignored. */
+export const REQUEST_KIND_CANCEL: 2;
+/** The request has a credential: follow redirects only within the same origin. */
+export const REQUEST_FLAG_CREDENTIAL: 1;
 /** The most items of a batch, and imports of a call. */
 export const MAX_ITEMS: 65536;
 /** For `Engine.import`: replaces accounts and sources that exist. */
@@ -415,7 +470,7 @@ export const TRACE_EXCHANGE: 10;
 export const TRACE_LOST: 11;
 /** A call about one account. */
 export const CAUSE_CALL: 1;
-/** `Account.batch`, or `Account.applyNodes` as one transaction. */
+/** `Account.batch` as one transaction. */
 export const CAUSE_BATCH: 2;
 /** `Engine.batch`. */
 export const CAUSE_ITEMS: 3;
@@ -518,7 +573,7 @@ export interface AccountState {
   name: string;
   /** 1 or 0. */
   loggedIn: boolean;
-  /** Identifies the account in events; never 0. */
+  /** Identifies the account in events. */
   id: Integer;
   /** The revision of its badges. */
   revision: Integer;
@@ -672,7 +727,7 @@ export interface FeedEntry {
   lastSuccess: Integer;
   /** Its rejected items: see `Feeds.rejected`. */
   rejected: Integer;
-  /** Its options, as of `FeedOptions`: -1 is off. All are 0 ms if they are not stored and it does not run. */
+  /** Its options, as of `FeedOptions`, or `OFF`. All are 0 ms if they are not stored and it does not run. */
   initialDelay: Integer;
   interval: Integer;
   visibleInterval: Integer;
@@ -698,8 +753,8 @@ export interface FeedEntry {
 
 /** An item of a response that could not be used. */
 export interface Rejected {
-  /** Greater than those before it. */
-  number: Integer;
+  /** Rises in its feed. Begins again at 1 when the feed requests everything again. */
+  id: Integer;
   /** When the response arrived. */
   time: Integer;
   reason: string;
@@ -742,7 +797,7 @@ export interface FeedState {
 
 /** A message. */
 export interface Message {
-  /** Identifies it permanently in this store; never 0. */
+  /** Identifies it in this file. */
   key: Integer;
   /** The feed's identifier. */
   feed: Integer;
@@ -794,8 +849,8 @@ export interface Group {
 
 /** A row on its way to the server. */
 export interface OutboxEntry {
-  /** Identifies the row permanently in this store, and orders the rows. */
-  sequence: Integer;
+  /** Identifies the row in this file, and orders the rows. */
+  id: Integer;
   /** The feed's identifier. */
   feed: Integer;
   /** How often it was given out. */
@@ -817,8 +872,8 @@ export interface OutboxEntry {
 
 /** A reminder. */
 export interface Reminder {
-  /** Its token in events. */
-  number: Integer;
+  /** Identifies it in this file. It is the token of its events. */
+  key: Integer;
   /** When it fires next; 0: never. */
   nextTime: Integer;
   /** When it fired, if not acknowledged; 0: it has not. */
@@ -898,8 +953,8 @@ export interface Plan {
 
 /** A note in the log of reminders. */
 export interface ReminderNote {
-  /** From 1, in order. */
-  number: Integer;
+  /** From 1 in each account, in order. */
+  id: Integer;
   /** When it was written. */
   time: Integer;
   /** When its occurrence fires; 0: it is about none. */
@@ -940,31 +995,6 @@ export interface Recovery {
   othersSaved: Integer;
   /** With the rows that belong to a missing account or feed. */
   othersLost: Integer;
-}
-
-/** The limits in force. */
-export interface Limits {
-  maxDepth: number;
-  maxPathBytes: number;
-  maxNodes: number;
-  maxAccounts: number;
-  maxFeeds: number;
-  maxObservers: number;
-  maxResponseBytes: number;
-  maxLoadedAccounts: number;
-  maxBatchIds: number;
-  maxRequests: number;
-  maxRequestsPerOrigin: number;
-  maxForgotten: number;
-  maxMarks: number;
-  maxFailedRows: number;
-  maxRejected: number;
-  maxReminderLog: number;
-  maxCachedGroups: number;
-  maxEvents: number;
-  maxCompletions: number;
-  /** Milliseconds. */
-  batchIdTime: Integer;
 }
 
 /** The contents of an engine at this moment. */
@@ -1119,13 +1149,17 @@ export interface Credential {
   format?: string;
 }
 
-/** The marks by which a batch is recognised. */
+/** How a batch is performed, and the marks by which it is recognised. */
 export interface BatchOptions {
-  /** 0. */
+  /** Each operation is performed on its own: see `Account.batch`. */
+  each?: boolean;
+  /** Flags as a number, beside those above. */
   flags?: number;
+  /** Sizeof(`tally_operation`). */
+  operationSize?: number;
   /** The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
   epoch?: Integer;
-  /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
+  /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source. */
   position?: Integer;
   /** A name: the log that the batch comes from. null: none. */
   source?: string;
@@ -1283,13 +1317,11 @@ export interface EngineLimits {
   hostDriven?: boolean;
   /** Renames a damaged file and begins a new one: see `open`. */
   setAside?: boolean;
-  /** Rewrites the file without gaps: see `open`. */
-  vacuum?: boolean;
   /** For tools: see `Account.logIn`. */
   loggedOut?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;
-  /** For tests: the seed of everything random. 0: the system's. */
+  /** For tests: the seed of everything random. `DEFAULT`: the system's. */
   seed?: Integer;
   /** How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day. */
   batchIdTime?: Integer;
@@ -1313,7 +1345,7 @@ export interface EngineLimits {
   maxNodes?: number;
   /** Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
   maxAccounts?: number;
-  /** Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
+  /** Accounts in memory: 1 to 16,777,216. `NO_LIMIT`: all. See "Accounts". */
   maxLoadedAccounts?: number;
   /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
   maxFeeds?: number;
@@ -1349,7 +1381,7 @@ export interface EngineLimits {
 export interface Request {
   /** `REQUEST_KIND_SEND` or `REQUEST_KIND_CANCEL`. */
   kind: number;
-  /** Never 0, and never used again by this engine. */
+  /** Rises until the engine is closed. */
   id: Integer;
   /** A longer body is rejected. */
   maxSize: Integer;

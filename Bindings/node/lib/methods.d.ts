@@ -4,8 +4,8 @@
 import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
-  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limits,
-  Message, MessageCounts, MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, Plan, PlanEntry, PlanOptions,
+  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Message,
+  MessageCounts, MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, Plan, PlanEntry, PlanOptions,
   Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, SkippedEntry, Stats,
   Style, Time } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
@@ -40,8 +40,23 @@ declare class EngineMethods extends EventEmitter {
    * Cost: O(size of the file).
    */
   verify(): Status;
-  /** Reads the limits in force. */
-  limits(): Limits;
+  /**
+   * Reads or changes a limit while the engine is open.
+   *
+   * A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from
+   * which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond it
+   * leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes.
+   * The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An engine
+   * that was opened without maxLoadedAccounts, or has no file, keeps all accounts in memory.
+   *
+   * Returns the value before the call.
+   * Throws ArgumentError (also: an unknown limit), RangeError, UnsupportedError (the limit cannot change).
+   * Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+   *
+   * @param limit the largest number of rows
+   * @param value the new value, in the range of the option; or `LIMIT_KEEP`, which changes nothing
+   */
+  limit(limit: number, value?: Integer): Integer;
   /**
    * Copies the engine's file while the engine is in use.
    *
@@ -151,7 +166,7 @@ declare class EngineMethods extends EventEmitter {
    * Throws ExistsError, MalformedError, PathError, LimitError (of this engine), IOError, FullError, CorruptError.
    * Cost: O(size).
    */
-  importAccount(name: string, snapshot: Bytes): Status;
+  importAccount(name: string, bytes: Bytes): Status;
   /**
    * Reads the total of all accounts that are logged in: what an application's icon shows.
    *
@@ -181,16 +196,23 @@ declare class EngineMethods extends EventEmitter {
    */
   position(source: string): Position;
   /**
-   * Returns an account or a source for `Engine.import`; the other one is null.
+   * Returns everything that is stored for an account, so that `Engine.import` can put it in the same place.
    *
-   * The bytes of an account are those of `Account.exportAccount` with the keys of its messages and its epoch. Those
-   * of a source say how far it was applied.
+   * The bytes are those of `Account.exportAccount`, with the keys of the account's messages and its epoch.
    *
-   * Throws NotFoundError, LimitError, ArgumentError, IOError, CorruptError.
+   * Throws NotFoundError, LimitError, IOError, CorruptError.
+   * Cost: O(stored data of the account).
    *
-   * @param options.account an account of the same engine
+   * @param name the account's, which need not be open
    */
-  export(options?: { account?: string | null; source?: string | null }): Buffer;
+  exportAccount(name: string): Buffer;
+  /**
+   * Returns how far a source was applied, and the ids that it remembers, for `Engine.import`.
+   *
+   * Throws NotFoundError (no batch of this source was applied), IOError, CorruptError.
+   * Cost: O(remembered ids).
+   */
+  exportSource(source: string): Buffer;
 }
 
 declare class AccountMethods extends Handle {
@@ -202,7 +224,7 @@ declare class AccountMethods extends Handle {
    * Feeds of the server that stopped because it rejected the last credential poll again.
    *
    * In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-   * follows.
+   * follows. The same is true of an outbox that is sent to the server.
    *
    * Throws URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
    * LimitError (64 servers), IOError, FullError.
@@ -211,7 +233,8 @@ declare class AccountMethods extends Handle {
    */
   setCredential(url: string, credential?: Credential): Status;
   /**
-   * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+   * Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an outbox
+   * that is sent there, need none.
    *
    * Throws URLError, IOError, FullError.
    */
@@ -270,7 +293,7 @@ declare class AccountMethods extends Handle {
   settings(): AccountSettingsEntry;
   /**
    * Returns everything that is stored for an account, to keep it or to import it into another engine: see
-   * docs/account-snapshot-format.md.
+   * docs/account-export-format.md.
    *
    * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
    * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
@@ -362,8 +385,8 @@ declare class AccountMethods extends Handle {
    * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
    *
    * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-   * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
-   * not of badge snapshots.
+   * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
+   * not of snapshots.
    *
    * Throws PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
    * IOError, FullError, CorruptError.
@@ -397,7 +420,7 @@ declare class AccountMethods extends Handle {
    * @param path `root`, or components separated by dots
    * @param options.subtree the path itself and everything below it
    */
-  list(path?: string, options?: { subtree?: boolean }): Page<BadgeEntry> & { revision: Integer };
+  list(path?: string, options?: { subtree?: boolean; follow?: boolean }): Page<BadgeEntry> & { revision: Integer };
   /**
    * A page of `Account.list`: at most `limit` rows, those after `after`.
    *
@@ -411,7 +434,7 @@ declare class AccountMethods extends Handle {
    * @param options.limit the largest number of rows
    */
   listPage(path?: string,
-    options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<BadgeEntry> & { revision: Integer };
+    options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<BadgeEntry> & { revision: Integer };
   /**
    * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
    * an unchanged list costs its own rows.
@@ -441,6 +464,24 @@ declare class AccountMethods extends Handle {
    */
   explainPage(path: string, after?: string | null, limit?: number): Page<Reason>;
   /**
+   * Applies a push: polls its feeds, and adds the message that it contains.
+   *
+   * docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+   * ones are ignored.
+   *
+   *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+   *
+   * Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+   * message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+   * response; without a `feed` it needs an id.
+   *
+   * Throws ProtocolError, TooLargeError (maxResponseBytes), NotFoundError (no such feed was added), LoggedOutError,
+   * LimitError, IOError, FullError.
+   *
+   * @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
+   */
+  push(payload: Bytes): Status;
+  /**
    * Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
    * every machine. It is not safe against attackers.
    *
@@ -466,6 +507,14 @@ declare class AccountMethods extends Handle {
    * @param path `root`, or components separated by dots
    */
   snapshot(path?: string): Snapshot;
+  /**
+   * Replaces the contents of `path` and its subtree with a snapshot.
+   *
+   * Throws PathError, LimitError, ConflictError, IOError, FullError.
+   *
+   * @param path `root`, or components separated by dots
+   */
+  restore(snapshot: Snapshot, path?: string): Status;
   /**
    * Applies a patch at a path.
    *
@@ -525,24 +574,6 @@ declare class AccountMethods extends Handle {
    * @param path `root`, or components separated by dots
    */
   present(path: string): Presentation & { text: string };
-  /**
-   * Applies a push: polls its feeds, and adds the message that it contains.
-   *
-   * docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-   * ones are ignored.
-   *
-   *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-   *
-   * Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
-   * message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
-   * response; without a `feed` it needs an id.
-   *
-   * Throws ProtocolError, TooLargeError (maxResponseBytes), NotFoundError (no such feed was added), LoggedOutError,
-   * LimitError, IOError, FullError.
-   *
-   * @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
-   */
-  push(payload: Bytes): Status;
 }
 
 declare class NodeMethods {
@@ -702,14 +733,31 @@ declare class SnapshotMethods extends Handle {
    */
   diff(to: Snapshot): Buffer;
   /**
-   * Replaces the contents of `path` and its subtree with the snapshot.
+   * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+   * needed.
    *
-   * Throws PathError, LimitError, ConflictError, IOError, FullError.
+   * A badge that has ended is listed too.
    *
-   * @param account an account of the same engine
-   * @param path `root`, or components separated by dots
+   * Throws PathError.
+   * Cost: O(nodes of the snapshot), with little work for those that are not listed.
+   *
+   * @param path relative to the top of the snapshot; `root`, "" or null: the top
+   * @param options.subtree the path itself and everything below it
    */
-  restore(account: Account, path?: string): Status;
+  list(path?: string, options?: { subtree?: boolean; follow?: boolean }): Generator<>;
+  /**
+   * A page of `Snapshot.list`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError.
+   * Cost: O(nodes of the snapshot), with little work for those that are not listed.
+   *
+   * @param path relative to the top of the snapshot; `root`, "" or null: the top
+   * @param options.subtree the path itself and everything below it
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
+   */
+  listPage(path?: string,
+    options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<>;
 }
 
 declare class ScopeMethods extends Handle {
@@ -834,9 +882,9 @@ declare class Feeds extends Room {
    */
   page(after?: string | null, limit?: number): Page<FeedEntry>;
   /**
-   * Lists the rejected items of a feed by their numbers, the oldest first.
+   * Lists the rejected items of a feed by their identifiers, the oldest first.
    *
-   * The last maxRejected are kept until the feed requests everything again. Account snapshots do not contain them.
+   * The last maxRejected are kept until the feed requests everything again. Exports of accounts do not contain them.
    *
    * Throws IOError, CorruptError.
    *
@@ -925,7 +973,7 @@ declare class Messages extends Room {
   /**
    * Marks a message as read, and those that `Messages.list` lists after it.
    *
-   * Throws PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+   * Throws PathError, ArgumentError (last is not positive), NotFoundError (last), IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    * @param last its key
@@ -1125,33 +1173,39 @@ declare class Outbox extends Room {
    *
    * Returns `OK`, or `ALREADY_APPLIED` if the row was already removed.
    * Throws NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
+   *
+   * @param id its identifier
    */
-  ack(sequence: Integer, response?: Bytes | null): Status;
+  ack(id: Integer, response?: Bytes | null): Status;
   /**
    * Reports that the server has not taken a row.
    *
    * Returns `OK`, or `ALREADY_APPLIED` if the row was already removed.
    * Throws RangeError, NotFoundError, ConflictError (this is not its last attempt), IOError, FullError.
    *
+   * @param id its identifier
    * @param attempt as it was given out
    * @param retryAfter the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
    */
-  fail(sequence: Integer, attempt: Integer, retryAfter?: Integer): Status;
+  fail(id: Integer, attempt: Integer, retryAfter?: Integer): Status;
   /**
    * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
    *
    * Throws IOError, CorruptError.
+   *
+   * @param options.subtree the path itself and everything below it
    */
-  list(): Generator<OutboxEntry>;
+  list(options?: { subtree?: boolean; follow?: boolean }): Generator<OutboxEntry>;
   /**
    * A page of `Outbox.list`: at most `limit` rows, those after `after`.
    *
    * Throws IOError, CorruptError.
    *
-   * @param after the `next` of the page before; null: the first page
-   * @param limit the largest number of rows
+   * @param options.subtree the path itself and everything below it
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
    */
-  page(after?: string | null, limit?: number): Page<OutboxEntry>;
+  page(options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<OutboxEntry>;
   /**
    * Counts the rows.
    *
@@ -1164,9 +1218,11 @@ declare class Outbox extends Room {
    * but not a server's.
    *
    * Returns 1, or 0 if it is another row.
-   * Throws ArgumentError (sequence is not positive), IOError, FullError.
+   * Throws ArgumentError (id is not positive), IOError, FullError.
+   *
+   * @param id its identifier
    */
-  retry(sequence: Integer): number;
+  retry(id: Integer): number;
   /**
    * Makes every row that waits or has failed for good due immediately, as `Outbox.retry` does for one.
    *
@@ -1179,9 +1235,11 @@ declare class Outbox extends Room {
    * Removes a row that has failed for good.
    *
    * Returns 1, or 0 if it is another row.
-   * Throws ArgumentError (sequence is not positive), IOError, FullError.
+   * Throws ArgumentError (id is not positive), IOError, FullError.
+   *
+   * @param id its identifier
    */
-  remove(sequence: Integer): number;
+  remove(id: Integer): number;
   /**
    * Removes every row that has failed for good.
    *
@@ -1318,20 +1376,24 @@ declare class Reminders extends Room {
    */
   confirmPlan(token: Integer): Status;
   /**
-   * Lists the log by the numbers of its notes. The last maxReminderLog are kept.
+   * Lists the log by the identifiers of its notes. The last maxReminderLog are kept.
    *
    * Throws IOError, CorruptError.
+   *
+   * @param options.subtree the path itself and everything below it
    */
-  log(): Generator<ReminderNote>;
+  log(options?: { subtree?: boolean; follow?: boolean }): Generator<ReminderNote>;
   /**
    * A page of `Reminders.log`: at most `limit` rows, those after `after`.
    *
    * Throws IOError, CorruptError.
    *
-   * @param after the `next` of the page before; null: the first page
-   * @param limit the largest number of rows
+   * @param options.subtree the path itself and everything below it
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
    */
-  logPage(after?: string | null, limit?: number): Page<ReminderNote>;
+  logPage(
+    options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<ReminderNote>;
   /**
    * Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
    *
@@ -1373,6 +1435,16 @@ declare class Reminders extends Room {
 export function recover(damaged: string, fresh: string): Recovery;
 
 /**
+ * Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it fails,
+ * nothing is lost.
+ *
+ * Throws IOError (also: there is no such file), FullError, LockedError, CorruptError, NotAStoreError, NewerError,
+ * ReadOnlyError, PermissionError.
+ * Cost: O(size of the file).
+ */
+export function vacuum(file: string): Status;
+
+/**
  * Computes the partition of an account, for hosts that divide accounts among machines.
  *
  * The partition is FNV-1a (32 bits) of the name, modulo `partitions`: see docs/account-hash.md. The result is the
@@ -1381,25 +1453,6 @@ export function recover(damaged: string, fresh: string): Recovery;
  * Throws ArgumentError (an invalid name; partitions is 0).
  */
 export function accountHash(name: string, partitions: number): number;
-
-/**
- * Returns the patch that undoes a patch. No engine is needed.
- *
- * Throws MalformedError.
- * Cost: O(size).
- */
-export function inverse(patch: Bytes): Buffer;
-
-/**
- * Reads how to draw any other count, such as the total over the accounts. No engine is needed.
- *
- * Throws ArgumentError (the kind, or the style), RangeError (of the style).
- *
- * @param kind `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`; a NUMBER of 0 is a dot
- * @param style null means all defaults
- */
-export function present(kind: number, count: Integer,
-  style?: Omit<Style, "fields"> | null): Presentation & { text: string };
 
 /**
  * Shows what a mapping makes of a response, as a page of the wire format.
@@ -1412,6 +1465,53 @@ export function present(kind: number, count: Integer,
  * Cost: O(response, times texts of the mapping).
  */
 export function tryMapping(body: Bytes, options?: { preset?: string | null; mapping?: string | null }): string;
+
+/**
+ * Returns the patch that undoes a patch. No engine is needed.
+ *
+ * Throws MalformedError.
+ * Cost: O(size).
+ */
+export function inverse(patch: Bytes): Buffer;
+
+/**
+ * Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+ *
+ * Each call checks the bytes again.
+ *
+ * Throws MalformedError, PathError.
+ * Cost: O(size).
+ *
+ * @param path relative to the top of the patch; `root`, "" or null: the top
+ * @param options.subtree the path itself and everything below it
+ */
+export function patchList(patch: Bytes, path?: string,
+  options?: { subtree?: boolean; follow?: boolean }): Generator<>;
+
+/**
+ * A page of `patchList`: at most `limit` rows, those after `after`.
+ *
+ * Throws MalformedError, PathError.
+ * Cost: O(size).
+ *
+ * @param path relative to the top of the patch; `root`, "" or null: the top
+ * @param options.subtree the path itself and everything below it
+ * @param options.after the `next` of the page before; null: the first page
+ * @param options.limit the largest number of rows
+ */
+export function patchListPage(patch: Bytes, path?: string,
+  options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<>;
+
+/**
+ * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+ *
+ * Throws ArgumentError (the badge, or the style), RangeError (of the style).
+ *
+ * @param badge a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
+ *   matter
+ * @param style null means all defaults
+ */
+export function present(badge: number, style?: Omit<Style, "fields"> | null): Presentation & { text: string };
 
 /**
  * Returns a name as a component of a path, with `\.` and `\\`.

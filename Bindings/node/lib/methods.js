@@ -18,8 +18,8 @@ class EngineMethods extends EventEmitter {
     return native.engine_verify(this[HANDLE]);
   }
 
-  limits() {
-    return first(native.engine_limits(this[HANDLE]));
+  limit(limit, value = -1) {
+    return first(native.engine_limit(this[HANDLE], limit, value));
   }
 
   backup(file, { replace = false } = {}) {
@@ -63,8 +63,8 @@ class EngineMethods extends EventEmitter {
     return native.account_remove(this[HANDLE], name);
   }
 
-  importAccount(name, snapshot) {
-    return native.account_import(this[HANDLE], name, snapshot);
+  importAccount(name, bytes) {
+    return native.account_import(this[HANDLE], name, bytes);
   }
 
   total() {
@@ -83,8 +83,12 @@ class EngineMethods extends EventEmitter {
     return first(native.engine_get_position(this[HANDLE], source));
   }
 
-  export({ account, source } = {}) {
-    return first(native.engine_export(this[HANDLE], account, source));
+  exportAccount(name) {
+    return first(native.engine_export_account(this[HANDLE], name));
+  }
+
+  exportSource(source) {
+    return first(native.engine_export_source(this[HANDLE], source));
   }
 }
 
@@ -164,12 +168,14 @@ class AccountMethods extends Handle {
     return first(native.badge_get_rule(this[HANDLE], path, flag(effective, constants.RULE_EFFECTIVE)));
   }
 
-  list(path = "root", { subtree = false } = {}) {
-    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));
+  list(path = "root", { subtree = false, follow = false } = {}) {
+    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(follow, constants.LIST_FOLLOW), null, null));
   }
 
-  listPage(path = "root", { subtree = false, after, limit = 1000 } = {}) {
-    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
+  listPage(path = "root", { subtree = false, follow = false, after, limit = 1000 } = {}) {
+    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
   explain(path) {
@@ -178,6 +184,10 @@ class AccountMethods extends Handle {
 
   explainPage(path, after, limit = 1000) {
     return rows(native.badge_explain(this[HANDLE], path, 0, after, limit));
+  }
+
+  push(payload) {
+    return native.account_push(this[HANDLE], payload);
   }
 
   digest(path = "root") {
@@ -190,6 +200,10 @@ class AccountMethods extends Handle {
 
   snapshot(path = "root") {
     return new classes.Snapshot(first(native.snapshot_take(this[HANDLE], path)));
+  }
+
+  restore(snapshot, path = "root") {
+    return native.badge_restore(this[HANDLE], path, snapshot[HANDLE]);
   }
 
   apply(path, patch, { overwrite = false } = {}) {
@@ -214,10 +228,6 @@ class AccountMethods extends Handle {
 
   present(path) {
     return merged(native.badge_present(this[HANDLE], path), "text");
-  }
-
-  push(payload) {
-    return native.account_push(this[HANDLE], payload);
   }
 }
 
@@ -317,8 +327,13 @@ class SnapshotMethods extends Handle {
     return first(native.snapshot_diff(this[HANDLE], to[HANDLE]));
   }
 
-  restore(account, path = "root") {
-    return native.snapshot_restore(this[HANDLE], account[HANDLE], path);
+  list(path = "root", { subtree = false, follow = false } = {}) {
+    return pages((after) => this.listPage(path, { subtree, follow, after }));
+  }
+
+  listPage(path = "root", { subtree = false, follow = false, after, limit = 1000 } = {}) {
+    return rows(native.snapshot_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 }
 
@@ -489,36 +504,37 @@ class Outbox extends Room {
     return rows(native.outbox_lease(this[HANDLE], duration, limit));
   }
 
-  ack(sequence, response) {
-    return native.outbox_ack(this[HANDLE], sequence, response);
+  ack(id, response) {
+    return native.outbox_ack(this[HANDLE], id, response);
   }
 
-  fail(sequence, attempt, retryAfter = -1) {
-    return native.outbox_fail(this[HANDLE], sequence, attempt, retryAfter);
+  fail(id, attempt, retryAfter = -1) {
+    return native.outbox_fail(this[HANDLE], id, attempt, retryAfter);
   }
 
-  list() {
-    return pages((after) => this.page(after));
+  list({ subtree = false, follow = false } = {}) {
+    return pages((after) => this.page({ subtree, follow, after }));
   }
 
-  page(after, limit = 1000) {
-    return rows(native.outbox_list(this[HANDLE], 0, after, limit));
+  page({ subtree = false, follow = false, after, limit = 1000 } = {}) {
+    return rows(native.outbox_list(this[HANDLE], flag(subtree, constants.SUBTREE) |
+      flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
   counts() {
     return first(native.outbox_get_counts(this[HANDLE]));
   }
 
-  retry(sequence) {
-    return first(native.outbox_retry(this[HANDLE], sequence));
+  retry(id) {
+    return first(native.outbox_retry(this[HANDLE], id));
   }
 
   retryAll() {
     return first(native.outbox_retry_all(this[HANDLE]));
   }
 
-  remove(sequence) {
-    return first(native.outbox_remove(this[HANDLE], sequence));
+  remove(id) {
+    return first(native.outbox_remove(this[HANDLE], id));
   }
 
   removeFailed() {
@@ -576,12 +592,13 @@ class Reminders extends Room {
     return native.reminder_confirm_plan(this[HANDLE], token);
   }
 
-  log() {
-    return pages((after) => this.logPage(after));
+  log({ subtree = false, follow = false } = {}) {
+    return pages((after) => this.logPage({ subtree, follow, after }));
   }
 
-  logPage(after, limit = 1000) {
-    return rows(native.reminder_list_notes(this[HANDLE], 0, after, limit));
+  logPage({ subtree = false, follow = false, after, limit = 1000 } = {}) {
+    return rows(native.reminder_list_notes(this[HANDLE], flag(subtree, constants.SUBTREE) |
+      flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
   export() {
@@ -594,23 +611,36 @@ class Reminders extends Room {
 }
 
 function recover(damaged, fresh) {
-  return first(native.engine_recover(String(damaged), String(fresh)));
+  return first(native.file_recover(String(damaged), String(fresh)));
+}
+
+function vacuum(file) {
+  return native.file_vacuum(String(file));
 }
 
 function accountHash(name, partitions) {
   return first(native.account_hash(name, partitions));
 }
 
+function tryMapping(body, { preset, mapping } = {}) {
+  return first(native.mapping_try(preset, mapping, body));
+}
+
 function inverse(patch) {
   return first(native.patch_inverse(patch));
 }
 
-function present(kind, count, style) {
-  return merged(native.present(kind, count, styleIn(style)), "text");
+function patchList(patch, path = "root", { subtree = false, follow = false } = {}) {
+  return pages((after) => this.patchListPage(patch, path, { subtree, follow, after }));
 }
 
-function tryMapping(body, { preset, mapping } = {}) {
-  return first(native.mapping_try(preset, mapping, body));
+function patchListPage(patch, path = "root", { subtree = false, follow = false, after, limit = 1000 } = {}) {
+  return rows(native.patch_list(patch, path, flag(subtree, constants.SUBTREE) | flag(follow, constants.LIST_FOLLOW),
+    after, limit));
+}
+
+function present(badge, style) {
+  return merged(native.present(badge, styleIn(style)), "text");
 }
 
 function escape(name) {
@@ -628,5 +658,6 @@ function component(path, index) {
 module.exports = {
   EngineMethods, AccountMethods, NodeMethods, FeedMethods, SnapshotMethods, ScopeMethods, Feeds, Messages, Groups,
   Outbox, Reminders,
-  functions: { recover, accountHash, inverse, present, tryMapping, escape, parent, component },
+  functions: { recover, vacuum, accountHash, tryMapping, inverse, patchList, patchListPage, present, escape, parent,
+    component },
 };

@@ -32,48 +32,6 @@ static const field fields_tally_engine_options[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_engine_options = {sizeof(tally_engine_options), 1, fields_tally_engine_options};
 
-static const field fields_tally_recovery[] = {
-    {"flags", offsetof(tally_recovery, flags), UINT32},
-    {"pages", offsetof(tally_recovery, pages), UINT64},
-    {"damagedPages", offsetof(tally_recovery, damaged_pages), UINT64},
-    {"doubtfulRows", offsetof(tally_recovery, doubtful_rows), UINT64},
-    {"accountsSaved", offsetof(tally_recovery, accounts_saved), UINT64},
-    {"accountsLost", offsetof(tally_recovery, accounts_lost), UINT64},
-    {"badgesSaved", offsetof(tally_recovery, badges_saved), UINT64},
-    {"badgesLost", offsetof(tally_recovery, badges_lost), UINT64},
-    {"feedsSaved", offsetof(tally_recovery, feeds_saved), UINT64},
-    {"feedsLost", offsetof(tally_recovery, feeds_lost), UINT64},
-    {"messagesSaved", offsetof(tally_recovery, messages_saved), UINT64},
-    {"messagesLost", offsetof(tally_recovery, messages_lost), UINT64},
-    {"othersSaved", offsetof(tally_recovery, others_saved), UINT64},
-    {"othersLost", offsetof(tally_recovery, others_lost), UINT64},
-    {NULL, 0, INT32}};
-static const structure structure_tally_recovery = {sizeof(tally_recovery), 1, fields_tally_recovery};
-
-static const field fields_tally_limits[] = {
-    {"maxDepth", offsetof(tally_limits, max_depth), UINT32},
-    {"maxPathBytes", offsetof(tally_limits, max_path_bytes), UINT32},
-    {"maxNodes", offsetof(tally_limits, max_nodes), UINT32},
-    {"maxAccounts", offsetof(tally_limits, max_accounts), UINT32},
-    {"maxFeeds", offsetof(tally_limits, max_feeds), UINT32},
-    {"maxObservers", offsetof(tally_limits, max_observers), UINT32},
-    {"maxResponseBytes", offsetof(tally_limits, max_response_bytes), UINT32},
-    {"maxLoadedAccounts", offsetof(tally_limits, max_loaded_accounts), UINT32},
-    {"maxBatchIds", offsetof(tally_limits, max_batch_ids), UINT32},
-    {"maxRequests", offsetof(tally_limits, max_requests), UINT32},
-    {"maxRequestsPerOrigin", offsetof(tally_limits, max_requests_per_origin), UINT32},
-    {"maxForgotten", offsetof(tally_limits, max_forgotten), UINT32},
-    {"maxMarks", offsetof(tally_limits, max_marks), UINT32},
-    {"maxFailedRows", offsetof(tally_limits, max_failed_rows), UINT32},
-    {"maxRejected", offsetof(tally_limits, max_rejected), UINT32},
-    {"maxReminderLog", offsetof(tally_limits, max_reminder_log), UINT32},
-    {"maxCachedGroups", offsetof(tally_limits, max_cached_groups), UINT32},
-    {"maxEvents", offsetof(tally_limits, max_events), UINT32},
-    {"maxCompletions", offsetof(tally_limits, max_completions), UINT32},
-    {"batchIdTime", offsetof(tally_limits, batch_id_time), INT64},
-    {NULL, 0, INT32}};
-static const structure structure_tally_limits = {sizeof(tally_limits), 1, fields_tally_limits};
-
 static const field fields_tally_stats[] = {
     {"accounts", offsetof(tally_stats, accounts), UINT32},
     {"loadedAccounts", offsetof(tally_stats, loaded_accounts), UINT32},
@@ -96,6 +54,24 @@ static const field fields_tally_stats[] = {
     {"originRequests", offsetof(tally_stats, origin_requests), UINT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_stats = {sizeof(tally_stats), 1, fields_tally_stats};
+
+static const field fields_tally_recovery[] = {
+    {"flags", offsetof(tally_recovery, flags), UINT32},
+    {"pages", offsetof(tally_recovery, pages), UINT64},
+    {"damagedPages", offsetof(tally_recovery, damaged_pages), UINT64},
+    {"doubtfulRows", offsetof(tally_recovery, doubtful_rows), UINT64},
+    {"accountsSaved", offsetof(tally_recovery, accounts_saved), UINT64},
+    {"accountsLost", offsetof(tally_recovery, accounts_lost), UINT64},
+    {"badgesSaved", offsetof(tally_recovery, badges_saved), UINT64},
+    {"badgesLost", offsetof(tally_recovery, badges_lost), UINT64},
+    {"feedsSaved", offsetof(tally_recovery, feeds_saved), UINT64},
+    {"feedsLost", offsetof(tally_recovery, feeds_lost), UINT64},
+    {"messagesSaved", offsetof(tally_recovery, messages_saved), UINT64},
+    {"messagesLost", offsetof(tally_recovery, messages_lost), UINT64},
+    {"othersSaved", offsetof(tally_recovery, others_saved), UINT64},
+    {"othersLost", offsetof(tally_recovery, others_lost), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_recovery = {sizeof(tally_recovery), 1, fields_tally_recovery};
 
 static const field fields_tally_account_options[] = {
     {"flags", offsetof(tally_account_options, flags), UINT32},
@@ -196,57 +172,51 @@ static const field fields_tally_reason[] = {
     {"keptCount", offsetof(tally_reason, kept_count), UINT64},
     {"ownCount", offsetof(tally_reason, own_count), UINT32},
     {"flags", offsetof(tally_reason, flags), UINT32},
-    {"message", offsetof(tally_reason, message), UINT64},
+    {"message", offsetof(tally_reason, message), INT64},
     {"path", offsetof(tally_reason, path), TEXT},
     {"id", offsetof(tally_reason, id), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_reason = {sizeof(tally_reason), 0, fields_tally_reason};
 
-static const field fields_tally_batch_options[] = {
-    {"flags", offsetof(tally_batch_options, flags), UINT32},
-    {"epoch", offsetof(tally_batch_options, epoch), UINT64},
-    {"position", offsetof(tally_batch_options, position), UINT64},
-    {"source", offsetof(tally_batch_options, source), STRING},
-    {"id", offsetof(tally_batch_options, id), STRING},
+static const field fields_tally_message[] = {
+    {"key", offsetof(tally_message, key), INT64},
+    {"feed", offsetof(tally_message, feed), INT64},
+    {"time", offsetof(tally_message, time), INT64},
+    {"count", offsetof(tally_message, count), UINT32},
+    {"state", offsetof(tally_message, state), INT32},
+    {"id", offsetof(tally_message, id), TEXT},
+    {"path", offsetof(tally_message, path), TEXT},
+    {"kind", offsetof(tally_message, kind), TEXT},
+    {"title", offsetof(tally_message, title), TEXT},
+    {"body", offsetof(tally_message, body), TEXT},
+    {"thread", offsetof(tally_message, thread), TEXT},
+    {"category", offsetof(tally_message, category), TEXT},
+    {"argument", offsetof(tally_message, argument), TEXT},
+    {"argumentCount", offsetof(tally_message, argument_count), UINT32},
     {NULL, 0, INT32}};
-static const structure structure_tally_batch_options = {sizeof(tally_batch_options), 1, fields_tally_batch_options};
+static const structure structure_tally_message = {sizeof(tally_message), 0, fields_tally_message};
 
-static const field fields_tally_position[] = {
-    {"epoch", offsetof(tally_position, epoch), UINT64},
-    {"position", offsetof(tally_position, position), UINT64},
-    {"time", offsetof(tally_position, time), INT64},
+static const field fields_tally_message_counts[] = {
+    {"total", offsetof(tally_message_counts, total), UINT64},
+    {"unread", offsetof(tally_message_counts, unread), UINT64},
+    {"unseen", offsetof(tally_message_counts, unseen), UINT64},
     {NULL, 0, INT32}};
-static const structure structure_tally_position = {sizeof(tally_position), 1, fields_tally_position};
+static const structure structure_tally_message_counts = {sizeof(tally_message_counts), 1, fields_tally_message_counts};
 
-static const field fields_tally_style[] = {
-    {"fields", offsetof(tally_style, fields), UINT32},
-    {"dotRadius", offsetof(tally_style, dot_radius), FLOAT},
-    {"offsetX", offsetof(tally_style, offset_x), FLOAT},
-    {"offsetY", offsetof(tally_style, offset_y), FLOAT},
-    {"fontSize", offsetof(tally_style, font_size), FLOAT},
-    {"fontWeight", offsetof(tally_style, font_weight), INT32},
-    {"textColor", offsetof(tally_style, text_color), UINT32},
-    {"backgroundColor", offsetof(tally_style, background_color), UINT32},
-    {"overflow", offsetof(tally_style, overflow), INT32},
-    {"maxCount", offsetof(tally_style, max_count), UINT64},
-    {"icon", offsetof(tally_style, icon), STRING},
+static const field fields_tally_message_options[] = {
+    {"flags", offsetof(tally_message_options, flags), UINT32},
+    {"time", offsetof(tally_message_options, time), INT64},
+    {"count", offsetof(tally_message_options, count), UINT32},
+    {"argumentCount", offsetof(tally_message_options, argument_count), UINT32},
+    {"id", offsetof(tally_message_options, id), STRING},
+    {"title", offsetof(tally_message_options, title), STRING},
+    {"body", offsetof(tally_message_options, body), STRING},
+    {"kind", offsetof(tally_message_options, kind), STRING},
+    {"thread", offsetof(tally_message_options, thread), STRING},
+    {"category", offsetof(tally_message_options, category), STRING},
+    {"argument", offsetof(tally_message_options, argument), STRING},
     {NULL, 0, INT32}};
-static const structure structure_tally_style = {sizeof(tally_style), 1, fields_tally_style};
-
-static const field fields_tally_presentation[] = {
-    {"kind", offsetof(tally_presentation, kind), INT32},
-    {"count", offsetof(tally_presentation, count), UINT64},
-    {"dotRadius", offsetof(tally_presentation, dot_radius), FLOAT},
-    {"offsetX", offsetof(tally_presentation, offset_x), FLOAT},
-    {"offsetY", offsetof(tally_presentation, offset_y), FLOAT},
-    {"fontSize", offsetof(tally_presentation, font_size), FLOAT},
-    {"fontWeight", offsetof(tally_presentation, font_weight), INT32},
-    {"textColor", offsetof(tally_presentation, text_color), UINT32},
-    {"backgroundColor", offsetof(tally_presentation, background_color), UINT32},
-    {"overflow", offsetof(tally_presentation, overflow), INT32},
-    {"maxCount", offsetof(tally_presentation, max_count), UINT64},
-    {NULL, 0, INT32}};
-static const structure structure_tally_presentation = {sizeof(tally_presentation), 1, fields_tally_presentation};
+static const structure structure_tally_message_options = {sizeof(tally_message_options), 1, fields_tally_message_options};
 
 static const field fields_tally_event[] = {
     {"kind", offsetof(tally_event, kind), INT32},
@@ -319,7 +289,7 @@ static const field fields_tally_feed_entry[] = {
 static const structure structure_tally_feed_entry = {sizeof(tally_feed_entry), 0, fields_tally_feed_entry};
 
 static const field fields_tally_rejected[] = {
-    {"number", offsetof(tally_rejected, number), UINT64},
+    {"id", offsetof(tally_rejected, id), INT64},
     {"time", offsetof(tally_rejected, time), INT64},
     {"reason", offsetof(tally_rejected, reason), TEXT},
     {"body", offsetof(tally_rejected, body), TEXT},
@@ -347,61 +317,6 @@ static const field fields_tally_feed_state[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_feed_state = {sizeof(tally_feed_state), 1, fields_tally_feed_state};
 
-static const field fields_tally_request[] = {
-    {"kind", offsetof(tally_request, kind), INT32},
-    {"id", offsetof(tally_request, id), UINT64},
-    {"maxSize", offsetof(tally_request, max_size), UINT64},
-    {"requestTimeout", offsetof(tally_request, request_timeout), INT64},
-    {"idleTimeout", offsetof(tally_request, idle_timeout), INT64},
-    {"method", offsetof(tally_request, method), STRING},
-    {"url", offsetof(tally_request, url), STRING},
-    {"headers", offsetof(tally_request, headers), STRING},
-    {"headersSize", offsetof(tally_request, headers_size), UINT64},
-    {"bodySize", offsetof(tally_request, body_size), UINT64},
-    {"flags", offsetof(tally_request, flags), UINT32},
-    {NULL, 0, INT32}};
-static const structure structure_tally_request = {sizeof(tally_request), 1, fields_tally_request};
-
-static const field fields_tally_message[] = {
-    {"key", offsetof(tally_message, key), UINT64},
-    {"feed", offsetof(tally_message, feed), INT64},
-    {"time", offsetof(tally_message, time), INT64},
-    {"count", offsetof(tally_message, count), UINT32},
-    {"state", offsetof(tally_message, state), INT32},
-    {"id", offsetof(tally_message, id), TEXT},
-    {"path", offsetof(tally_message, path), TEXT},
-    {"kind", offsetof(tally_message, kind), TEXT},
-    {"title", offsetof(tally_message, title), TEXT},
-    {"body", offsetof(tally_message, body), TEXT},
-    {"thread", offsetof(tally_message, thread), TEXT},
-    {"category", offsetof(tally_message, category), TEXT},
-    {"argument", offsetof(tally_message, argument), TEXT},
-    {"argumentCount", offsetof(tally_message, argument_count), UINT32},
-    {NULL, 0, INT32}};
-static const structure structure_tally_message = {sizeof(tally_message), 0, fields_tally_message};
-
-static const field fields_tally_message_counts[] = {
-    {"total", offsetof(tally_message_counts, total), UINT64},
-    {"unread", offsetof(tally_message_counts, unread), UINT64},
-    {"unseen", offsetof(tally_message_counts, unseen), UINT64},
-    {NULL, 0, INT32}};
-static const structure structure_tally_message_counts = {sizeof(tally_message_counts), 1, fields_tally_message_counts};
-
-static const field fields_tally_message_options[] = {
-    {"flags", offsetof(tally_message_options, flags), UINT32},
-    {"time", offsetof(tally_message_options, time), INT64},
-    {"count", offsetof(tally_message_options, count), UINT32},
-    {"argumentCount", offsetof(tally_message_options, argument_count), UINT32},
-    {"id", offsetof(tally_message_options, id), STRING},
-    {"title", offsetof(tally_message_options, title), STRING},
-    {"body", offsetof(tally_message_options, body), STRING},
-    {"kind", offsetof(tally_message_options, kind), STRING},
-    {"thread", offsetof(tally_message_options, thread), STRING},
-    {"category", offsetof(tally_message_options, category), STRING},
-    {"argument", offsetof(tally_message_options, argument), STRING},
-    {NULL, 0, INT32}};
-static const structure structure_tally_message_options = {sizeof(tally_message_options), 1, fields_tally_message_options};
-
 static const field fields_tally_forms[] = {
     {"flags", offsetof(tally_forms, flags), UINT32},
     {"zero", offsetof(tally_forms, zero), STRING},
@@ -420,8 +335,8 @@ static const field fields_tally_import_report[] = {
 static const structure structure_tally_import_report = {sizeof(tally_import_report), 1, fields_tally_import_report};
 
 static const field fields_tally_group[] = {
-    {"newest", offsetof(tally_group, newest), UINT64},
-    {"oldest", offsetof(tally_group, oldest), UINT64},
+    {"newest", offsetof(tally_group, newest), INT64},
+    {"oldest", offsetof(tally_group, oldest), INT64},
     {"items", offsetof(tally_group, items), UINT64},
     {"notifications", offsetof(tally_group, notifications), UINT64},
     {"fresh", offsetof(tally_group, fresh), UINT64},
@@ -436,7 +351,7 @@ static const field fields_tally_group[] = {
 static const structure structure_tally_group = {sizeof(tally_group), 0, fields_tally_group};
 
 static const field fields_tally_outbox_entry[] = {
-    {"sequence", offsetof(tally_outbox_entry, sequence), INT64},
+    {"id", offsetof(tally_outbox_entry, id), INT64},
     {"feed", offsetof(tally_outbox_entry, feed), INT64},
     {"attempt", offsetof(tally_outbox_entry, attempt), INT64},
     {"nextTime", offsetof(tally_outbox_entry, next_time), INT64},
@@ -478,7 +393,7 @@ static const field fields_tally_reminder_options[] = {
 static const structure structure_tally_reminder_options = {sizeof(tally_reminder_options), 1, fields_tally_reminder_options};
 
 static const field fields_tally_reminder[] = {
-    {"number", offsetof(tally_reminder, number), UINT64},
+    {"key", offsetof(tally_reminder, key), INT64},
     {"nextTime", offsetof(tally_reminder, next_time), INT64},
     {"dueTime", offsetof(tally_reminder, due_time), INT64},
     {"expires", offsetof(tally_reminder, expires), INT64},
@@ -539,7 +454,7 @@ static const field fields_tally_plan[] = {
 static const structure structure_tally_plan = {sizeof(tally_plan), 1, fields_tally_plan};
 
 static const field fields_tally_reminder_note[] = {
-    {"number", offsetof(tally_reminder_note, number), INT64},
+    {"id", offsetof(tally_reminder_note, id), INT64},
     {"time", offsetof(tally_reminder_note, time), INT64},
     {"occurrenceTime", offsetof(tally_reminder_note, occurrence_time), INT64},
     {"revision", offsetof(tally_reminder_note, revision), UINT32},
@@ -555,18 +470,92 @@ static const field fields_tally_skipped_entry[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_skipped_entry = {sizeof(tally_skipped_entry), 0, fields_tally_skipped_entry};
 
-static const field fields_tally_item_operation[] = {
-    {"kind", offsetof(tally_item_operation, kind), INT32},
-    {"status", offsetof(tally_item_operation, status), INT32},
-    {"flags", offsetof(tally_item_operation, flags), UINT32},
-    {"changed", offsetof(tally_item_operation, changed), UINT32},
-    {"value", offsetof(tally_item_operation, value), INT64},
-    {"until", offsetof(tally_item_operation, until), INT64},
-    {"key", offsetof(tally_item_operation, key), UINT64},
-    {"path", offsetof(tally_item_operation, path), STRING},
-    {"id", offsetof(tally_item_operation, id), STRING},
+static const field fields_tally_snapshot_entry[] = {
+    {"path", offsetof(tally_snapshot_entry, path), TEXT},
+    {"count", offsetof(tally_snapshot_entry, count), UINT64},
+    {"until", offsetof(tally_snapshot_entry, until), INT64},
+    {"muteUntil", offsetof(tally_snapshot_entry, mute_until), INT64},
+    {"kind", offsetof(tally_snapshot_entry, kind), INT32},
+    {"mute", offsetof(tally_snapshot_entry, mute), INT32},
     {NULL, 0, INT32}};
-static const structure structure_tally_item_operation = {sizeof(tally_item_operation), 0, fields_tally_item_operation};
+static const structure structure_tally_snapshot_entry = {sizeof(tally_snapshot_entry), 0, fields_tally_snapshot_entry};
+
+static const field fields_tally_patch_entry[] = {
+    {"path", offsetof(tally_patch_entry, path), TEXT},
+    {"beforeCount", offsetof(tally_patch_entry, before_count), UINT64},
+    {"beforeUntil", offsetof(tally_patch_entry, before_until), INT64},
+    {"beforeMuteUntil", offsetof(tally_patch_entry, before_mute_until), INT64},
+    {"beforeKind", offsetof(tally_patch_entry, before_kind), INT32},
+    {"beforeMute", offsetof(tally_patch_entry, before_mute), INT32},
+    {"afterCount", offsetof(tally_patch_entry, after_count), UINT64},
+    {"afterUntil", offsetof(tally_patch_entry, after_until), INT64},
+    {"afterMuteUntil", offsetof(tally_patch_entry, after_mute_until), INT64},
+    {"afterKind", offsetof(tally_patch_entry, after_kind), INT32},
+    {"afterMute", offsetof(tally_patch_entry, after_mute), INT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_patch_entry = {sizeof(tally_patch_entry), 0, fields_tally_patch_entry};
+
+static const field fields_tally_batch_options[] = {
+    {"flags", offsetof(tally_batch_options, flags), UINT32},
+    {"operationSize", offsetof(tally_batch_options, operation_size), UINT32},
+    {"epoch", offsetof(tally_batch_options, epoch), UINT64},
+    {"position", offsetof(tally_batch_options, position), UINT64},
+    {"source", offsetof(tally_batch_options, source), STRING},
+    {"id", offsetof(tally_batch_options, id), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_batch_options = {sizeof(tally_batch_options), 1, fields_tally_batch_options};
+
+static const field fields_tally_position[] = {
+    {"epoch", offsetof(tally_position, epoch), UINT64},
+    {"position", offsetof(tally_position, position), UINT64},
+    {"time", offsetof(tally_position, time), INT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_position = {sizeof(tally_position), 1, fields_tally_position};
+
+static const field fields_tally_style[] = {
+    {"fields", offsetof(tally_style, fields), UINT32},
+    {"dotRadius", offsetof(tally_style, dot_radius), FLOAT},
+    {"offsetX", offsetof(tally_style, offset_x), FLOAT},
+    {"offsetY", offsetof(tally_style, offset_y), FLOAT},
+    {"fontSize", offsetof(tally_style, font_size), FLOAT},
+    {"fontWeight", offsetof(tally_style, font_weight), INT32},
+    {"textColor", offsetof(tally_style, text_color), UINT32},
+    {"backgroundColor", offsetof(tally_style, background_color), UINT32},
+    {"overflow", offsetof(tally_style, overflow), INT32},
+    {"maxCount", offsetof(tally_style, max_count), UINT64},
+    {"icon", offsetof(tally_style, icon), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_style = {sizeof(tally_style), 1, fields_tally_style};
+
+static const field fields_tally_presentation[] = {
+    {"kind", offsetof(tally_presentation, kind), INT32},
+    {"count", offsetof(tally_presentation, count), UINT64},
+    {"dotRadius", offsetof(tally_presentation, dot_radius), FLOAT},
+    {"offsetX", offsetof(tally_presentation, offset_x), FLOAT},
+    {"offsetY", offsetof(tally_presentation, offset_y), FLOAT},
+    {"fontSize", offsetof(tally_presentation, font_size), FLOAT},
+    {"fontWeight", offsetof(tally_presentation, font_weight), INT32},
+    {"textColor", offsetof(tally_presentation, text_color), UINT32},
+    {"backgroundColor", offsetof(tally_presentation, background_color), UINT32},
+    {"overflow", offsetof(tally_presentation, overflow), INT32},
+    {"maxCount", offsetof(tally_presentation, max_count), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_presentation = {sizeof(tally_presentation), 1, fields_tally_presentation};
+
+static const field fields_tally_request[] = {
+    {"kind", offsetof(tally_request, kind), INT32},
+    {"id", offsetof(tally_request, id), INT64},
+    {"maxSize", offsetof(tally_request, max_size), UINT64},
+    {"requestTimeout", offsetof(tally_request, request_timeout), INT64},
+    {"idleTimeout", offsetof(tally_request, idle_timeout), INT64},
+    {"method", offsetof(tally_request, method), STRING},
+    {"url", offsetof(tally_request, url), STRING},
+    {"headers", offsetof(tally_request, headers), STRING},
+    {"headersSize", offsetof(tally_request, headers_size), UINT64},
+    {"bodySize", offsetof(tally_request, body_size), UINT64},
+    {"flags", offsetof(tally_request, flags), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_request = {sizeof(tally_request), 1, fields_tally_request};
 
 static const field fields_tally_item[] = {
     {"account", offsetof(tally_item, account), STRING},
@@ -698,29 +687,17 @@ static napi_value call_engine_verify(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_engine_recover(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    const char *damaged = call_text(&made);
-    const char *fresh = call_text(&made);
-    tally_recovery out_recovery = {.struct_size = sizeof(tally_recovery)};
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_recover(damaged, fresh, &out_recovery);
-    if (made.status >= 0) {
-        call_give_structure(&made, &structure_tally_recovery, &out_recovery, NULL);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_engine_limits(napi_env env, napi_callback_info info) {
+static napi_value call_engine_limit(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
-    tally_limits out_limits = {.struct_size = sizeof(tally_limits)};
+    int32_t limit = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    int64_t value = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t out_old = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_limits(engine, &out_limits);
+    made.status = library.tally_engine_limit(engine, limit, value, &out_old);
     if (made.status >= 0) {
-        call_give_structure(&made, &structure_tally_limits, &out_limits, NULL);
+        call_give_integer(&made, out_old);
     }
     return call_end(&made);
 }
@@ -776,6 +753,29 @@ static napi_value call_engine_woke(napi_env env, napi_callback_info info) {
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_woke(engine);
+    return call_end(&made);
+}
+
+static napi_value call_file_recover(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *damaged = call_text(&made);
+    const char *fresh = call_text(&made);
+    tally_recovery out_recovery = {.struct_size = sizeof(tally_recovery)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_file_recover(damaged, fresh, &out_recovery);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_recovery, &out_recovery, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_file_vacuum(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *file = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_file_vacuum(file);
     return call_end(&made);
 }
 
@@ -933,9 +933,9 @@ static napi_value call_account_import(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     const char *name = call_text(&made);
-    byte_view snapshot = call_bytes(&made);
+    byte_view bytes = call_bytes(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_account_import(engine, name, snapshot.at, snapshot.size);
+    made.status = library.tally_account_import(engine, name, bytes.at, bytes.size);
     return call_end(&made);
 }
 
@@ -1177,411 +1177,167 @@ static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
+static napi_value call_message_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    uint64_t out_digest = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_badge_digest(account, path, &out_digest);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_digest);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_badge_diff(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *from = call_handle(&made, TALLY_ACCOUNT);
-    const char *from_path = call_text(&made);
-    tally_account *to = call_handle(&made, TALLY_ACCOUNT);
-    const char *to_path = call_text(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_badge_diff(from, from_path, to, to_path, &made.given);
-    if (made.status >= 0) {
-        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
-    }
-    return call_end(&made);
-}
-
-static napi_value call_snapshot_decode(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    byte_view bytes = call_bytes(&made);
-    tally_snapshot *out_snapshot = NULL;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_snapshot_decode(bytes.at, bytes.size, &out_snapshot);
-    if (made.status >= 0) {
-        call_give_handle(&made, TALLY_SNAPSHOT, out_snapshot);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_snapshot_take(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    tally_snapshot *out_snapshot = NULL;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_snapshot_take(account, path, &out_snapshot);
-    if (made.status >= 0) {
-        call_give_handle(&made, TALLY_SNAPSHOT, out_snapshot);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_snapshot_encode(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_snapshot_encode(snapshot, &made.given);
-    if (made.status >= 0) {
-        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
-    }
-    return call_end(&made);
-}
-
-static napi_value call_snapshot_diff(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_snapshot *from = call_handle(&made, TALLY_SNAPSHOT);
-    tally_snapshot *to = call_handle(&made, TALLY_SNAPSHOT);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_snapshot_diff(from, to, &made.given);
-    if (made.status >= 0) {
-        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
-    }
-    return call_end(&made);
-}
-
-static napi_value call_snapshot_restore(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_snapshot_restore(snapshot, account, path);
-    return call_end(&made);
-}
-
-static napi_value call_patch_inverse(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    byte_view patch = call_bytes(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_patch_inverse(patch.at, patch.size, &made.given);
-    if (made.status >= 0) {
-        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
-    }
-    return call_end(&made);
-}
-
-static napi_value call_badge_apply(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    byte_view patch = call_bytes(&made);
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_badge_apply(account, path, patch.at, patch.size, flags);
+    do {
+        made.status = library.tally_message_list(account, path, flags, after, rows);
+    } while (call_list(&made, &after, NULL));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
     return call_end(&made);
 }
 
-static napi_value call_account_verify(napi_env env, napi_callback_info info) {
+static napi_value call_message_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t key = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_account_verify(account);
+    do {
+        made.status = library.tally_message_get(account, key, rows);
+    } while (call_list(&made, NULL, NULL));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
     return call_end(&made);
 }
 
-static napi_value call_node_resolve(napi_env env, napi_callback_info info) {
+static napi_value call_message_find(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    const char *id = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_message_find(account, feed, id, rows);
+    } while (call_list(&made, NULL, NULL));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_get_counts(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    uint64_t out_node = 0;
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    tally_message_counts out_counts = {.struct_size = sizeof(tally_message_counts)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_node_resolve(account, path, &out_node);
+    made.status = library.tally_message_get_counts(account, path, flags, &out_counts);
     if (made.status >= 0) {
-        call_give_unsigned(&made, out_node);
+        call_give_structure(&made, &structure_tally_message_counts, &out_counts, NULL);
     }
     return call_end(&made);
 }
 
-static napi_value call_node_release(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_read(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    library.tally_node_release(account, node);
-    return call_end(&made);
-}
-
-static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
-    if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_node_get_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_message_mark_read(account, keys.at, keys.count, &out_changed);
     if (made.status >= 0) {
-        call_give_text(&made, buffer_buffer);
+        call_give_unsigned(&made, out_changed);
     }
     return call_end(&made);
 }
 
-static napi_value call_node_set(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_set(account, node, count);
-    return call_end(&made);
-}
-
-static napi_value call_node_dot(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_dot(account, node);
-    return call_end(&made);
-}
-
-static napi_value call_node_set_until(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_set_until(account, node, count, until);
-    return call_end(&made);
-}
-
-static napi_value call_node_dot_until(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_dot_until(account, node, until);
-    return call_end(&made);
-}
-
-static napi_value call_node_add(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    int64_t delta = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_add(account, node, delta);
-    return call_end(&made);
-}
-
-static napi_value call_node_clear(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_clear(account, node);
-    return call_end(&made);
-}
-
-static napi_value call_node_clear_tree(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_clear_tree(account, node);
-    return call_end(&made);
-}
-
-static napi_value call_node_mute(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    int32_t mode = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
-    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_mute(account, node, mode, until);
-    return call_end(&made);
-}
-
-static napi_value call_node_get(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t node = (uint64_t)call_unsigned(&made);
-    tally_badge out_badge = {0};
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_node_get(account, node, &out_badge);
-    if (made.status >= 0) {
-        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_account_get_position(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *source = call_text(&made);
-    tally_position out_position = {.struct_size = sizeof(tally_position)};
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_account_get_position(account, source, &out_position);
-    if (made.status >= 0) {
-        call_give_structure(&made, &structure_tally_position, &out_position, NULL);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_path_escape(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    const char *name = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
-    if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_path_escape(name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
-    if (made.status >= 0) {
-        call_give_text(&made, buffer_buffer);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_path_join(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    const char *path = call_text(&made);
-    const char *name = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
-    if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_path_join(path, name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
-    if (made.status >= 0) {
-        call_give_text(&made, buffer_buffer);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_path_parent(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    const char *path = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
-    if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_path_parent(path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
-    if (made.status >= 0) {
-        call_give_text(&made, buffer_buffer);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_path_component(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    const char *path = call_text(&made);
-    size_t index = (size_t)call_unsigned(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
-    if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_path_component(path, index, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
-    } while (call_again(&made));
-    if (made.status >= 0) {
-        call_give_text(&made, buffer_buffer);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_style_set(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_path_read(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    tally_style *style = call_structure(&made, &structure_tally_style);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_style_set(account, path, style);
+    made.status = library.tally_message_mark_path_read(account, path, flags, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
     return call_end(&made);
 }
 
-static napi_value call_style_get(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_read_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    tally_style out_style = {.struct_size = sizeof(tally_style)};
-    buffer *icon_buffer = call_buffer(&made, 0);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    int64_t last = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    size_t out_changed = 0;
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_style_get(account, path, &out_style, icon_buffer->at, icon_buffer->capacity, &icon_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_message_mark_read_until(account, path, flags, last, &out_changed);
     if (made.status >= 0) {
-        call_give_text(&made, icon_buffer);
-        call_give_structure(&made, &structure_tally_style, &out_style, NULL);
+        call_give_unsigned(&made, out_changed);
     }
     return call_end(&made);
 }
 
-static napi_value call_badge_present(napi_env env, napi_callback_info info) {
+static napi_value call_message_mark_unread(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_mark_unread(account, keys.at, keys.count, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_mark_seen(account, keys.at, keys.count, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_post(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
-    buffer *text_buffer = call_buffer(&made, 0);
+    tally_message_options *options = call_structure(&made, &structure_tally_message_options);
+    int64_t out_key = 0;
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_badge_present(account, path, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
-    } while (call_again(&made));
+    made.status = library.tally_message_post(account, path, options, &out_key);
     if (made.status >= 0) {
-        call_give_text(&made, text_buffer);
-        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+        call_give_integer(&made, out_key);
     }
     return call_end(&made);
 }
 
-static napi_value call_present(napi_env env, napi_callback_info info) {
+static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
-    int32_t kind = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
-    uint64_t count = (uint64_t)call_unsigned(&made);
-    tally_style *style = call_structure(&made, &structure_tally_style);
-    tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
-    buffer *text_buffer = call_buffer(&made, 0);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_present(kind, count, style, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
-    } while (call_again(&made));
-    if (made.status >= 0) {
-        call_give_text(&made, text_buffer);
-        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
-    }
+    made.status = library.tally_message_withdraw(account, id);
     return call_end(&made);
 }
 
@@ -1707,15 +1463,6 @@ static napi_value call_view_end(napi_env env, napi_callback_info info) {
     uint64_t token = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     library.tally_view_end(scope, token);
-    return call_end(&made);
-}
-
-static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_widget_refresh(scope);
     return call_end(&made);
 }
 
@@ -1986,177 +1733,65 @@ static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_transport_progress(napi_env env, napi_callback_info info) {
+static napi_value call_path_escape(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
-    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
-    uint64_t request_id = (uint64_t)call_unsigned(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_transport_progress(engine, request_id);
-    return call_end(&made);
-}
-
-static napi_value call_message_list(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    const char *after = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_message, true);
+    const char *name = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_message_list(account, path, flags, after, rows);
-    } while (call_list(&made, &after, NULL));
+        made.status = library.tally_path_escape(name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
     if (made.status >= 0) {
-        call_give_rows(&made);
+        call_give_text(&made, buffer_buffer);
     }
     return call_end(&made);
 }
 
-static napi_value call_message_get(napi_env env, napi_callback_info info) {
+static napi_value call_path_join(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    uint64_t key = (uint64_t)call_unsigned(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    const char *path = call_text(&made);
+    const char *name = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_message_get(account, key, rows);
-    } while (call_list(&made, NULL, NULL));
+        made.status = library.tally_path_join(path, name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
     if (made.status >= 0) {
-        call_give_rows(&made);
+        call_give_text(&made, buffer_buffer);
     }
     return call_end(&made);
 }
 
-static napi_value call_message_find(napi_env env, napi_callback_info info) {
+static napi_value call_path_parent(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    const char *id = call_text(&made);
-    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    const char *path = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
     do {
-        made.status = library.tally_message_find(account, feed, id, rows);
-    } while (call_list(&made, NULL, NULL));
+        made.status = library.tally_path_parent(path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
     if (made.status >= 0) {
-        call_give_rows(&made);
+        call_give_text(&made, buffer_buffer);
     }
     return call_end(&made);
 }
 
-static napi_value call_message_get_counts(napi_env env, napi_callback_info info) {
+static napi_value call_path_component(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     const char *path = call_text(&made);
-    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    tally_message_counts out_counts = {.struct_size = sizeof(tally_message_counts)};
+    size_t index = (size_t)call_unsigned(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_get_counts(account, path, flags, &out_counts);
+    do {
+        made.status = library.tally_path_component(path, index, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
     if (made.status >= 0) {
-        call_give_structure(&made, &structure_tally_message_counts, &out_counts, NULL);
+        call_give_text(&made, buffer_buffer);
     }
-    return call_end(&made);
-}
-
-static napi_value call_message_mark_read(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    key_view keys = call_keys(&made);
-    size_t out_changed = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_mark_read(account, keys.at, keys.count, &out_changed);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_changed);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_message_mark_path_read(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    size_t out_changed = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_mark_path_read(account, path, flags, &out_changed);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_changed);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_message_mark_read_until(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    uint64_t last = (uint64_t)call_unsigned(&made);
-    size_t out_changed = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_mark_read_until(account, path, flags, last, &out_changed);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_changed);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_message_mark_unread(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    key_view keys = call_keys(&made);
-    size_t out_changed = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_mark_unread(account, keys.at, keys.count, &out_changed);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_changed);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    key_view keys = call_keys(&made);
-    size_t out_changed = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_mark_seen(account, keys.at, keys.count, &out_changed);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_changed);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_message_post(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *path = call_text(&made);
-    tally_message_options *options = call_structure(&made, &structure_tally_message_options);
-    uint64_t out_key = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_post(account, path, options, &out_key);
-    if (made.status >= 0) {
-        call_give_unsigned(&made, out_key);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    const char *id = call_text(&made);
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_message_withdraw(account, id);
     return call_end(&made);
 }
 
@@ -2319,10 +1954,10 @@ static napi_value call_outbox_ack(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     byte_view response = call_bytes(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_ack(account, sequence, response.at, response.size);
+    made.status = library.tally_outbox_ack(account, id, response.at, response.size);
     return call_end(&made);
 }
 
@@ -2330,11 +1965,11 @@ static napi_value call_outbox_fail(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     int64_t attempt = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     int64_t retry_after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_fail(account, sequence, attempt, retry_after);
+    made.status = library.tally_outbox_fail(account, id, attempt, retry_after);
     return call_end(&made);
 }
 
@@ -2372,10 +2007,10 @@ static napi_value call_outbox_retry(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_retry(account, sequence, &out_count);
+    made.status = library.tally_outbox_retry(account, id, &out_count);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_count);
     }
@@ -2399,10 +2034,10 @@ static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
-    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_outbox_remove(account, sequence, &out_count);
+    made.status = library.tally_outbox_remove(account, id, &out_count);
     if (made.status >= 0) {
         call_give_unsigned(&made, out_count);
     }
@@ -2614,6 +2249,370 @@ static napi_value call_engine_set_zone(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint64_t out_digest = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_digest(account, path, &out_digest);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_digest);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_diff(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *from = call_handle(&made, TALLY_ACCOUNT);
+    const char *from_path = call_text(&made);
+    tally_account *to = call_handle(&made, TALLY_ACCOUNT);
+    const char *to_path = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_diff(from, from_path, to, to_path, &made.given);
+    if (made.status >= 0) {
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_decode(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    byte_view bytes = call_bytes(&made);
+    tally_snapshot *out_snapshot = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_decode(bytes.at, bytes.size, &out_snapshot);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_SNAPSHOT, out_snapshot);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_take(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_snapshot *out_snapshot = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_take(account, path, &out_snapshot);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_SNAPSHOT, out_snapshot);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_encode(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_encode(snapshot, &made.given);
+    if (made.status >= 0) {
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_diff(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_snapshot *from = call_handle(&made, TALLY_SNAPSHOT);
+    tally_snapshot *to = call_handle(&made, TALLY_SNAPSHOT);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_diff(from, to, &made.given);
+    if (made.status >= 0) {
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_patch_inverse(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    byte_view patch = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_patch_inverse(patch.at, patch.size, &made.given);
+    if (made.status >= 0) {
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_restore(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_restore(account, path, snapshot);
+    return call_end(&made);
+}
+
+static napi_value call_badge_apply(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    byte_view patch = call_bytes(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_apply(account, path, patch.at, patch.size, flags);
+    return call_end(&made);
+}
+
+static napi_value call_account_verify(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_verify(account);
+    return call_end(&made);
+}
+
+static napi_value call_node_resolve(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint64_t out_node = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_resolve(account, path, &out_node);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_node);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_node_release(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    library.tally_node_release(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_node_get_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_node_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_set(account, node, count);
+    return call_end(&made);
+}
+
+static napi_value call_node_dot(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_dot(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_set_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_set_until(account, node, count, until);
+    return call_end(&made);
+}
+
+static napi_value call_node_dot_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_dot_until(account, node, until);
+    return call_end(&made);
+}
+
+static napi_value call_node_add(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t delta = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_add(account, node, delta);
+    return call_end(&made);
+}
+
+static napi_value call_node_clear(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_clear(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_clear_tree(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_clear_tree(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_mute(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int32_t mode = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_mute(account, node, mode, until);
+    return call_end(&made);
+}
+
+static napi_value call_node_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    tally_badge out_badge = {0};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_get(account, node, &out_badge);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_account_get_position(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *source = call_text(&made);
+    tally_position out_position = {.struct_size = sizeof(tally_position)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_get_position(account, source, &out_position);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_position, &out_position, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_style_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_style *style = call_structure(&made, &structure_tally_style);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_style_set(account, path, style);
+    return call_end(&made);
+}
+
+static napi_value call_style_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_style out_style = {.struct_size = sizeof(tally_style)};
+    buffer *icon_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_style_get(account, path, &out_style, icon_buffer->at, icon_buffer->capacity, &icon_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, icon_buffer);
+        call_give_structure(&made, &structure_tally_style, &out_style, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_present(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
+    buffer *text_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_badge_present(account, path, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, text_buffer);
+        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_present(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_badge *badge = call_structure(&made, &structure_tally_badge);
+    tally_style *style = call_structure(&made, &structure_tally_style);
+    tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
+    buffer *text_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_present(badge, style, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, text_buffer);
+        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_widget_refresh(scope);
+    return call_end(&made);
+}
+
+static napi_value call_transport_progress(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    int64_t request_id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_transport_progress(engine, request_id);
+    return call_end(&made);
+}
+
 static napi_value call_engine_get_position(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2628,14 +2627,26 @@ static napi_value call_engine_get_position(napi_env env, napi_callback_info info
     return call_end(&made);
 }
 
-static napi_value call_engine_export(napi_env env, napi_callback_info info) {
+static napi_value call_engine_export_account(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
-    const char *account = call_text(&made);
+    const char *name = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_export_account(engine, name, &made.given);
+    if (made.status >= 0) {
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_export_source(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     const char *source = call_text(&made);
     if (made.failed) return call_end(&made);
-    made.status = library.tally_engine_export(engine, account, source, &made.given);
+    made.status = library.tally_engine_export_source(engine, source, &made.given);
     if (made.status >= 0) {
         call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
@@ -2643,31 +2654,31 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
 }
 
 #define CALLS(X) \
-    X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) \
-    X(engine_recover) X(engine_limits) X(engine_backup) X(engine_get_stats) X(engine_set_foreground) \
-    X(engine_set_network) X(engine_woke) X(account_open) X(account_find) X(account_list) X(account_remove) \
+    X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) X(engine_limit) \
+    X(engine_backup) X(engine_get_stats) X(engine_set_foreground) X(engine_set_network) X(engine_woke) \
+    X(file_recover) X(file_vacuum) X(account_open) X(account_find) X(account_list) X(account_remove) \
     X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
     X(account_configure) X(account_get_settings) X(account_export) X(account_import) X(account_hash) \
     X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
     X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(badge_set_rule) X(badge_get_rule) \
     X(engine_get_total) X(engine_get_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) \
-    X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) \
-    X(snapshot_restore) X(patch_inverse) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) \
-    X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) \
-    X(node_clear_tree) X(node_mute) X(node_get) X(account_get_position) X(path_escape) X(path_join) \
-    X(path_parent) X(path_component) X(style_set) X(style_get) X(badge_present) X(present) X(scope_open) \
-    X(observe) X(observe_messages) X(observe_groups) X(observe_total) X(observe_feed) X(unobserve) X(view_begin) \
-    X(view_end) X(widget_refresh) X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) \
-    X(feed_find) X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
-    X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
-    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
-    X(mapping_try) X(transport_progress) X(message_list) X(message_get) X(message_find) X(message_get_counts) \
-    X(message_mark_read) X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) \
-    X(message_mark_seen) X(message_post) X(message_withdraw) X(category_set) X(category_remove) X(strings_set) \
-    X(strings_remove) X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) \
-    X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) \
-    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
-    X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) \
-    X(reminder_acknowledge) X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) \
-    X(reminder_list_notes) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_get_position) \
-    X(engine_export)
+    X(message_list) X(message_get) X(message_find) X(message_get_counts) X(message_mark_read) \
+    X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) \
+    X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
+    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(engine_interrupt) \
+    X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) X(feed_find) X(feed_with_id) X(feed_list) \
+    X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) X(feed_hide_page) X(feed_cancel) \
+    X(feed_pause) X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) X(feed_get) \
+    X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) X(path_join) X(path_parent) \
+    X(path_component) X(category_set) X(category_remove) X(strings_set) X(strings_remove) X(strings_import) \
+    X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) X(group_dismiss) X(outbox_lease) \
+    X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) X(outbox_retry) X(outbox_retry_all) \
+    X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_mark_done) \
+    X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) \
+    X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) X(reminder_export) \
+    X(reminder_import) X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) \
+    X(snapshot_encode) X(snapshot_diff) X(patch_inverse) X(badge_restore) X(badge_apply) X(account_verify) \
+    X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) \
+    X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(account_get_position) X(style_set) \
+    X(style_get) X(badge_present) X(present) X(widget_refresh) X(transport_progress) X(engine_get_position) \
+    X(engine_export_account) X(engine_export_source)

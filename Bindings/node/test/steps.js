@@ -15,11 +15,8 @@ module.exports = {
   engine_verify() {
     return this.engine.verify();
   },
-  engine_recover(step) {
-    return tally.recover(this.file(step, "damaged"), this.file(step, "fresh"));
-  },
-  engine_limits() {
-    return this.engine.limits();
+  engine_limit(step) {
+    return { old: this.engine.limit(step.int("limit"), step.int("value")) };
   },
   engine_backup(step) {
     return this.engine.backup(this.file(step, "file"), { replace: step.has(1) });
@@ -35,6 +32,12 @@ module.exports = {
   },
   engine_woke() {
     return this.engine.woke();
+  },
+  file_recover(step) {
+    return tally.recover(this.file(step, "damaged"), this.file(step, "fresh"));
+  },
+  file_vacuum(step) {
+    return tally.vacuum(this.file(step, "file"));
   },
   account_list(step) {
     return this.names(this.engine.accountPage(step.text("after"), step.limit));
@@ -67,7 +70,7 @@ module.exports = {
     return { bytes: hex(this.account(step).exportAccount()) };
   },
   account_import(step) {
-    return this.engine.importAccount(step.text("name"), step.content("snapshot"));
+    return this.engine.importAccount(step.text("name"), step.content("bytes"));
   },
   account_hash(step) {
     return { partition: tally.accountHash(step.text("name"), step.int("partitions")) };
@@ -120,80 +123,38 @@ module.exports = {
   badge_explain(step) {
     return this.entries(this.account(step).explainPage(step.text("path"), step.text("after"), step.limit));
   },
-  badge_digest(step) {
-    return { digest: this.account(step).digest(step.text("path")) };
+  message_list(step) {
+    return this.entries(this.account(step).messages.page(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
   },
-  badge_diff(step) {
-    return { bytes: hex(this.account(step, "from").diff(step.text("from_path"), this.account(step, "to"), step.text("to_path"))) };
+  message_get(step) {
+    return this.account(step).messages.get(this.key(step, "key"));
   },
-  patch_inverse(step) {
-    return { bytes: hex(tally.inverse(step.content("patch"))) };
+  message_find(step) {
+    return this.account(step).messages.find(step.text("id"), this.feedId(step));
   },
-  badge_apply(step) {
-    return this.account(step).apply(step.text("path"), step.content("patch"), { overwrite: step.has(1) });
+  message_get_counts(step) {
+    return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
   },
-  account_verify(step) {
-    return this.account(step).verify();
+  message_mark_read(step) {
+    return { changed: this.account(step).messages.read(this.keys(step)) };
   },
-  node_release(step) {
-    return this.node(step).close();
+  message_mark_path_read(step) {
+    return { changed: this.account(step).messages.readPath(step.text("path"), { subtree: step.has(1) }) };
   },
-  node_get_path(step) {
-    return { text: this.node(step).path() };
+  message_mark_read_until(step) {
+    return { changed: this.account(step).messages.readUntil(step.text("path"), this.key(step, "last"), { subtree: step.has(1) }) };
   },
-  node_set(step) {
-    return this.node(step).set(step.int("count"));
+  message_mark_unread(step) {
+    return { changed: this.account(step).messages.unread(this.keys(step)) };
   },
-  node_dot(step) {
-    return this.node(step).dot();
+  message_mark_seen(step) {
+    return { changed: this.account(step).messages.markSeen(this.keys(step)) };
   },
-  node_set_until(step) {
-    return this.node(step).set(step.int("count"), step.int("until"));
+  message_post(step) {
+    return this.done(this.account(step).messages.post(step.text("path"), step.options()));
   },
-  node_dot_until(step) {
-    return this.node(step).dot(step.int("until"));
-  },
-  node_add(step) {
-    return this.node(step).add(step.int("delta"));
-  },
-  node_clear(step) {
-    return this.node(step).clear();
-  },
-  node_clear_tree(step) {
-    return this.node(step).clearTree();
-  },
-  node_mute(step) {
-    return this.node(step).mute(step.int("mode"), step.int("until"));
-  },
-  node_get(step) {
-    return this.node(step).get();
-  },
-  account_get_position(step) {
-    return this.account(step).batchPosition(step.text("source"));
-  },
-  path_escape(step) {
-    return { text: tally.escape(step.text("name")) };
-  },
-  path_join(step) {
-    return { text: tally.join(step.text("path"), step.text("name")) };
-  },
-  path_parent(step) {
-    return { text: tally.parent(step.text("path")) };
-  },
-  path_component(step) {
-    return { text: tally.component(step.text("path"), step.int("index")) };
-  },
-  style_set(step) {
-    return this.account(step).setStyle(step.text("path"), this.style(step.object("style")));
-  },
-  style_get(step) {
-    return this.styleOf(this.account(step).style(step.text("path")));
-  },
-  badge_present(step) {
-    return this.account(step).present(step.text("path"));
-  },
-  present(step) {
-    return tally.present(step.int("kind"), step.int("count"), this.style(step.object("style")));
+  message_withdraw(step) {
+    return this.account(step).messages.withdraw(step.text("id"));
   },
   observe(step) {
     return this.watch(step, this.scope.observe(this.account(step), step.text("path"), null, { subtree: step.has(1), initial: step.has(2) }));
@@ -218,9 +179,6 @@ module.exports = {
   },
   view_end(step) {
     return this.scope.endView(this.token(step));
-  },
-  widget_refresh() {
-    return this.scope.refreshWidgets();
   },
   engine_get_descriptor() {
     return { descriptor: this.engine.descriptor };
@@ -273,38 +231,17 @@ module.exports = {
   mapping_try(step) {
     return { text: tally.tryMapping(step.content("body"), { preset: step.text("preset"), mapping: step.text("mapping") }) };
   },
-  message_list(step) {
-    return this.entries(this.account(step).messages.page(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
+  path_escape(step) {
+    return { text: tally.escape(step.text("name")) };
   },
-  message_get(step) {
-    return this.account(step).messages.get(this.key(step, "key"));
+  path_join(step) {
+    return { text: tally.join(step.text("path"), step.text("name")) };
   },
-  message_find(step) {
-    return this.account(step).messages.find(step.text("id"), this.feedId(step));
+  path_parent(step) {
+    return { text: tally.parent(step.text("path")) };
   },
-  message_get_counts(step) {
-    return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
-  },
-  message_mark_read(step) {
-    return { changed: this.account(step).messages.read(this.keys(step)) };
-  },
-  message_mark_path_read(step) {
-    return { changed: this.account(step).messages.readPath(step.text("path"), { subtree: step.has(1) }) };
-  },
-  message_mark_read_until(step) {
-    return { changed: this.account(step).messages.readUntil(step.text("path"), this.key(step, "last"), { subtree: step.has(1) }) };
-  },
-  message_mark_unread(step) {
-    return { changed: this.account(step).messages.unread(this.keys(step)) };
-  },
-  message_mark_seen(step) {
-    return { changed: this.account(step).messages.markSeen(this.keys(step)) };
-  },
-  message_post(step) {
-    return this.done(this.account(step).messages.post(step.text("path"), step.options()));
-  },
-  message_withdraw(step) {
-    return this.account(step).messages.withdraw(step.text("id"));
+  path_component(step) {
+    return { text: tally.component(step.text("path"), step.int("index")) };
   },
   category_set(step) {
     return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
@@ -340,25 +277,25 @@ module.exports = {
     return this.entries(this.account(step).outbox.lease(step.int("duration"), step.limit));
   },
   outbox_ack(step) {
-    return this.account(step).outbox.ack(step.int("sequence"), step.content("response"));
+    return this.account(step).outbox.ack(step.int("id"), step.content("response"));
   },
   outbox_fail(step) {
-    return this.account(step).outbox.fail(step.int("sequence"), step.int("attempt"), step.int("retry_after"));
+    return this.account(step).outbox.fail(step.int("id"), step.int("attempt"), step.int("retry_after"));
   },
   outbox_list(step) {
-    return this.entries(this.account(step).outbox.page(step.text("after"), step.limit));
+    return this.entries(this.account(step).outbox.page(step.text("after"), step.limit, { subtree: step.has(1), follow: step.has(256) }));
   },
   outbox_get_counts(step) {
     return this.account(step).outbox.counts();
   },
   outbox_retry(step) {
-    return { count: this.account(step).outbox.retry(step.int("sequence")) };
+    return { count: this.account(step).outbox.retry(step.int("id")) };
   },
   outbox_retry_all(step) {
     return { count: this.account(step).outbox.retryAll() };
   },
   outbox_remove(step) {
-    return { count: this.account(step).outbox.remove(step.int("sequence")) };
+    return { count: this.account(step).outbox.remove(step.int("id")) };
   },
   outbox_remove_failed(step) {
     return { count: this.account(step).outbox.removeFailed() };
@@ -397,7 +334,7 @@ module.exports = {
     return this.account(step).reminders.confirmPlan(this.token(step));
   },
   reminder_list_notes(step) {
-    return this.entries(this.account(step).reminders.logPage(step.text("after"), step.limit));
+    return this.entries(this.account(step).reminders.logPage(step.text("after"), step.limit, { subtree: step.has(1), follow: step.has(256) }));
   },
   reminder_export(step) {
     return { text: this.account(step).reminders.export() };
@@ -407,5 +344,77 @@ module.exports = {
   },
   engine_set_zone(step) {
     return this.engine.setZone(step.text("name"));
+  },
+  badge_digest(step) {
+    return { digest: this.account(step).digest(step.text("path")) };
+  },
+  badge_diff(step) {
+    return { bytes: hex(this.account(step, "from").diff(step.text("from_path"), this.account(step, "to"), step.text("to_path"))) };
+  },
+  patch_inverse(step) {
+    return { bytes: hex(tally.inverse(step.content("patch"))) };
+  },
+  badge_apply(step) {
+    return this.account(step).apply(step.text("path"), step.content("patch"), { overwrite: step.has(1) });
+  },
+  account_verify(step) {
+    return this.account(step).verify();
+  },
+  node_release(step) {
+    return this.node(step).close();
+  },
+  node_get_path(step) {
+    return { text: this.node(step).path() };
+  },
+  node_set(step) {
+    return this.node(step).set(step.int("count"));
+  },
+  node_dot(step) {
+    return this.node(step).dot();
+  },
+  node_set_until(step) {
+    return this.node(step).set(step.int("count"), step.int("until"));
+  },
+  node_dot_until(step) {
+    return this.node(step).dot(step.int("until"));
+  },
+  node_add(step) {
+    return this.node(step).add(step.int("delta"));
+  },
+  node_clear(step) {
+    return this.node(step).clear();
+  },
+  node_clear_tree(step) {
+    return this.node(step).clearTree();
+  },
+  node_mute(step) {
+    return this.node(step).mute(step.int("mode"), step.int("until"));
+  },
+  node_get(step) {
+    return this.node(step).get();
+  },
+  account_get_position(step) {
+    return this.account(step).batchPosition(step.text("source"));
+  },
+  style_set(step) {
+    return this.account(step).setStyle(step.text("path"), this.style(step.object("style")));
+  },
+  style_get(step) {
+    return this.styleOf(this.account(step).style(step.text("path")));
+  },
+  badge_present(step) {
+    return this.account(step).present(step.text("path"));
+  },
+  present(step) {
+    return tally.present(step.int("kind"), step.int("count"), this.style(step.object("style")));
+  },
+  widget_refresh() {
+    return this.scope.refreshWidgets();
+  },
+  engine_export_account(step) {
+    return { bytes: hex(this.engine.exportAccount(step.text("name"))) };
+  },
+  engine_export_source(step) {
+    return { bytes: hex(this.engine.exportSource(step.text("source"))) };
   },
 };

@@ -20,10 +20,19 @@ TALLY_ERROR_PERMISSION = -27; TALLY_ERROR_STALE_EPOCH = -28; TALLY_ERROR_URL = -
 TALLY_ERROR_TIMEOUT = -42; TALLY_ERROR_TLS = -43; TALLY_ERROR_PROTOCOL = -44; TALLY_ERROR_TOO_LARGE = -45;
 TALLY_ERROR_SERVER = -46; TALLY_ERROR_UNAUTHORIZED = -47; TALLY_ERROR_RATE_LIMITED = -48;
 TALLY_ERROR_LOGGED_OUT = -49; TALLY_ERROR_CANCELLED = -50;
+TALLY_LIST_FOLLOW = 256;
+TALLY_DEFAULT = 0; TALLY_OFF = -1; TALLY_NO_LIMIT = 0; TALLY_NO_WAIT = 0; TALLY_NO_TIMEOUT = -1;
 TALLY_DURABILITY_GROUP = 0; TALLY_DURABILITY_FULL = 1;
-TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_VACUUM = 4; TALLY_ENGINE_LOGGED_OUT = 8;
-TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3; TALLY_RECOVERY_UNCERTAIN = 1;
-TALLY_BACKUP_REPLACE = 1; TALLY_STATS_RESET = 1;
+TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_LOGGED_OUT = 4;
+TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3;
+TALLY_LIMIT_DEPTH = 1; TALLY_LIMIT_PATH_BYTES = 2; TALLY_LIMIT_NODES = 3; TALLY_LIMIT_ACCOUNTS = 4;
+TALLY_LIMIT_LOADED_ACCOUNTS = 5; TALLY_LIMIT_FEEDS = 6; TALLY_LIMIT_OBSERVERS = 7; TALLY_LIMIT_RESPONSE_BYTES = 8;
+TALLY_LIMIT_BATCH_IDS = 9; TALLY_LIMIT_BATCH_ID_TIME = 10; TALLY_LIMIT_REQUESTS = 11;
+TALLY_LIMIT_REQUESTS_PER_ORIGIN = 12; TALLY_LIMIT_FORGOTTEN = 13; TALLY_LIMIT_MARKS = 14;
+TALLY_LIMIT_FAILED_ROWS = 15; TALLY_LIMIT_REJECTED = 16; TALLY_LIMIT_REMINDER_LOG = 17;
+TALLY_LIMIT_CACHED_GROUPS = 18; TALLY_LIMIT_EVENTS = 19; TALLY_LIMIT_COMPLETIONS = 20; TALLY_LIMIT_LOG_LEVEL = 21;
+TALLY_LIMIT_KEEP = -1; TALLY_BACKUP_REPLACE = 1; TALLY_STATS_RESET = 1;
+TALLY_RECOVERY_UNCERTAIN = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
 TALLY_FEEDING_DEFAULT = 0; TALLY_FEEDING_UNSEEN = 1; TALLY_FEEDING_UNREAD = 2;
 TALLY_ACCOUNT_EXISTING = 1;
@@ -42,14 +51,10 @@ TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
 TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
 TALLY_REASON_MESSAGE = 256;
-TALLY_APPLY_OVERWRITE = 1;
-TALLY_OP_SET = 1; TALLY_OP_DOT = 2; TALLY_OP_ADD = 3; TALLY_OP_CLEAR = 4; TALLY_OP_CLEAR_TREE = 5; TALLY_OP_MUTE = 6;
-TALLY_OP_GET = 7;
-TALLY_OVERFLOW_PLUS = 0; TALLY_OVERFLOW_ELLIPSIS = 1;
-TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
-TALLY_STYLE_FIELD_DOT_RADIUS = 1; TALLY_STYLE_FIELD_OFFSET = 2; TALLY_STYLE_FIELD_FONT_SIZE = 4;
-TALLY_STYLE_FIELD_FONT_WEIGHT = 8; TALLY_STYLE_FIELD_TEXT_COLOR = 16; TALLY_STYLE_FIELD_BACKGROUND_COLOR = 32;
-TALLY_STYLE_FIELD_MAX_COUNT = 64; TALLY_STYLE_FIELD_OVERFLOW = 128; TALLY_STYLE_FIELD_ICON = 256;
+TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
+TALLY_MESSAGES_UNREAD = 2;
+TALLY_POST_DOT = 1;
+TALLY_FEED_LOCAL = 'tally:local';
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
 TALLY_EVENT_REMINDER = 9;
@@ -58,11 +63,6 @@ TALLY_POLLING_MESSAGE_CENTER = 0; TALLY_POLLING_UNREAD_COUNT = 1;
 TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1; TALLY_FEED_OPTION_EXACT_DELAY = 2; TALLY_FEED_OPTION_TEMPORARY = 4;
 TALLY_FEED_ENTRY_RUNNING = 1; TALLY_FEED_ENTRY_CREDENTIAL = 2;
 TALLY_MAX_FEED_PAGES = 8;
-TALLY_REQUEST_KIND_SEND = 1; TALLY_REQUEST_KIND_CANCEL = 2; TALLY_REQUEST_FLAG_CREDENTIAL = 1;
-TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
-TALLY_MESSAGES_UNREAD = 2;
-TALLY_POST_DOT = 1;
-TALLY_FEED_LOCAL = 'tally:local';
 TALLY_STRINGS_CATALOG = 1; TALLY_STRINGS_DICTIONARY = 2;
 TALLY_SUMMARY_ORIGIN_NONE = 0; TALLY_SUMMARY_ORIGIN_CATEGORY = 1; TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
 TALLY_GROUPS_HIDDEN = 1;
@@ -82,10 +82,19 @@ TALLY_NOTE_CREATED = 1; TALLY_NOTE_EDITED = 2; TALLY_NOTE_PLANNED = 3; TALLY_NOT
 TALLY_NOTE_MISSED = 6; TALLY_NOTE_SNOOZED = 7; TALLY_NOTE_ACKNOWLEDGED = 8; TALLY_NOTE_CANCELLED = 9;
 TALLY_NOTE_SUSPENDED = 10; TALLY_NOTE_RESUMED = 11; TALLY_NOTE_UPLOADED = 12; TALLY_NOTE_UPLOAD_FAILED = 13;
 TALLY_NOTE_DONE = 14; TALLY_NOTE_UNDONE = 15; TALLY_NOTE_REMOVED = 16;
-TALLY_OP_POST = 8; TALLY_OP_WITHDRAW = 9; TALLY_OP_READ = 10; TALLY_OP_REMINDER_PUT = 11; TALLY_OP_REMINDER_EDIT = 12;
-TALLY_OP_REMINDER_DONE = 13; TALLY_OP_REMINDER_UNDONE = 14; TALLY_OP_REMINDER_REMOVE = 15;
-TALLY_OP_REMINDER_SNOOZE = 16; TALLY_OP_REMINDER_ACKNOWLEDGE = 17; TALLY_MAX_ITEMS = 65536;
-TALLY_IMPORT_REPLACE = 1;
+TALLY_APPLY_OVERWRITE = 1;
+TALLY_OP_SET = 1; TALLY_OP_DOT = 2; TALLY_OP_ADD = 3; TALLY_OP_CLEAR = 4; TALLY_OP_CLEAR_TREE = 5; TALLY_OP_MUTE = 6;
+TALLY_OP_GET = 7; TALLY_OP_POST = 8; TALLY_OP_WITHDRAW = 9; TALLY_OP_READ = 10; TALLY_OP_REMINDER_PUT = 11;
+TALLY_OP_REMINDER_EDIT = 12; TALLY_OP_REMINDER_DONE = 13; TALLY_OP_REMINDER_UNDONE = 14;
+TALLY_OP_REMINDER_REMOVE = 15; TALLY_OP_REMINDER_SNOOZE = 16; TALLY_OP_REMINDER_ACKNOWLEDGE = 17;
+TALLY_BATCH_EACH = 1;
+TALLY_OVERFLOW_PLUS = 0; TALLY_OVERFLOW_ELLIPSIS = 1;
+TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
+TALLY_STYLE_FIELD_DOT_RADIUS = 1; TALLY_STYLE_FIELD_OFFSET = 2; TALLY_STYLE_FIELD_FONT_SIZE = 4;
+TALLY_STYLE_FIELD_FONT_WEIGHT = 8; TALLY_STYLE_FIELD_TEXT_COLOR = 16; TALLY_STYLE_FIELD_BACKGROUND_COLOR = 32;
+TALLY_STYLE_FIELD_MAX_COUNT = 64; TALLY_STYLE_FIELD_OVERFLOW = 128; TALLY_STYLE_FIELD_ICON = 256;
+TALLY_REQUEST_KIND_SEND = 1; TALLY_REQUEST_KIND_CANCEL = 2; TALLY_REQUEST_FLAG_CREDENTIAL = 1;
+TALLY_MAX_ITEMS = 65536; TALLY_IMPORT_REPLACE = 1;
 TALLY_TRACE_TRANSACTION = 1; TALLY_TRACE_NODE = 2; TALLY_TRACE_MESSAGE = 3; TALLY_TRACE_GROUP = 4;
 TALLY_TRACE_REMINDER = 5; TALLY_TRACE_SYNCED = 6; TALLY_TRACE_AUTH = 7; TALLY_TRACE_LOG = 8; TALLY_TRACE_ACCOUNT = 9;
 TALLY_TRACE_EXCHANGE = 10; TALLY_TRACE_LOST = 11;
@@ -136,25 +145,7 @@ class tally_engine_options(Structure):
         ("max_requests_per_origin", c_uint32), ("max_forgotten", c_uint32), ("max_marks", c_uint32),
         ("max_failed_rows", c_uint32), ("max_rejected", c_uint32), ("max_reminder_log", c_uint32),
         ("max_cached_groups", c_uint32), ("max_events", c_uint32), ("max_completions", c_uint32),
-        ("reserved", c_uint32 * 7)]
-
-
-class tally_recovery(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("pages", c_uint64), ("damaged_pages", c_uint64),
-        ("doubtful_rows", c_uint64), ("accounts_saved", c_uint64), ("accounts_lost", c_uint64),
-        ("badges_saved", c_uint64), ("badges_lost", c_uint64), ("feeds_saved", c_uint64), ("feeds_lost", c_uint64),
-        ("messages_saved", c_uint64), ("messages_lost", c_uint64), ("others_saved", c_uint64),
-        ("others_lost", c_uint64), ("reserved", c_uint64 * 6)]
-
-
-class tally_limits(Structure):
-    _fields_ = [("struct_size", c_uint32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
-        ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_feeds", c_uint32), ("max_observers", c_uint32),
-        ("max_response_bytes", c_uint32), ("max_loaded_accounts", c_uint32), ("max_batch_ids", c_uint32),
-        ("max_requests", c_uint32), ("max_requests_per_origin", c_uint32), ("max_forgotten", c_uint32),
-        ("max_marks", c_uint32), ("max_failed_rows", c_uint32), ("max_rejected", c_uint32),
-        ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32), ("max_events", c_uint32),
-        ("max_completions", c_uint32), ("batch_id_time", c_int64)]
+        ("reserved", c_uint32)]
 
 
 class tally_stats(Structure):
@@ -166,9 +157,16 @@ class tally_stats(Structure):
         ("origin_requests", c_uint32), ("reserved", c_uint32)]
 
 
+class tally_recovery(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("pages", c_uint64), ("damaged_pages", c_uint64),
+        ("doubtful_rows", c_uint64), ("accounts_saved", c_uint64), ("accounts_lost", c_uint64),
+        ("badges_saved", c_uint64), ("badges_lost", c_uint64), ("feeds_saved", c_uint64), ("feeds_lost", c_uint64),
+        ("messages_saved", c_uint64), ("messages_lost", c_uint64), ("others_saved", c_uint64),
+        ("others_lost", c_uint64)]
+
+
 class tally_account_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("aggregation", c_int32), ("feeding", c_int32),
-        ("reserved", c_uint64 * 4)]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("aggregation", c_int32), ("feeding", c_int32)]
 
 
 class tally_account_entry(Structure):
@@ -187,9 +185,9 @@ class tally_account_state(Structure):
 
 class tally_account_settings(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("grouping", c_int32), ("outbox", c_int32),
-        ("feeding", c_int32), ("reserved32", c_uint32), ("outbox_request_timeout", c_int64),
+        ("feeding", c_int32), ("reserved", c_uint32), ("outbox_request_timeout", c_int64),
         ("outbox_idle_timeout", c_int64), ("language", c_char_p), ("outbox_url", c_char_p), ("push_path", c_char_p),
-        ("reserved", c_void_p * 3)]
+        ("reserved_pointer", c_void_p)]
 
 
 class tally_account_settings_entry(Structure):
@@ -218,41 +216,25 @@ class tally_badge_entry(Structure):
 
 class tally_reason(Structure):
     _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64), ("own_count", c_uint32),
-        ("flags", c_uint32), ("message", c_uint64), ("path", tally_text), ("id", tally_text)]
+        ("flags", c_uint32), ("message", c_int64), ("path", tally_text), ("id", tally_text)]
 
 
-class tally_operation(Structure):
-    _fields_ = [("kind", c_int32), ("status", c_int32), ("badge_kind", c_int32), ("flags", c_uint32),
-        ("node", c_uint64), ("value", c_int64), ("until", c_int64), ("count", c_uint64), ("path", c_char_p),
-        ("reserved", c_void_p)]
+class tally_message(Structure):
+    _fields_ = [("key", c_int64), ("feed", c_int64), ("time", c_int64), ("count", c_uint32), ("state", c_int32),
+        ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
+        ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
+        ("reserved", c_uint32)]
 
 
-class tally_batch_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("epoch", c_uint64), ("position", c_uint64),
-        ("source", c_char_p), ("id", c_char_p), ("reserved", c_uint64 * 3)]
+class tally_message_counts(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("total", c_uint64), ("unread", c_uint64),
+        ("unseen", c_uint64)]
 
 
-class tally_position(Structure):
-    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("epoch", c_uint64), ("position", c_uint64),
-        ("time", c_int64)]
-
-
-class tally_node_operation(Structure):
-    _fields_ = [("node", c_uint64), ("value", c_int64), ("kind", c_int32), ("status", c_int32)]
-
-
-class tally_style(Structure):
-    _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("dot_radius", c_float), ("offset_x", c_float),
-        ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32), ("text_color", c_uint32),
-        ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64), ("icon", c_char_p),
-        ("reserved", c_void_p * 5)]
-
-
-class tally_presentation(Structure):
-    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("dot_radius", c_float),
-        ("offset_x", c_float), ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32),
-        ("text_color", c_uint32), ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64),
-        ("reserved", c_uint64 * 4)]
+class tally_message_options(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
+        ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
+        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("reserved", c_void_p)]
 
 
 class tally_event(Structure):
@@ -267,14 +249,6 @@ class tally_event(Structure):
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
 
 
-tally_widget_function = CFUNCTYPE(None, c_void_p, c_char_p, POINTER(tally_presentation), c_char_p)
-
-
-class tally_widget(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("show_dot", tally_widget_function),
-        ("show_number", tally_widget_function), ("show_icon", tally_widget_function), ("hide", tally_widget_function)]
-
-
 tally_notify_callback = CFUNCTYPE(None, c_void_p)
 
 
@@ -283,7 +257,7 @@ class tally_feed_options(Structure):
         ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
         ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
         ("page_limit", c_uint32), ("polling", c_int32), ("url", c_char_p), ("prefix", c_char_p),
-        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("title", c_char_p), ("reserved", c_void_p * 5)]
+        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("title", c_char_p), ("reserved", c_void_p)]
 
 
 class tally_feed_entry(Structure):
@@ -296,7 +270,7 @@ class tally_feed_entry(Structure):
 
 
 class tally_rejected(Structure):
-    _fields_ = [("number", c_uint64), ("time", c_int64), ("reason", tally_text), ("body", tally_text)]
+    _fields_ = [("id", c_int64), ("time", c_int64), ("reason", tally_text), ("body", tally_text)]
 
 
 class tally_page_info(Structure):
@@ -310,34 +284,6 @@ class tally_feed_state(Structure):
         ("in_flight", c_uint32), ("failures_in_a_row", c_uint32), ("http_status", c_int32), ("reserved", c_uint32)]
 
 
-class tally_request(Structure):
-    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("id", c_uint64), ("max_size", c_uint64),
-        ("request_timeout", c_int64), ("idle_timeout", c_int64), ("method", c_char_p), ("url", c_char_p),
-        ("headers", c_char_p), ("headers_size", c_size_t), ("body", c_void_p), ("body_size", c_size_t),
-        ("flags", c_uint32), ("reserved", c_uint32 * 3)]
-
-
-tally_transport_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_request))
-
-
-class tally_message(Structure):
-    _fields_ = [("key", c_uint64), ("feed", c_int64), ("time", c_int64), ("count", c_uint32), ("state", c_int32),
-        ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
-        ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
-        ("reserved", c_uint32)]
-
-
-class tally_message_counts(Structure):
-    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("total", c_uint64), ("unread", c_uint64),
-        ("unseen", c_uint64)]
-
-
-class tally_message_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
-        ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
-        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("reserved", c_void_p * 3)]
-
-
 class tally_forms(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("zero", c_char_p), ("one", c_char_p),
         ("two", c_char_p), ("few", c_char_p), ("many", c_char_p), ("other", c_char_p)]
@@ -348,13 +294,13 @@ class tally_import_report(Structure):
 
 
 class tally_group(Structure):
-    _fields_ = [("newest", c_uint64), ("oldest", c_uint64), ("items", c_uint64), ("notifications", c_uint64),
+    _fields_ = [("newest", c_int64), ("oldest", c_int64), ("items", c_uint64), ("notifications", c_uint64),
         ("fresh", c_uint64), ("time", c_int64), ("origin", c_int32), ("thread", tally_text), ("path", tally_text),
         ("title", tally_text), ("summary", tally_text), ("language", tally_text), ("reserved", c_uint32)]
 
 
 class tally_outbox_entry(Structure):
-    _fields_ = [("sequence", c_int64), ("feed", c_int64), ("attempt", c_int64), ("next_time", c_int64),
+    _fields_ = [("id", c_int64), ("feed", c_int64), ("attempt", c_int64), ("next_time", c_int64),
         ("lease_end", c_int64), ("kind", c_int32), ("state", c_int32), ("key", tally_text), ("entity", tally_text),
         ("body", tally_text)]
 
@@ -369,11 +315,11 @@ class tally_reminder_options(Structure):
         ("path", c_char_p), ("zone", c_char_p), ("produced", c_int32), ("shelf_life", c_int32),
         ("shelf_unit", c_int32), ("time_of_day", c_int32), ("smart", c_int32), ("repeat_unit", c_int32),
         ("repeat_every", c_int32), ("end", c_int32), ("start", c_int32), ("overdue_unit", c_int32),
-        ("overdue_every", c_int32), ("overdue_limit", c_int32), ("reserved", c_uint64 * 4)]
+        ("overdue_every", c_int32), ("overdue_limit", c_int32)]
 
 
 class tally_reminder(Structure):
-    _fields_ = [("number", c_uint64), ("next_time", c_int64), ("due_time", c_int64), ("expires", c_int64),
+    _fields_ = [("key", c_int64), ("next_time", c_int64), ("due_time", c_int64), ("expires", c_int64),
         ("stamp", c_int64), ("revision", c_uint32), ("state", c_int32), ("expiry", c_int32), ("span", c_int32),
         ("days_left", c_int32), ("is_smart", c_int32), ("produced", c_int32), ("shelf_life", c_int32),
         ("shelf_unit", c_int32), ("time_of_day", c_int32), ("entered", c_int32), ("smart", c_int32),
@@ -384,8 +330,7 @@ class tally_reminder(Structure):
 
 
 class tally_plan_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("limit", c_uint32), ("reserve", c_uint32),
-        ("reserved", c_uint64 * 2)]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("limit", c_uint32), ("reserve", c_uint32)]
 
 
 class tally_plan_entry(Structure):
@@ -400,7 +345,7 @@ class tally_plan(Structure):
 
 
 class tally_reminder_note(Structure):
-    _fields_ = [("number", c_int64), ("time", c_int64), ("occurrence_time", c_int64), ("revision", c_uint32),
+    _fields_ = [("id", c_int64), ("time", c_int64), ("occurrence_time", c_int64), ("revision", c_uint32),
         ("kind", c_int32), ("reminder", tally_text)]
 
 
@@ -408,33 +353,84 @@ class tally_skipped_entry(Structure):
     _fields_ = [("line", c_int64), ("uid", tally_text), ("reason", tally_text)]
 
 
-class tally_item_operation(Structure):
-    _fields_ = [("kind", c_int32), ("status", c_int32), ("flags", c_uint32), ("changed", c_uint32),
-        ("value", c_int64), ("until", c_int64), ("key", c_uint64), ("path", c_char_p), ("id", c_char_p),
-        ("message", POINTER(tally_message_options)), ("reminder", POINTER(tally_reminder_options)),
-        ("reserved", c_void_p * 2)]
+class tally_snapshot_entry(Structure):
+    _fields_ = [("path", tally_text), ("count", c_uint64), ("until", c_int64), ("mute_until", c_int64),
+        ("kind", c_int32), ("mute", c_int32)]
+
+
+class tally_patch_entry(Structure):
+    _fields_ = [("path", tally_text), ("before_count", c_uint64), ("before_until", c_int64),
+        ("before_mute_until", c_int64), ("before_kind", c_int32), ("before_mute", c_int32), ("after_count", c_uint64),
+        ("after_until", c_int64), ("after_mute_until", c_int64), ("after_kind", c_int32), ("after_mute", c_int32)]
+
+
+class tally_operation(Structure):
+    _fields_ = [("kind", c_int32), ("status", c_int32), ("flags", c_uint32), ("badge_kind", c_int32),
+        ("node", c_uint64), ("value", c_int64), ("until", c_int64), ("count", c_uint64), ("path", c_char_p),
+        ("id", c_char_p), ("key", c_int64), ("changed", c_uint64), ("message", POINTER(tally_message_options)),
+        ("reminder", POINTER(tally_reminder_options))]
+
+
+class tally_batch_options(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("operation_size", c_uint32), ("reserved", c_uint32),
+        ("epoch", c_uint64), ("position", c_uint64), ("source", c_char_p), ("id", c_char_p)]
+
+
+class tally_position(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("epoch", c_uint64), ("position", c_uint64),
+        ("time", c_int64)]
+
+
+class tally_style(Structure):
+    _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("dot_radius", c_float), ("offset_x", c_float),
+        ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32), ("text_color", c_uint32),
+        ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64), ("icon", c_char_p),
+        ("reserved", c_void_p)]
+
+
+class tally_presentation(Structure):
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("dot_radius", c_float),
+        ("offset_x", c_float), ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32),
+        ("text_color", c_uint32), ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64)]
+
+
+tally_widget_function = CFUNCTYPE(None, c_void_p, c_char_p, POINTER(tally_presentation), c_char_p)
+
+
+class tally_widget(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("show_dot", tally_widget_function),
+        ("show_number", tally_widget_function), ("show_icon", tally_widget_function), ("hide", tally_widget_function)]
+
+
+class tally_request(Structure):
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("id", c_int64), ("max_size", c_uint64),
+        ("request_timeout", c_int64), ("idle_timeout", c_int64), ("method", c_char_p), ("url", c_char_p),
+        ("headers", c_char_p), ("headers_size", c_size_t), ("body", c_void_p), ("body_size", c_size_t),
+        ("flags", c_uint32), ("reserved", c_uint32)]
+
+
+tally_transport_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_request))
 
 
 class tally_item(Structure):
-    _fields_ = [("account", c_char_p), ("id", c_char_p), ("time", c_int64),
-        ("operations", POINTER(tally_item_operation)), ("count", c_size_t), ("status", c_int32), ("flags", c_uint32),
-        ("reserved", c_void_p * 2)]
+    _fields_ = [("account", c_char_p), ("id", c_char_p), ("time", c_int64), ("operations", POINTER(tally_operation)),
+        ("count", c_size_t), ("status", c_int32), ("flags", c_uint32)]
 
 
 class tally_engine_batch_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("item_size", c_uint32), ("operation_size", c_uint32),
         ("aggregation", c_int32), ("feeding", c_int32), ("epoch", c_uint64), ("position", c_uint64),
-        ("source", c_char_p), ("reserved", c_void_p * 3)]
+        ("source", c_char_p), ("reserved", c_void_p)]
 
 
 class tally_import(Structure):
-    _fields_ = [("account", c_char_p), ("snapshot", c_void_p), ("size", c_size_t), ("status", c_int32),
+    _fields_ = [("account", c_char_p), ("bytes", c_void_p), ("size", c_size_t), ("status", c_int32),
         ("flags", c_uint32), ("reserved", c_void_p * 2)]
 
 
 class tally_trace_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("kinds", c_uint32), ("bytes", c_uint64), ("account", c_void_p),
-        ("reserved", c_void_p * 3)]
+        ("reserved", c_void_p)]
 
 
 class tally_trace_state(Structure):
@@ -448,8 +444,7 @@ class tally_trace_record(Structure):
         ("level", c_int32), ("result", c_int32), ("http_status", c_int32), ("missed", c_int32),
         ("text_length", c_uint32), ("headers_length", c_uint32), ("body_length", c_uint32), ("count", c_uint64),
         ("total", c_int64), ("unread", c_int64), ("unseen", c_int64), ("added", c_uint32), ("changed", c_uint32),
-        ("removed", c_uint32), ("rejected", c_uint32), ("before", tally_trace_state), ("after", tally_trace_state),
-        ("reserved", c_uint64 * 2)]
+        ("removed", c_uint32), ("rejected", c_uint32), ("before", tally_trace_state), ("after", tally_trace_state)]
 
 
 # Name: (result, arguments, the arguments' names)
@@ -464,13 +459,14 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_engine_close": (c_int32, [c_void_p, c_int64], "engine timeout"),
     "tally_engine_flush": (c_int32, [c_void_p], "engine"),
     "tally_engine_verify": (c_int32, [c_void_p], "engine"),
-    "tally_engine_recover": (c_int32, [c_char_p, c_char_p, POINTER(tally_recovery)], "damaged fresh out_recovery"),
-    "tally_engine_limits": (c_int32, [c_void_p, POINTER(tally_limits)], "engine out_limits"),
+    "tally_engine_limit": (c_int32, [c_void_p, c_int32, c_int64, POINTER(c_int64)], "engine limit value out_old"),
     "tally_engine_backup": (c_int32, [c_void_p, c_char_p, c_uint32], "engine file flags"),
     "tally_engine_get_stats": (c_int32, [c_void_p, c_uint32, POINTER(tally_stats)], "engine flags out_stats"),
     "tally_engine_set_foreground": (c_int32, [c_void_p, c_int32], "engine foreground"),
     "tally_engine_set_network": (c_int32, [c_void_p, c_int32], "engine available"),
     "tally_engine_woke": (c_int32, [c_void_p], "engine"),
+    "tally_file_recover": (c_int32, [c_char_p, c_char_p, POINTER(tally_recovery)], "damaged fresh out_recovery"),
+    "tally_file_vacuum": (c_int32, [c_char_p], "file"),
     "tally_account_open": (c_int32, [c_void_p, c_char_p, POINTER(tally_account_options), POINTER(c_void_p)],
         "engine name options out_account"),
     "tally_account_find": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)], "engine id out_account"),
@@ -487,7 +483,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_account_configure": (c_int32, [c_void_p, POINTER(tally_account_settings)], "account settings"),
     "tally_account_get_settings": (c_int32, [c_void_p, POINTER(tally_rows)], "account rows"),
     "tally_account_export": (c_int32, [c_void_p, POINTER(tally_bytes)], "account out_bytes"),
-    "tally_account_import": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name snapshot size"),
+    "tally_account_import": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name bytes size"),
     "tally_account_hash": (c_int32, [c_char_p, c_uint32, POINTER(c_uint32)], "name partitions out_partition"),
     "tally_badge_set": (c_int32, [c_void_p, c_char_p, c_int64], "account path count"),
     "tally_badge_dot": (c_int32, [c_void_p, c_char_p], "account path"),
@@ -510,52 +506,25 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account since epoch rows out_revision"),
     "tally_badge_explain": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
         "account path flags after rows"),
-    "tally_badge_digest": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_digest"),
-    "tally_badge_diff": (c_int32, [c_void_p, c_char_p, c_void_p, c_char_p, POINTER(tally_bytes)],
-        "from from_path to to_path out_bytes"),
-    "tally_snapshot_decode": (c_int32, [c_void_p, c_size_t, POINTER(c_void_p)], "bytes size out_snapshot"),
-    "tally_snapshot_take": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], "account path out_snapshot"),
-    "tally_snapshot_release": (None, [c_void_p], "snapshot"),
-    "tally_snapshot_encode": (c_int32, [c_void_p, POINTER(tally_bytes)], "snapshot out_bytes"),
-    "tally_snapshot_diff": (c_int32, [c_void_p, c_void_p, POINTER(tally_bytes)], "from to out_bytes"),
-    "tally_snapshot_restore": (c_int32, [c_void_p, c_void_p, c_char_p], "snapshot account path"),
-    "tally_patch_inverse": (c_int32, [c_void_p, c_size_t, POINTER(tally_bytes)], "patch size out_bytes"),
-    "tally_badge_apply": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t, c_uint32],
-        "account path patch size flags"),
-    "tally_account_verify": (c_int32, [c_void_p], "account"),
-    "tally_node_resolve": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_node"),
-    "tally_node_release": (None, [c_void_p, c_uint64], "account node"),
-    "tally_node_get_path": (c_int32, [c_void_p, c_uint64, c_void_p, c_size_t, POINTER(c_size_t)],
-        "account node buffer capacity out_length"),
-    "tally_node_set": (c_int32, [c_void_p, c_uint64, c_int64], "account node count"),
-    "tally_node_dot": (c_int32, [c_void_p, c_uint64], "account node"),
-    "tally_node_set_until": (c_int32, [c_void_p, c_uint64, c_int64, c_int64], "account node count until"),
-    "tally_node_dot_until": (c_int32, [c_void_p, c_uint64, c_int64], "account node until"),
-    "tally_node_add": (c_int32, [c_void_p, c_uint64, c_int64], "account node delta"),
-    "tally_node_clear": (c_int32, [c_void_p, c_uint64], "account node"),
-    "tally_node_clear_tree": (c_int32, [c_void_p, c_uint64], "account node"),
-    "tally_node_mute": (c_int32, [c_void_p, c_uint64, c_int32, c_int64], "account node mode until"),
-    "tally_node_get": (c_int32, [c_void_p, c_uint64, POINTER(tally_badge)], "account node out_badge"),
-    "tally_badge_batch": (c_int32, [c_void_p, POINTER(tally_operation), c_size_t, POINTER(tally_batch_options), POINTER(c_uint64)],
-        "account operations count options out_revision"),
-    "tally_account_get_position": (c_int32, [c_void_p, c_char_p, POINTER(tally_position)],
-        "account source out_position"),
-    "tally_node_apply": (c_int32, [c_void_p, POINTER(tally_node_operation), c_size_t], "account operations count"),
-    "tally_path_escape": (c_int32, [c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "name buffer capacity out_length"),
-    "tally_path_join": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "path name buffer capacity out_length"),
-    "tally_path_parent": (c_int32, [c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "path buffer capacity out_length"),
-    "tally_path_component": (c_int32, [c_char_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
-        "path index buffer capacity out_length"),
-    "tally_style_set": (c_int32, [c_void_p, c_char_p, POINTER(tally_style)], "account path style"),
-    "tally_style_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_style), c_void_p, c_size_t, POINTER(c_size_t)],
-        "account path out_style icon icon_capacity out_icon_length"),
-    "tally_badge_present": (c_int32, [c_void_p, c_char_p, POINTER(tally_presentation), c_void_p, c_size_t, POINTER(c_size_t)],
-        "account path out_presentation text text_capacity out_text_length"),
-    "tally_present": (c_int32, [c_int32, c_uint64, POINTER(tally_style), POINTER(tally_presentation), c_void_p, c_size_t, POINTER(c_size_t)],
-        "kind count style out_presentation text text_capacity out_text_length"),
+    "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
+        "account path flags after rows"),
+    "tally_message_get": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account key rows"),
+    "tally_message_find": (c_int32, [c_void_p, c_int64, c_char_p, POINTER(tally_rows)], "account feed id rows"),
+    "tally_message_get_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_message_counts)],
+        "account path flags out_counts"),
+    "tally_message_mark_read": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)],
+        "account keys count out_changed"),
+    "tally_message_mark_path_read": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(c_size_t)],
+        "account path flags out_changed"),
+    "tally_message_mark_read_until": (c_int32, [c_void_p, c_char_p, c_uint32, c_int64, POINTER(c_size_t)],
+        "account path flags last out_changed"),
+    "tally_message_mark_unread": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)],
+        "account keys count out_changed"),
+    "tally_message_mark_seen": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)],
+        "account keys count out_changed"),
+    "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_int64)],
+        "account path options out_key"),
+    "tally_message_withdraw": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_scope_open": (c_int32, [c_void_p, POINTER(c_void_p)], "engine out_scope"),
     "tally_scope_close": (None, [c_void_p], "scope"),
     "tally_observe": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
@@ -576,9 +545,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, POINTER(c_uint64)],
         "scope account path flags out_token"),
     "tally_view_end": (None, [c_void_p, c_uint64], "scope token"),
-    "tally_widget_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_widget), c_void_p, tally_release_callback, POINTER(c_uint64)],
-        "scope account path widget user_data release_user_data out_token"),
-    "tally_widget_refresh": (c_int32, [c_void_p], "scope"),
     "tally_engine_next_event": (c_int32, [c_void_p, c_int64, POINTER(tally_event), c_void_p, c_size_t],
         "engine timeout out_event text text_capacity"),
     "tally_engine_dispatch": (c_int32, [c_void_p, c_size_t, POINTER(c_size_t)], "engine limit out_count"),
@@ -613,30 +579,14 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_push": (c_int32, [c_void_p, c_void_p, c_size_t], "feed payload size"),
     "tally_mapping_try": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, POINTER(tally_bytes)],
         "preset mapping body size out_bytes"),
-    "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, tally_release_callback],
-        "engine callback user_data release_user_data"),
-    "tally_transport_respond": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_void_p, c_size_t],
-        "engine request_id status headers body size"),
-    "tally_transport_progress": (c_int32, [c_void_p, c_uint64], "engine request_id"),
-    "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
-        "account path flags after rows"),
-    "tally_message_get": (c_int32, [c_void_p, c_uint64, POINTER(tally_rows)], "account key rows"),
-    "tally_message_find": (c_int32, [c_void_p, c_int64, c_char_p, POINTER(tally_rows)], "account feed id rows"),
-    "tally_message_get_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_message_counts)],
-        "account path flags out_counts"),
-    "tally_message_mark_read": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
-        "account keys count out_changed"),
-    "tally_message_mark_path_read": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(c_size_t)],
-        "account path flags out_changed"),
-    "tally_message_mark_read_until": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(c_size_t)],
-        "account path flags last out_changed"),
-    "tally_message_mark_unread": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
-        "account keys count out_changed"),
-    "tally_message_mark_seen": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
-        "account keys count out_changed"),
-    "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_uint64)],
-        "account path options out_key"),
-    "tally_message_withdraw": (c_int32, [c_void_p, c_char_p], "account id"),
+    "tally_path_escape": (c_int32, [c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
+        "name buffer capacity out_length"),
+    "tally_path_join": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
+        "path name buffer capacity out_length"),
+    "tally_path_parent": (c_int32, [c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
+        "path buffer capacity out_length"),
+    "tally_path_component": (c_int32, [c_char_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
+        "path index buffer capacity out_length"),
     "tally_category_set": (c_int32, [c_void_p, c_char_p, c_char_p, c_char_p], "account id summary hidden"),
     "tally_category_remove": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_strings_set": (c_int32, [c_void_p, c_char_p, c_char_p, POINTER(tally_forms)],
@@ -653,13 +603,13 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_group_mark_seen": (c_int32, [c_void_p, c_char_p], "account thread"),
     "tally_group_dismiss": (c_int32, [c_void_p, c_char_p, POINTER(c_size_t)], "account thread out_changed"),
     "tally_outbox_lease": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account duration rows"),
-    "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account sequence response size"),
-    "tally_outbox_fail": (c_int32, [c_void_p, c_int64, c_int64, c_int64], "account sequence attempt retry_after"),
+    "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account id response size"),
+    "tally_outbox_fail": (c_int32, [c_void_p, c_int64, c_int64, c_int64], "account id attempt retry_after"),
     "tally_outbox_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], "account flags after rows"),
     "tally_outbox_get_counts": (c_int32, [c_void_p, POINTER(tally_outbox_counts)], "account out_counts"),
-    "tally_outbox_retry": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
+    "tally_outbox_retry": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account id out_count"),
     "tally_outbox_retry_all": (c_int32, [c_void_p, POINTER(c_size_t)], "account out_count"),
-    "tally_outbox_remove": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
+    "tally_outbox_remove": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account id out_count"),
     "tally_outbox_remove_failed": (c_int32, [c_void_p, POINTER(c_size_t)], "account out_count"),
     "tally_reminder_put": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
     "tally_reminder_edit": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
@@ -679,12 +629,61 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(tally_rows), POINTER(tally_import_report)],
         "account bytes size rows out_report"),
     "tally_engine_set_zone": (c_int32, [c_void_p, c_char_p], "engine name"),
+    "tally_badge_digest": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_digest"),
+    "tally_badge_diff": (c_int32, [c_void_p, c_char_p, c_void_p, c_char_p, POINTER(tally_bytes)],
+        "from from_path to to_path out_bytes"),
+    "tally_snapshot_decode": (c_int32, [c_void_p, c_size_t, POINTER(c_void_p)], "bytes size out_snapshot"),
+    "tally_snapshot_take": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], "account path out_snapshot"),
+    "tally_snapshot_release": (None, [c_void_p], "snapshot"),
+    "tally_snapshot_encode": (c_int32, [c_void_p, POINTER(tally_bytes)], "snapshot out_bytes"),
+    "tally_snapshot_diff": (c_int32, [c_void_p, c_void_p, POINTER(tally_bytes)], "from to out_bytes"),
+    "tally_snapshot_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
+        "snapshot path flags after rows"),
+    "tally_patch_inverse": (c_int32, [c_void_p, c_size_t, POINTER(tally_bytes)], "patch size out_bytes"),
+    "tally_patch_list": (c_int32, [c_void_p, c_size_t, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)],
+        "patch size path flags after rows"),
+    "tally_badge_restore": (c_int32, [c_void_p, c_char_p, c_void_p], "account path snapshot"),
+    "tally_badge_apply": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t, c_uint32],
+        "account path patch size flags"),
+    "tally_account_verify": (c_int32, [c_void_p], "account"),
+    "tally_node_resolve": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_node"),
+    "tally_node_release": (None, [c_void_p, c_uint64], "account node"),
+    "tally_node_get_path": (c_int32, [c_void_p, c_uint64, c_void_p, c_size_t, POINTER(c_size_t)],
+        "account node buffer capacity out_length"),
+    "tally_node_set": (c_int32, [c_void_p, c_uint64, c_int64], "account node count"),
+    "tally_node_dot": (c_int32, [c_void_p, c_uint64], "account node"),
+    "tally_node_set_until": (c_int32, [c_void_p, c_uint64, c_int64, c_int64], "account node count until"),
+    "tally_node_dot_until": (c_int32, [c_void_p, c_uint64, c_int64], "account node until"),
+    "tally_node_add": (c_int32, [c_void_p, c_uint64, c_int64], "account node delta"),
+    "tally_node_clear": (c_int32, [c_void_p, c_uint64], "account node"),
+    "tally_node_clear_tree": (c_int32, [c_void_p, c_uint64], "account node"),
+    "tally_node_mute": (c_int32, [c_void_p, c_uint64, c_int32, c_int64], "account node mode until"),
+    "tally_node_get": (c_int32, [c_void_p, c_uint64, POINTER(tally_badge)], "account node out_badge"),
+    "tally_badge_batch": (c_int32, [c_void_p, POINTER(tally_operation), c_size_t, POINTER(tally_batch_options), POINTER(c_uint64)],
+        "account operations count options out_revision"),
+    "tally_account_get_position": (c_int32, [c_void_p, c_char_p, POINTER(tally_position)],
+        "account source out_position"),
+    "tally_style_set": (c_int32, [c_void_p, c_char_p, POINTER(tally_style)], "account path style"),
+    "tally_style_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_style), c_void_p, c_size_t, POINTER(c_size_t)],
+        "account path out_style icon icon_capacity out_icon_length"),
+    "tally_badge_present": (c_int32, [c_void_p, c_char_p, POINTER(tally_presentation), c_void_p, c_size_t, POINTER(c_size_t)],
+        "account path out_presentation text text_capacity out_text_length"),
+    "tally_present": (c_int32, [POINTER(tally_badge), POINTER(tally_style), POINTER(tally_presentation), c_void_p, c_size_t, POINTER(c_size_t)],
+        "badge style out_presentation text text_capacity out_text_length"),
+    "tally_widget_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_widget), c_void_p, tally_release_callback, POINTER(c_uint64)],
+        "scope account path widget user_data release_user_data out_token"),
+    "tally_widget_refresh": (c_int32, [c_void_p], "scope"),
+    "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, tally_release_callback],
+        "engine callback user_data release_user_data"),
+    "tally_transport_respond": (c_int32, [c_void_p, c_int64, c_int32, c_char_p, c_void_p, c_size_t],
+        "engine request_id status headers body size"),
+    "tally_transport_progress": (c_int32, [c_void_p, c_int64], "engine request_id"),
     "tally_engine_batch": (c_int32, [c_void_p, POINTER(tally_item), c_size_t, POINTER(tally_engine_batch_options)],
         "engine items count options"),
     "tally_engine_get_position": (c_int32, [c_void_p, c_char_p, POINTER(tally_position)],
         "engine source out_position"),
-    "tally_engine_export": (c_int32, [c_void_p, c_char_p, c_char_p, POINTER(tally_bytes)],
-        "engine account source out_bytes"),
+    "tally_engine_export_account": (c_int32, [c_void_p, c_char_p, POINTER(tally_bytes)], "engine name out_bytes"),
+    "tally_engine_export_source": (c_int32, [c_void_p, c_char_p, POINTER(tally_bytes)], "engine source out_bytes"),
     "tally_engine_import": (c_int32, [c_void_p, POINTER(tally_import), c_size_t, c_uint32],
         "engine imports count flags"),
     "tally_trace_open": (c_int32, [c_void_p, POINTER(tally_trace_options), POINTER(c_void_p)],
@@ -704,7 +703,8 @@ ROWS: Dict[str, Any] = { "tally_account_list": tally_account_entry,
     "tally_group_list": tally_group, "tally_group_get": tally_group, "tally_group_list_messages": tally_message,
     "tally_outbox_lease": tally_outbox_entry, "tally_outbox_list": tally_outbox_entry,
     "tally_reminder_list": tally_reminder, "tally_reminder_get": tally_reminder,
-    "tally_reminder_plan": tally_plan_entry, "tally_reminder_list_notes": tally_reminder_note,
+    "tally_reminder_plan": tally_plan_entry, "tally_snapshot_list": tally_snapshot_entry,
+    "tally_patch_list": tally_patch_entry, "tally_reminder_list_notes": tally_reminder_note,
     "tally_reminder_import": tally_skipped_entry,
 }
 

@@ -133,33 +133,6 @@ class NoteKind(Open):
     CANCELLED = 9; SUSPENDED = 10; RESUMED = 11; UPLOADED = 12; UPLOAD_FAILED = 13; DONE = 14; UNDONE = 15;
     REMOVED = 16
 
-class Recovery(NamedTuple):
-    """The numbers of things that were saved and lost.
-
-    flags: 0, or RECOVERY_UNCERTAIN
-    pages: pages of the damaged file
-    damaged_pages: damaged pages: truncated, unreadable, or with a wrong checksum
-    doubtful_rows: saved from damaged pages: valid, but perhaps not what was stored
-    accounts_lost: their badges and messages were saved, under their name or a new one, with defaults
-    badges_saved: badges that nodes own, and mutes
-    feeds_lost: their messages were saved, in a feed named "recovered-" and a number
-    others_saved: other rows: reminders, read marks, pending actions, words of groups
-    others_lost: with the rows that belong to a missing account or feed
-    """
-    flags: int; pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int;
-    badges_saved: int; badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int;
-    others_saved: int; others_lost: int
-
-class Limits(NamedTuple):
-    """The limits in force.
-
-    batch_id_time: milliseconds
-    """
-    max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
-    max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_requests: int;
-    max_requests_per_origin: int; max_forgotten: int; max_marks: int; max_failed_rows: int; max_rejected: int;
-    max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int; batch_id_time: int
-
 class Stats(NamedTuple):
     """The contents of an engine at this moment.
 
@@ -189,6 +162,23 @@ class Stats(NamedTuple):
     committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; requests: int;
     origin_requests: int
 
+class Recovery(NamedTuple):
+    """The numbers of things that were saved and lost.
+
+    flags: 0, or RECOVERY_UNCERTAIN
+    pages: pages of the damaged file
+    damaged_pages: damaged pages: truncated, unreadable, or with a wrong checksum
+    doubtful_rows: saved from damaged pages: valid, but perhaps not what was stored
+    accounts_lost: their badges and messages were saved, under their name or a new one, with defaults
+    badges_saved: badges that nodes own, and mutes
+    feeds_lost: their messages were saved, in a feed named "recovered-" and a number
+    others_saved: other rows: reminders, read marks, pending actions, words of groups
+    others_lost: with the rows that belong to a missing account or feed
+    """
+    flags: int; pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int;
+    badges_saved: int; badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int;
+    others_saved: int; others_lost: int
+
 class AccountEntry(NamedTuple):
     """An account that is stored."""
     name: str
@@ -197,7 +187,7 @@ class AccountState(NamedTuple):
     """The facts about an account, and its revision.
 
     logged_in: 1 or 0
-    id: identifies the account in events; never 0
+    id: identifies the account in events
     revision: the revision of its badges
     epoch: identifies the series of revisions. A new store has a new epoch
     aggregation: Aggregation.CHILDREN or Aggregation.SUM
@@ -304,25 +294,28 @@ class Reason(NamedTuple):
     contributed: int; fed_count: int; kept_count: int; own_count: int; flags: ReasonFlags; message: int; path: str;
     id: str
 
-class Position(NamedTuple):
-    """How far the batches of a source were applied.
+class Message(NamedTuple):
+    """A message.
 
-    epoch: as in BatchOptions
-    position: the position of the last batch
-    time: the time of the last item of `Engine.batch`. 0: there is none
+    key: identifies it in this file
+    feed: the feed's identifier
+    time: the server's; 0: none
+    count: added to the number. 0: a dot
+    id: the server's identifier
     """
-    epoch: int; position: int; time: int
-
-class Presentation(NamedTuple):
-    """How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
-
-    kind: text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty
-    count: NUMBER: the number, not capped; otherwise 0
-    """
-    kind: BadgeKind
+    key: int; feed: int; time: int
     count: int  # type: ignore[assignment]
-    dot_radius: float; offset_x: float; offset_y: float; font_size: float;
-    font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
+    state: MessageState; id: str; path: str; kind: str; title: str;
+    body: str; thread: str; category: str; argument: str; argument_count: int
+
+class MessageCounts(NamedTuple):
+    """Numbers of messages.
+
+    total: all messages
+    unread: those that are not read
+    unseen: those that are not seen
+    """
+    total: int; unread: int; unseen: int
 
 class Event(NamedTuple):
     """Something that happened.
@@ -364,8 +357,7 @@ class FeedEntry(NamedTuple):
     id: identifies the feed in events
     last_success: when the last good response arrived; 0: never
     rejected: its rejected items: see `Feeds.rejected`
-    initial_delay: its options, as of FeedOptions: -1 is off. All are 0 ms if they are not stored and it does not
-        run
+    initial_delay: its options, as of FeedOptions, or OFF. All are 0 ms if they are not stored and it does not run
     url: empty: none, as of FEED_LOCAL
     prefix: canonical
     title: the last title that the server sent, or that of the options; empty: none
@@ -378,11 +370,11 @@ class FeedEntry(NamedTuple):
 class Rejected(NamedTuple):
     """An item of a response that could not be used.
 
-    number: greater than those before it
+    id: rises in its feed. Begins again at 1 when the feed requests everything again
     time: when the response arrived
     body: the item's JSON, of the response or the mapping's page; its first 65,536 bytes
     """
-    number: int; time: int; reason: str; body: str
+    id: int; time: int; reason: str; body: str
 
 class PageInfo(NamedTuple):
     """Facts about a page, for its feed.
@@ -408,29 +400,6 @@ class FeedState(NamedTuple):
     """
     result: Status; id: int; last_success: int; next_time: int; requests: int; not_modified: int; failures: int;
     in_flight: bool; failures_in_a_row: int; http_status: int
-
-class Message(NamedTuple):
-    """A message.
-
-    key: identifies it permanently in this store; never 0
-    feed: the feed's identifier
-    time: the server's; 0: none
-    count: added to the number. 0: a dot
-    id: the server's identifier
-    """
-    key: int; feed: int; time: int
-    count: int  # type: ignore[assignment]
-    state: MessageState; id: str; path: str; kind: str; title: str;
-    body: str; thread: str; category: str; argument: str; argument_count: int
-
-class MessageCounts(NamedTuple):
-    """Numbers of messages.
-
-    total: all messages
-    unread: those that are not read
-    unseen: those that are not seen
-    """
-    total: int; unread: int; unseen: int
 
 class ImportReport(NamedTuple):
     """The result of importing another program's file.
@@ -461,7 +430,7 @@ class Group(NamedTuple):
 class OutboxEntry(NamedTuple):
     """A row on its way to the server.
 
-    sequence: identifies the row permanently in this store, and orders the rows
+    id: identifies the row in this file, and orders the rows
     feed: the feed's identifier
     attempt: how often it was given out
     next_time: not given out before; 0: immediately, or it has failed for good
@@ -470,8 +439,8 @@ class OutboxEntry(NamedTuple):
     key: send it as Idempotency-Key
     body: JSON. Empty until it is first given out, and unchanged from then on
     """
-    sequence: int; feed: int; attempt: int; next_time: int; lease_end: int; kind: OutboxKind; state: OutboxState;
-    key: str; entity: str; body: str
+    id: int; feed: int; attempt: int; next_time: int; lease_end: int; kind: OutboxKind; state: OutboxState; key: str;
+    entity: str; body: str
 
 class OutboxCounts(NamedTuple):
     """Numbers of rows of an outbox.
@@ -485,7 +454,7 @@ class OutboxCounts(NamedTuple):
 class Reminder(NamedTuple):
     """A reminder.
 
-    number: its token in events
+    key: identifies it in this file. It is the token of its events
     next_time: when it fires next; 0: never
     due_time: when it fired, if not acknowledged; 0: it has not
     expires: when its last good day ends; 0: its zone is not available
@@ -497,7 +466,7 @@ class Reminder(NamedTuple):
     is_smart: 1 or 0
     produced: the members from here on are as they were given
     """
-    number: int; next_time: int; due_time: int; expires: int; stamp: int; revision: int; state: ReminderState;
+    key: int; next_time: int; due_time: int; expires: int; stamp: int; revision: int; state: ReminderState;
     expiry: int; span: int; days_left: int; is_smart: bool; produced: int; shelf_life: int; shelf_unit: int;
     time_of_day: int; entered: int; smart: Smart; repeat_unit: int; repeat_every: int; start: int; end: int;
     overdue_unit: int; overdue_every: int; overdue_limit: int; id: str; title: str; body: str; path: str; zone: str
@@ -529,12 +498,12 @@ class Plan(NamedTuple):
 class ReminderNote(NamedTuple):
     """A note in the log of reminders.
 
-    number: from 1, in order
+    id: from 1 in each account, in order
     time: when it was written
     occurrence_time: when its occurrence fires; 0: it is about none
     reminder: its identifier; empty: all of the account's
     """
-    number: int; time: int; occurrence_time: int; revision: int; kind: NoteKind; reminder: str
+    id: int; time: int; occurrence_time: int; revision: int; kind: NoteKind; reminder: str
 
 class SkippedEntry(NamedTuple):
     """An entry of an imported file that was skipped.
@@ -545,21 +514,41 @@ class SkippedEntry(NamedTuple):
     """
     line: int; uid: str; reason: str
 
+class Position(NamedTuple):
+    """How far the batches of a source were applied.
 
-RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "account_entry": AccountEntry,
+    epoch: as in BatchOptions
+    position: the position of the last batch
+    time: the time of the last item of `Engine.batch`. 0: there is none
+    """
+    epoch: int; position: int; time: int
+
+class Presentation(NamedTuple):
+    """How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
+
+    kind: text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty
+    count: NUMBER: the number, not capped; otherwise 0
+    """
+    kind: BadgeKind
+    count: int  # type: ignore[assignment]
+    dot_radius: float; offset_x: float; offset_y: float; font_size: float;
+    font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
+
+
+RECORDS: Dict[str, Any] = { "stats": Stats, "recovery": Recovery, "account_entry": AccountEntry,
     "account_state": AccountState, "account_settings_entry": AccountSettingsEntry, "badge": Badge,
-    "badge_own": OwnBadge, "badge_rule": BadgeRule, "badge_entry": BadgeEntry, "reason": Reason, "position": Position,
-    "presentation": Presentation, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
-    "page_info": PageInfo, "feed_state": FeedState, "message": Message, "message_counts": MessageCounts,
-    "import_report": ImportReport, "group": Group, "outbox_entry": OutboxEntry, "outbox_counts": OutboxCounts,
-    "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
-    "skipped_entry": SkippedEntry,
+    "badge_own": OwnBadge, "badge_rule": BadgeRule, "badge_entry": BadgeEntry, "reason": Reason, "message": Message,
+    "message_counts": MessageCounts, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
+    "page_info": PageInfo, "feed_state": FeedState, "import_report": ImportReport, "group": Group,
+    "outbox_entry": OutboxEntry, "outbox_counts": OutboxCounts, "reminder": Reminder, "plan_entry": PlanEntry,
+    "plan": Plan, "reminder_note": ReminderNote, "skipped_entry": SkippedEntry, "position": Position,
+    "presentation": Presentation,
 }
 __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags", "ReasonFlags",
     "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState",
     "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart",
-    "ReminderState", "PlanAction", "NoteKind", "Recovery", "Limits", "Stats", "AccountEntry", "AccountState",
-    "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "BadgeEntry", "Reason", "Position", "Presentation",
-    "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "MessageCounts", "ImportReport", "Group",
-    "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry",
+    "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry", "AccountState",
+    "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "BadgeEntry", "Reason", "Message", "MessageCounts",
+    "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "ImportReport", "Group", "OutboxEntry", "OutboxCounts",
+    "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "Position", "Presentation",
 ]

@@ -66,7 +66,7 @@ class NotAppliedError(TallyError):
     """This operation was valid, but another one failed the batch."""
 
 class MalformedError(TallyError, ValueError):
-    """Not a valid snapshot, patch or mapping."""
+    """Not a valid snapshot, patch, export or mapping."""
 
 class IOError(TallyError, OSError):
     """The file could not be read or written."""
@@ -117,7 +117,7 @@ class ServerError(TallyError):
     """The server responded with an error."""
 
 class UnauthorizedError(TallyError):
-    """The server rejected the credential, or the feed waits for one."""
+    """The server rejected the credential, or the request waits for one."""
 
 class RateLimitedError(TallyError):
     """The server asks the client to wait."""

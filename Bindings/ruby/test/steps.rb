@@ -7,13 +7,14 @@ module Steps
 
   def do_engine_flush(_step) = [{}, @engine.flush]
   def do_engine_verify(_step) = (@engine.verify; nil)
-  def do_engine_recover(step) = Tally.recover(file(step, :damaged), file(step, :fresh)).to_h
-  def do_engine_limits(_step) = @engine.limits.to_h
+  def do_engine_limit(step) = { old: @engine.limit(step.int(:limit), step.int(:value)) }
   def do_engine_backup(step) = [{}, @engine.backup(file(step, :file), replace: step.has(1))]
   def do_engine_get_stats(step) = @engine.stats(reset: step.has(1)).to_h
   def do_engine_set_foreground(step) = (@engine.foreground = step.int(:foreground) != 0; nil)
   def do_engine_set_network(step) = (@engine.network = step.int(:available) != 0; nil)
   def do_engine_woke(_step) = [{}, @engine.woke]
+  def do_file_recover(step) = Tally.recover(file(step, :damaged), file(step, :fresh)).to_h
+  def do_file_vacuum(step) = [{}, Tally.vacuum(file(step, :file))]
   def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
   def do_account_remove(step) = [{}, @engine.remove_account(step[:name])]
   def do_account_set_credential(step) = [{}, account(step).set_credential(step[:url], **step.options(:credential))]
@@ -24,7 +25,7 @@ module Steps
   def do_account_configure(step) = [{}, account(step).configure(**step.options(:settings))]
   def do_account_get_settings(step) = account(step).settings.to_h
   def do_account_export(step) = { bytes: hex(account(step).export_account) }
-  def do_account_import(step) = [{}, @engine.import_account(step[:name], step.content(:snapshot))]
+  def do_account_import(step) = [{}, @engine.import_account(step[:name], step.content(:bytes))]
   def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
   def do_badge_set(step) = [{}, account(step).set(step[:path], step.int(:count))]
   def do_badge_dot(step) = [{}, account(step).dot(step[:path])]
@@ -42,33 +43,23 @@ module Steps
   def do_engine_get_total_of_all(_step) = @engine.total_of_all.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
   def do_badge_explain(step) = entries(account(step).explain_page(step[:path], step[:after], step.limit))
-  def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
-  def do_badge_diff(step)
-    { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
+  def do_message_list(step)
+    entries(account(step).messages.page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
-  def do_patch_inverse(step) = { bytes: hex(Tally.inverse(step.content(:patch))) }
-  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
-  def do_account_verify(step) = [{}, account(step).verify]
-  def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)
-  def do_node_get_path(step) = { text: @nodes.fetch(step[:node]).path }
-  def do_node_set(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count))]
-  def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
-  def do_node_set_until(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count), step.int(:until))]
-  def do_node_dot_until(step) = [{}, @nodes.fetch(step[:node]).dot(step.int(:until))]
-  def do_node_add(step) = [{}, @nodes.fetch(step[:node]).add(step.int(:delta))]
-  def do_node_clear(step) = [{}, @nodes.fetch(step[:node]).clear]
-  def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).clear_tree]
-  def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
-  def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
-  def do_account_get_position(step) = account(step).batch_position(step[:source]).to_h
-  def do_path_escape(step) = { text: Tally.escape(step[:name]) }
-  def do_path_join(step) = { text: Tally.join(step[:path], step[:name]) }
-  def do_path_parent(step) = { text: Tally.parent(step[:path]) }
-  def do_path_component(step) = { text: Tally.component(step[:path], step.int(:index)) }
-  def do_style_set(step) = [{}, account(step).set_style(step[:path], style(step[:style]))]
-  def do_style_get(step) = style_of(account(step).style(step[:path]))
-  def do_badge_present(step) = presented(*account(step).present(step[:path]))
-  def do_present(step) = presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))
+  def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
+  def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h
+  def do_message_get_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
+  def do_message_mark_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
+  def do_message_mark_path_read(step)
+    { changed: account(step).messages.read_path(step[:path], subtree: step.has(1)) }
+  end
+  def do_message_mark_read_until(step)
+    { changed: account(step).messages.read_until(step[:path], key(step, :last), subtree: step.has(1)) }
+  end
+  def do_message_mark_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
+  def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
+  def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
+  def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_observe(step)
     watch(step, @scope.observe(account(step), step[:path], subtree: step.has(1), initial: step.has(2)))
   end
@@ -81,7 +72,6 @@ module Steps
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
   def do_view_begin(step) = begin_view(step)
   def do_view_end(step) = (@scope.end_view(@tokens.fetch(step[:token])); nil)
-  def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
   def do_engine_dispatch(_step) = { count: @engine.dispatch }
   def do_engine_interrupt(_step) = (@engine.interrupt; nil)
   def do_engine_get_descriptor(_step) = { descriptor: @engine.to_io.fileno }
@@ -106,23 +96,10 @@ module Steps
   def do_mapping_try(step)
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
-  def do_message_list(step)
-    entries(account(step).messages.page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
-  end
-  def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
-  def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h
-  def do_message_get_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
-  def do_message_mark_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
-  def do_message_mark_path_read(step)
-    { changed: account(step).messages.read_path(step[:path], subtree: step.has(1)) }
-  end
-  def do_message_mark_read_until(step)
-    { changed: account(step).messages.read_until(step[:path], key(step, :last), subtree: step.has(1)) }
-  end
-  def do_message_mark_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
-  def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
-  def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
-  def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
+  def do_path_escape(step) = { text: Tally.escape(step[:name]) }
+  def do_path_join(step) = { text: Tally.join(step[:path], step[:name]) }
+  def do_path_parent(step) = { text: Tally.parent(step[:path]) }
+  def do_path_component(step) = { text: Tally.component(step[:path], step.int(:index)) }
   def do_category_set(step) = [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
   def do_category_remove(step) = [{}, account(step).groups.remove_category(step[:id])]
   def do_strings_set(step)
@@ -142,15 +119,17 @@ module Steps
   def do_group_mark_seen(step) = [{}, account(step).groups.seen(step[:thread])]
   def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread]) }
   def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
-  def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:response))]
+  def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:id), step.content(:response))]
   def do_outbox_fail(step)
-    [{}, account(step).outbox.fail(step.int(:sequence), step.int(:attempt), step.int(:retry_after))]
+    [{}, account(step).outbox.fail(step.int(:id), step.int(:attempt), step.int(:retry_after))]
   end
-  def do_outbox_list(step) = entries(account(step).outbox.page(step[:after], step.limit))
+  def do_outbox_list(step)
+    entries(account(step).outbox.page(step[:after], step.limit, subtree: step.has(1), follow: step.has(256)))
+  end
   def do_outbox_get_counts(step) = account(step).outbox.counts.to_h
-  def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
+  def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:id)) }
   def do_outbox_retry_all(step) = { count: account(step).outbox.retry_all }
-  def do_outbox_remove(step) = { count: account(step).outbox.remove(step.int(:sequence)) }
+  def do_outbox_remove(step) = { count: account(step).outbox.remove(step.int(:id)) }
   def do_outbox_remove_failed(step) = { count: account(step).outbox.remove_failed }
   def do_reminder_put(step) = [{}, account(step).reminders.put(step[:id], **step.options(:options))]
   def do_reminder_edit(step) = [{}, account(step).reminders.edit(step[:id], **step.options(:options))]
@@ -163,8 +142,36 @@ module Steps
   def do_reminder_get(step) = account(step).reminders.get(step[:id]).to_h
   def do_reminder_plan(step) = planned(step)
   def do_reminder_confirm_plan(step) = [{}, account(step).reminders.confirm_plan(@tokens.fetch(step[:token]))]
-  def do_reminder_list_notes(step) = entries(account(step).reminders.log_page(step[:after], step.limit))
+  def do_reminder_list_notes(step)
+    entries(account(step).reminders.log_page(step[:after], step.limit, subtree: step.has(1), follow: step.has(256)))
+  end
   def do_reminder_export(step) = { text: account(step).reminders.export }
   def do_reminder_import(step) = imported(step)
   def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
+  def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
+  def do_badge_diff(step)
+    { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
+  end
+  def do_patch_inverse(step) = { bytes: hex(Tally.inverse(step.content(:patch))) }
+  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
+  def do_account_verify(step) = [{}, account(step).verify]
+  def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)
+  def do_node_get_path(step) = { text: @nodes.fetch(step[:node]).path }
+  def do_node_set(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count))]
+  def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
+  def do_node_set_until(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count), step.int(:until))]
+  def do_node_dot_until(step) = [{}, @nodes.fetch(step[:node]).dot(step.int(:until))]
+  def do_node_add(step) = [{}, @nodes.fetch(step[:node]).add(step.int(:delta))]
+  def do_node_clear(step) = [{}, @nodes.fetch(step[:node]).clear]
+  def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).clear_tree]
+  def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
+  def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
+  def do_account_get_position(step) = account(step).batch_position(step[:source]).to_h
+  def do_style_set(step) = [{}, account(step).set_style(step[:path], style(step[:style]))]
+  def do_style_get(step) = style_of(account(step).style(step[:path]))
+  def do_badge_present(step) = presented(*account(step).present(step[:path]))
+  def do_present(step) = presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))
+  def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
+  def do_engine_export_account(step) = { bytes: hex(@engine.export_account(step[:name])) }
+  def do_engine_export_source(step) = { bytes: hex(@engine.export_source(step[:source])) }
 end

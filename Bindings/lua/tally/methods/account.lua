@@ -14,7 +14,7 @@ local Account = support.Account
 --- of the server that stopped because it rejected the last credential poll again.
 ---
 --- In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
---- follows.
+--- follows. The same is true of an outbox that is sent to the server.
 ---
 --- Raises ERROR_URL, ERROR_ARGUMENT (also: it would be sent without encryption, and the flag PLAIN is not set),
 --- ERROR_LIMIT (64 servers), ERROR_IO, ERROR_FULL.
@@ -24,7 +24,8 @@ function Account:set_credential(url, credential)
     call.account_set_credential(self, url, support.members(credential, {plain = constants.CREDENTIAL_FLAG_PLAIN}))
 end
 
---- Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+--- Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an outbox
+--- that is sent there, need none.
 ---
 --- Raises ERROR_URL, ERROR_IO, ERROR_FULL.
 ---@param url string
@@ -95,7 +96,7 @@ function Account:settings()
 end
 
 --- Returns everything that is stored for an account, to keep it or to import it into another engine: see
---- docs/account-snapshot-format.md.
+--- docs/account-export-format.md.
 ---
 --- Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
 --- settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
@@ -204,8 +205,8 @@ end
 --- Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
 ---
 --- The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
---- revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not
---- of badge snapshots.
+--- revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
+--- not of snapshots.
 ---
 --- Without a rule, or with an empty one, the path has no rule of its own any more.
 ---
@@ -242,8 +243,9 @@ end
 --- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
 ---@param subtree? boolean the path itself and everything below it
+---@param follow? boolean
 ---@return tally.BadgeEntry[]
-function Account:list(path, subtree)
+function Account:list(path, subtree, follow)
     return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), nil, nil))
 end
 
@@ -254,10 +256,11 @@ end
 --- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
 ---@param subtree? boolean the path itself and everything below it
+---@param follow? boolean
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.BadgeEntry[]
-function Account:list_page(path, subtree, after, limit)
+function Account:list_page(path, subtree, follow, after, limit)
     return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), after,
         limit or 1000))
 end
@@ -293,6 +296,24 @@ function Account:explain_page(path, after, limit)
     return call.badge_explain(self, path, 0, after, limit or 1000)
 end
 
+--- Applies a push: polls its feeds, and adds the message that it contains.
+---
+--- docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+--- ones are ignored.
+---
+---     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+---
+--- Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no message
+--- is added. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without
+--- a `feed` it needs an id.
+---
+--- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE (max_response_bytes), ERROR_NOT_FOUND (no such feed was added),
+--- ERROR_LOGGED_OUT, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+---@param payload string a JSON object, or the payload of an APNs notification with these members beside `aps`
+function Account:push(payload)
+    call.account_push(self, payload)
+end
+
 --- Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
 --- every machine. It is not safe against attackers.
 ---
@@ -324,6 +345,15 @@ end
 ---@return tally.Snapshot
 function Account:snapshot(path)
     return support.snapshot(call.snapshot_take(self, path or "root"))
+end
+
+--- Replaces the contents of `path` and its subtree with a snapshot.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_CONFLICT, ERROR_IO, ERROR_FULL.
+---@param snapshot tally.Snapshot
+---@param path? string `root`, or components separated by dots
+function Account:restore(snapshot, path)
+    call.badge_restore(self, path or "root", snapshot)
 end
 
 --- Applies a patch at a path.
@@ -393,22 +423,4 @@ end
 function Account:present(path)
     local text, record = call.badge_present(self, path)
     return text, record
-end
-
---- Applies a push: polls its feeds, and adds the message that it contains.
----
---- docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
---- ones are ignored.
----
----     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
----
---- Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no message
---- is added. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without
---- a `feed` it needs an id.
----
---- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE (max_response_bytes), ERROR_NOT_FOUND (no such feed was added),
---- ERROR_LOGGED_OUT, ERROR_LIMIT, ERROR_IO, ERROR_FULL.
----@param payload string a JSON object, or the payload of an APNs notification with these members beside `aps`
-function Account:push(payload)
-    call.account_push(self, payload)
 end

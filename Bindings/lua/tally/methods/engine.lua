@@ -27,10 +27,22 @@ function Engine:verify()
     call.engine_verify(self)
 end
 
---- Reads the limits in force.
----@return tally.Limits
-function Engine:limits()
-    return (call.engine_limits(self))
+--- Reads or changes a limit while the engine is open.
+---
+--- A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from
+--- which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond it
+--- leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes. The
+--- limits of paths cannot change because accounts and feeds in memory have room for the longest path. An engine that
+--- was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+---
+--- Returns the value before the call.
+--- Raises ERROR_ARGUMENT (also: an unknown limit), ERROR_RANGE, ERROR_UNSUPPORTED (the limit cannot change).
+--- Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+---@param value? integer the new value, in the range of the option; or `tally.LIMIT_KEEP`, which changes nothing
+---@param limit? integer the largest number of rows
+---@return integer
+function Engine:limit(value, limit)
+    return (call.engine_limit(self, limit, value or -1))
 end
 
 --- Copies the engine's file while the engine is in use.
@@ -210,4 +222,26 @@ end
 ---@return tally.Position
 function Engine:position(source)
     return (call.engine_get_position(self, source))
+end
+
+--- Returns everything that is stored for an account, so that `Engine:import` can put it in the same place.
+---
+--- The bytes are those of `Account:export_account`, with the keys of the account's messages and its epoch.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_LIMIT, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(stored data of the account).
+---@param name string the account's, which need not be open
+---@return string
+function Engine:export_account(name)
+    return (call.engine_export_account(self, name))
+end
+
+--- Returns how far a source was applied, and the ids that it remembers, for `Engine:import`.
+---
+--- Raises ERROR_NOT_FOUND (no batch of this source was applied), ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(remembered ids).
+---@param source string
+---@return string
+function Engine:export_source(source)
+    return (call.engine_export_source(self, source))
 end

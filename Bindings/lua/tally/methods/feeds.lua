@@ -65,9 +65,9 @@ function Account:feed_page(after, limit)
     return call.feed_list(self, 0, after, limit or 1000)
 end
 
---- Lists the rejected items of a feed by their numbers, the oldest first.
+--- Lists the rejected items of a feed by their identifiers, the oldest first.
 ---
---- The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+--- The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain them.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 ---@param feed integer its identifier; for an unknown one the list is empty

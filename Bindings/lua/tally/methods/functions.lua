@@ -1,6 +1,7 @@
 -- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 local support = require("tally.support")
+local constants = support.constants
 local call = support.call
 
 ---@class tally
@@ -20,7 +21,18 @@ local tally = {}
 ---@param fresh string must not exist; appears when it is complete and verified
 ---@return tally.Recovery
 function tally.recover(damaged, fresh)
-    return (call.engine_recover(damaged, fresh))
+    return (call.file_recover(damaged, fresh))
+end
+
+--- Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it fails,
+--- nothing is lost.
+---
+--- Raises ERROR_IO (also: there is no such file), ERROR_FULL, ERROR_LOCKED, ERROR_CORRUPT, ERROR_NOT_A_STORE,
+--- ERROR_NEWER, ERROR_READ_ONLY, ERROR_PERMISSION.
+--- Cost: O(size of the file).
+---@param file string
+function tally.vacuum(file)
+    call.file_vacuum(file)
 end
 
 --- Computes the partition of an account, for hosts that divide accounts among machines.
@@ -34,29 +46,6 @@ end
 ---@return integer
 function tally.account_hash(name, partitions)
     return (call.account_hash(name, partitions))
-end
-
---- Returns the patch that undoes a patch. No engine is needed.
----
---- Raises ERROR_MALFORMED.
---- Cost: O(size).
----@param patch string
----@return string
-function tally.inverse(patch)
-    return (call.patch_inverse(patch))
-end
-
---- Reads how to draw any other count, such as the total over the accounts. No engine is needed.
----
---- Raises ERROR_ARGUMENT (the kind, or the style), ERROR_RANGE (of the style).
----@param kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`; a NUMBER of 0 is a dot
----@param count integer
----@param style? tally.Style nil means all defaults
----@return string text
----@return tally.Presentation presentation
-function tally.present(kind, count, style)
-    local text, record = call.present(kind, count, support.style_structure(style))
-    return text, record
 end
 
 --- Shows what a mapping makes of a response, as a page of the wire format.
@@ -73,6 +62,65 @@ end
 ---@return string
 function tally.try_mapping(body, preset, mapping)
     return (call.mapping_try(preset, mapping, body))
+end
+
+--- Returns the patch that undoes a patch. No engine is needed.
+---
+--- Raises ERROR_MALFORMED.
+--- Cost: O(size).
+---@param patch string
+---@return string
+function tally.inverse(patch)
+    return (call.patch_inverse(patch))
+end
+
+--- Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+---
+--- Each call checks the bytes again.
+---
+--- Raises ERROR_MALFORMED, ERROR_PATH.
+--- Cost: O(size).
+---
+--- - `subtree`: the path itself and everything below it
+---@param patch string
+---@param path? string relative to the top of the patch; `root`, "" or nil: the top
+---@param options? {subtree?: boolean, follow?: boolean}
+---@return fun(): tally.?
+function tally.patch_list(patch, path, options)
+    return support.pages(function(...) return self:patch_list_page(patch, path, options, ...) end)
+end
+
+--- A page of `tally:patch_list`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_MALFORMED, ERROR_PATH.
+--- Cost: O(size).
+---
+--- - `subtree`: the path itself and everything below it
+---@param patch string
+---@param path? string relative to the top of the patch; `root`, "" or nil: the top
+---@param options? {subtree?: boolean, follow?: boolean}
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.[]
+---@return integer status
+function tally.patch_list_page(patch, path, options, after, limit)
+    return call.patch_list(patch, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
+        follow = constants.LIST_FOLLOW}), after, limit or 1000)
+end
+
+--- Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+---
+--- Raises ERROR_ARGUMENT (the badge, or the style), ERROR_RANGE (of the style).
+---
+--- - `badge`: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
+--- matter
+---@param badge tally.Badge
+---@param style? tally.Style nil means all defaults
+---@return string text
+---@return tally.Presentation presentation
+function tally.present(badge, style)
+    local text, record = call.present(badge, support.style_structure(style))
+    return text, record
 end
 
 --- Returns a name as a component of a path, with `\.` and `\\`.

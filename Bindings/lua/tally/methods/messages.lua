@@ -93,7 +93,7 @@ end
 
 --- Marks a message as read, and those that `Account:messages` lists after it.
 ---
---- Raises ERROR_PATH, ERROR_ARGUMENT (last is 0), ERROR_NOT_FOUND (last), ERROR_IO, ERROR_FULL.
+--- Raises ERROR_PATH, ERROR_ARGUMENT (last is not positive), ERROR_NOT_FOUND (last), ERROR_IO, ERROR_FULL.
 ---
 --- - `subtree`: the path itself and everything below it
 ---@param path string `root`, or components separated by dots

@@ -1,6 +1,7 @@
 -- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 local support = require("tally.support")
+local constants = support.constants
 local call = support.call
 
 ---@class tally.Account
@@ -27,11 +28,11 @@ end
 --- Returns `tally.OK`, or `tally.ALREADY_APPLIED` if the row was already removed.
 --- Raises ERROR_NOT_FOUND (there was never such a row), ERROR_CONFLICT (it was never given out), ERROR_IO,
 --- ERROR_FULL.
----@param sequence integer
+---@param id integer its identifier
 ---@param response? string
 ---@return integer status
-function Account:outbox_ack(sequence, response)
-    return call.outbox_ack(self, sequence, response)
+function Account:outbox_ack(id, response)
+    return call.outbox_ack(self, id, response)
 end
 
 --- Reports that the server has not taken a row.
@@ -40,31 +41,38 @@ end
 --- Raises ERROR_RANGE, ERROR_NOT_FOUND, ERROR_CONFLICT (this is not its last attempt), ERROR_IO, ERROR_FULL.
 ---
 --- - `retry_after`: the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
----@param sequence integer
+---@param id integer its identifier
 ---@param attempt integer as it was given out
 ---@param retry_after? integer
 ---@return integer status
-function Account:outbox_fail(sequence, attempt, retry_after)
-    return call.outbox_fail(self, sequence, attempt, retry_after or -1)
+function Account:outbox_fail(id, attempt, retry_after)
+    return call.outbox_fail(self, id, attempt, retry_after or -1)
 end
 
 --- Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+---@param options? {subtree?: boolean, follow?: boolean}
 ---@return fun(): tally.OutboxEntry?
-function Account:outbox()
-    return support.pages(function(...) return self:outbox_page(...) end)
+function Account:outbox(options)
+    return support.pages(function(...) return self:outbox_page(options, ...) end)
 end
 
 --- A page of `Account:outbox`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+---@param options? {subtree?: boolean, follow?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.OutboxEntry[]
 ---@return integer status
-function Account:outbox_page(after, limit)
-    return call.outbox_list(self, 0, after, limit or 1000)
+function Account:outbox_page(options, after, limit)
+    return call.outbox_list(self, support.flags_of(options, {subtree = constants.SUBTREE,
+        follow = constants.LIST_FOLLOW}), after, limit or 1000)
 end
 
 --- Counts the rows.
@@ -80,11 +88,11 @@ end
 --- not a server's.
 ---
 --- Returns 1, or 0 if it is another row.
---- Raises ERROR_ARGUMENT (sequence is not positive), ERROR_IO, ERROR_FULL.
----@param sequence integer
+--- Raises ERROR_ARGUMENT (id is not positive), ERROR_IO, ERROR_FULL.
+---@param id integer its identifier
 ---@return integer
-function Account:outbox_retry(sequence)
-    return (call.outbox_retry(self, sequence))
+function Account:outbox_retry(id)
+    return (call.outbox_retry(self, id))
 end
 
 --- Makes every row that waits or has failed for good due immediately, as `Account:outbox_retry` does for one.
@@ -100,11 +108,11 @@ end
 --- Removes a row that has failed for good.
 ---
 --- Returns 1, or 0 if it is another row.
---- Raises ERROR_ARGUMENT (sequence is not positive), ERROR_IO, ERROR_FULL.
----@param sequence integer
+--- Raises ERROR_ARGUMENT (id is not positive), ERROR_IO, ERROR_FULL.
+---@param id integer its identifier
 ---@return integer
-function Account:outbox_remove(sequence)
-    return (call.outbox_remove(self, sequence))
+function Account:outbox_remove(id)
+    return (call.outbox_remove(self, id))
 end
 
 --- Removes every row that has failed for good.

@@ -145,23 +145,30 @@ function Account:confirm_plan(token)
     return call.reminder_confirm_plan(self, token)
 end
 
---- Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+--- Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+---@param options? {subtree?: boolean, follow?: boolean}
 ---@return fun(): tally.ReminderNote?
-function Account:reminder_log()
-    return support.pages(function(...) return self:reminder_log_page(...) end)
+function Account:reminder_log(options)
+    return support.pages(function(...) return self:reminder_log_page(options, ...) end)
 end
 
 --- A page of `Account:reminder_log`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+---@param options? {subtree?: boolean, follow?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.ReminderNote[]
 ---@return integer status
-function Account:reminder_log_page(after, limit)
-    return call.reminder_list_notes(self, 0, after, limit or 1000)
+function Account:reminder_log_page(options, after, limit)
+    return call.reminder_list_notes(self, support.flags_of(options, {subtree = constants.SUBTREE,
+        follow = constants.LIST_FOLLOW}), after, limit or 1000)
 end
 
 --- Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).

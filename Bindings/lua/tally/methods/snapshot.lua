@@ -1,6 +1,7 @@
 -- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 local support = require("tally.support")
+local constants = support.constants
 local call = support.call
 
 ---@class tally.Snapshot
@@ -33,11 +34,34 @@ function Snapshot:diff(to)
     return (call.snapshot_diff(self, to))
 end
 
---- Replaces the contents of `path` and its subtree with the snapshot.
+--- Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is needed.
 ---
---- Raises ERROR_PATH, ERROR_LIMIT, ERROR_CONFLICT, ERROR_IO, ERROR_FULL.
----@param account tally.Account an account of the same engine
----@param path? string `root`, or components separated by dots
-function Snapshot:restore(account, path)
-    call.snapshot_restore(self, account, path or "root")
+--- A badge that has ended is listed too.
+---
+--- Raises ERROR_PATH.
+--- Cost: O(nodes of the snapshot), with little work for those that are not listed.
+---
+--- - `subtree`: the path itself and everything below it
+---@param path? string relative to the top of the snapshot; `root`, "" or nil: the top
+---@param options? {subtree?: boolean, follow?: boolean}
+---@return fun(): tally.?
+function Snapshot:list(path, options)
+    return support.pages(function(...) return self:list_page(path, options, ...) end)
+end
+
+--- A page of `Snapshot:list`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH.
+--- Cost: O(nodes of the snapshot), with little work for those that are not listed.
+---
+--- - `subtree`: the path itself and everything below it
+---@param path? string relative to the top of the snapshot; `root`, "" or nil: the top
+---@param options? {subtree?: boolean, follow?: boolean}
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.[]
+---@return integer status
+function Snapshot:list_page(path, options, after, limit)
+    return call.snapshot_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
+        follow = constants.LIST_FOLLOW}), after, limit or 1000)
 end

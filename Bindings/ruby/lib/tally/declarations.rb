@@ -14,9 +14,18 @@ module Tally
   ERROR_STALE_EPOCH = -28; ERROR_URL = -40; ERROR_NETWORK = -41; ERROR_TIMEOUT = -42; ERROR_TLS = -43;
   ERROR_PROTOCOL = -44; ERROR_TOO_LARGE = -45; ERROR_SERVER = -46; ERROR_UNAUTHORIZED = -47; ERROR_RATE_LIMITED = -48;
   ERROR_LOGGED_OUT = -49; ERROR_CANCELLED = -50;
+  LIST_FOLLOW = 256;
+  DEFAULT = 0; OFF = -1; NO_LIMIT = 0; NO_WAIT = 0; NO_TIMEOUT = -1;
   DURABILITY_GROUP = 0; DURABILITY_FULL = 1;
-  ENGINE_HOST_DRIVEN = 1; ENGINE_SET_ASIDE = 2; ENGINE_VACUUM = 4; ENGINE_LOGGED_OUT = 8;
-  LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3; RECOVERY_UNCERTAIN = 1; BACKUP_REPLACE = 1; STATS_RESET = 1;
+  ENGINE_HOST_DRIVEN = 1; ENGINE_SET_ASIDE = 2; ENGINE_LOGGED_OUT = 4;
+  LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3;
+  LIMIT_DEPTH = 1; LIMIT_PATH_BYTES = 2; LIMIT_NODES = 3; LIMIT_ACCOUNTS = 4; LIMIT_LOADED_ACCOUNTS = 5;
+  LIMIT_FEEDS = 6; LIMIT_OBSERVERS = 7; LIMIT_RESPONSE_BYTES = 8; LIMIT_BATCH_IDS = 9; LIMIT_BATCH_ID_TIME = 10;
+  LIMIT_REQUESTS = 11; LIMIT_REQUESTS_PER_ORIGIN = 12; LIMIT_FORGOTTEN = 13; LIMIT_MARKS = 14; LIMIT_FAILED_ROWS = 15;
+  LIMIT_REJECTED = 16; LIMIT_REMINDER_LOG = 17; LIMIT_CACHED_GROUPS = 18; LIMIT_EVENTS = 19; LIMIT_COMPLETIONS = 20;
+  LIMIT_LOG_LEVEL = 21;
+  LIMIT_KEEP = -1; BACKUP_REPLACE = 1; STATS_RESET = 1;
+  RECOVERY_UNCERTAIN = 1;
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
   FEEDING_DEFAULT = 0; FEEDING_UNSEEN = 1; FEEDING_UNREAD = 2;
   ACCOUNT_EXISTING = 1;
@@ -33,13 +42,10 @@ module Tally
   LIST_CHILDREN = 0; SUBTREE = 1;
   REASON_OWN_COUNT = 1; REASON_OWN_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256;
-  APPLY_OVERWRITE = 1;
-  OP_SET = 1; OP_DOT = 2; OP_ADD = 3; OP_CLEAR = 4; OP_CLEAR_TREE = 5; OP_MUTE = 6; OP_GET = 7;
-  OVERFLOW_PLUS = 0; OVERFLOW_ELLIPSIS = 1;
-  FONT_WEIGHT_REGULAR = 400; FONT_WEIGHT_BOLD = 700;
-  STYLE_FIELD_DOT_RADIUS = 1; STYLE_FIELD_OFFSET = 2; STYLE_FIELD_FONT_SIZE = 4; STYLE_FIELD_FONT_WEIGHT = 8;
-  STYLE_FIELD_TEXT_COLOR = 16; STYLE_FIELD_BACKGROUND_COLOR = 32; STYLE_FIELD_MAX_COUNT = 64;
-  STYLE_FIELD_OVERFLOW = 128; STYLE_FIELD_ICON = 256;
+  MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
+  MESSAGES_UNREAD = 2;
+  POST_DOT = 1;
+  FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_INITIAL = 2;
@@ -47,11 +53,6 @@ module Tally
   FEED_OPTION_STOPS_IN_BACKGROUND = 1; FEED_OPTION_EXACT_DELAY = 2; FEED_OPTION_TEMPORARY = 4; FEED_ENTRY_RUNNING = 1;
   FEED_ENTRY_CREDENTIAL = 2;
   MAX_FEED_PAGES = 8;
-  REQUEST_KIND_SEND = 1; REQUEST_KIND_CANCEL = 2; REQUEST_FLAG_CREDENTIAL = 1;
-  MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
-  MESSAGES_UNREAD = 2;
-  POST_DOT = 1;
-  FEED_LOCAL = "tally:local";
   STRINGS_CATALOG = 1; STRINGS_DICTIONARY = 2;
   SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
@@ -69,10 +70,18 @@ module Tally
   NOTE_CREATED = 1; NOTE_EDITED = 2; NOTE_PLANNED = 3; NOTE_ARMED = 4; NOTE_FIRED = 5; NOTE_MISSED = 6;
   NOTE_SNOOZED = 7; NOTE_ACKNOWLEDGED = 8; NOTE_CANCELLED = 9; NOTE_SUSPENDED = 10; NOTE_RESUMED = 11;
   NOTE_UPLOADED = 12; NOTE_UPLOAD_FAILED = 13; NOTE_DONE = 14; NOTE_UNDONE = 15; NOTE_REMOVED = 16;
-  OP_POST = 8; OP_WITHDRAW = 9; OP_READ = 10; OP_REMINDER_PUT = 11; OP_REMINDER_EDIT = 12; OP_REMINDER_DONE = 13;
+  APPLY_OVERWRITE = 1;
+  OP_SET = 1; OP_DOT = 2; OP_ADD = 3; OP_CLEAR = 4; OP_CLEAR_TREE = 5; OP_MUTE = 6; OP_GET = 7; OP_POST = 8;
+  OP_WITHDRAW = 9; OP_READ = 10; OP_REMINDER_PUT = 11; OP_REMINDER_EDIT = 12; OP_REMINDER_DONE = 13;
   OP_REMINDER_UNDONE = 14; OP_REMINDER_REMOVE = 15; OP_REMINDER_SNOOZE = 16; OP_REMINDER_ACKNOWLEDGE = 17;
-  MAX_ITEMS = 65536;
-  IMPORT_REPLACE = 1;
+  BATCH_EACH = 1;
+  OVERFLOW_PLUS = 0; OVERFLOW_ELLIPSIS = 1;
+  FONT_WEIGHT_REGULAR = 400; FONT_WEIGHT_BOLD = 700;
+  STYLE_FIELD_DOT_RADIUS = 1; STYLE_FIELD_OFFSET = 2; STYLE_FIELD_FONT_SIZE = 4; STYLE_FIELD_FONT_WEIGHT = 8;
+  STYLE_FIELD_TEXT_COLOR = 16; STYLE_FIELD_BACKGROUND_COLOR = 32; STYLE_FIELD_MAX_COUNT = 64;
+  STYLE_FIELD_OVERFLOW = 128; STYLE_FIELD_ICON = 256;
+  REQUEST_KIND_SEND = 1; REQUEST_KIND_CANCEL = 2; REQUEST_FLAG_CREDENTIAL = 1;
+  MAX_ITEMS = 65536; IMPORT_REPLACE = 1;
   TRACE_TRANSACTION = 1; TRACE_NODE = 2; TRACE_MESSAGE = 3; TRACE_GROUP = 4; TRACE_REMINDER = 5; TRACE_SYNCED = 6;
   TRACE_AUTH = 7; TRACE_LOG = 8; TRACE_ACCOUNT = 9; TRACE_EXCHANGE = 10; TRACE_LOST = 11;
   CAUSE_CALL = 1; CAUSE_BATCH = 2; CAUSE_ITEMS = 3; CAUSE_PAGE = 4; CAUSE_DELIVERY = 5; CAUSE_PUSH = 6;
@@ -87,30 +96,24 @@ module Tally
       "tally_rows" => ["LLJQJQQQJ", 64, %i[struct_size entry_size entries capacity text text_capacity count text_size
         next]],
       "tally_bytes" => ["JQ", 16, %i[data size]],
-      "tally_engine_options" => ["LLQqJJJJJJJJJJJJJJllLLLLLLLLLLLLLLLLLLLLLLLLLL", 248, %i[struct_size flags seed
+      "tally_engine_options" => ["LLQqJJJJJJJJJJJJJJllLLLLLLLLLLLLLLLLLLLL", 224, %i[struct_size flags seed
         batch_id_time file ca_file user_agent zone clock clock_user_data clock_release_user_data log log_user_data
         log_release_user_data zone_file zone_user_data zone_release_user_data reserved_pointer durability log_level
         max_depth max_path_bytes max_nodes max_accounts max_loaded_accounts max_feeds max_observers max_response_bytes
         max_batch_ids max_requests max_requests_per_origin max_forgotten max_marks max_failed_rows max_rejected
-        max_reminder_log max_cached_groups max_events max_completions reserved reserved reserved reserved reserved
-        reserved reserved]],
-      "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[struct_size flags pages damaged_pages doubtful_rows
-        accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
-        others_saved others_lost reserved reserved reserved reserved reserved reserved]],
-      "tally_limits" => ["LLLLLLLLLLLLLLLLLLLLq", 88, %i[struct_size max_depth max_path_bytes max_nodes max_accounts
-        max_feeds max_observers max_response_bytes max_loaded_accounts max_batch_ids max_requests
-        max_requests_per_origin max_forgotten max_marks max_failed_rows max_rejected max_reminder_log
-        max_cached_groups max_events max_completions batch_id_time]],
+        max_reminder_log max_cached_groups max_events max_completions reserved]],
       "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
         longest_wait_us longest_hold_us waiting_calls requests origin_requests reserved]],
-      "tally_account_options" => ["LLllQQQQ", 48, %i[struct_size flags aggregation feeding reserved reserved reserved
-        reserved]],
+      "tally_recovery" => ["LLQQQQQQQQQQQQQ", 112, %i[struct_size flags pages damaged_pages doubtful_rows
+        accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
+        others_saved others_lost]],
+      "tally_account_options" => ["LLll", 16, %i[struct_size flags aggregation feeding]],
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
       "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
-      "tally_account_settings" => ["LLlllLqqJJJJJJ", 88, %i[struct_size flags grouping outbox feeding reserved32
-        outbox_request_timeout outbox_idle_timeout language outbox_url push_path reserved reserved reserved]],
+      "tally_account_settings" => ["LLlllLqqJJJJ", 72, %i[struct_size flags grouping outbox feeding reserved
+        outbox_request_timeout outbox_idle_timeout language outbox_url push_path reserved_pointer]],
       "tally_account_settings_entry" => ["qqlllLLLLLLL", 56, %i[outbox_request_timeout outbox_idle_timeout grouping
         outbox feeding reserved language_offset language_length outbox_url_offset outbox_url_length push_path_offset
         push_path_length]],
@@ -119,75 +122,75 @@ module Tally
       "tally_badge_rule" => ["LlLL", 16, %i[struct_size feeding flags reserved]],
       "tally_badge_entry" => ["LLQQQlLlL", 48, %i[path_offset path_length count revision highlights kind flags level
         reserved]],
-      "tally_reason" => ["QQQLLQLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
+      "tally_reason" => ["QQQLLqLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length]],
-      "tally_operation" => ["lllLQqqQJJ", 64, %i[kind status badge_kind flags node value until count path reserved]],
-      "tally_batch_options" => ["LLQQJJQQQ", 64, %i[struct_size flags epoch position source id reserved reserved
-        reserved]],
-      "tally_position" => ["LLQQq", 32, %i[struct_size reserved epoch position time]],
-      "tally_node_operation" => ["Qqll", 24, %i[node value kind status]],
-      "tally_style" => ["LLfffflLLlQJJJJJJ", 96, %i[struct_size fields dot_radius offset_x offset_y font_size
-        font_weight text_color background_color overflow max_count icon reserved reserved reserved reserved
-        reserved]],
-      "tally_presentation" => ["LlQfffflLLlQQQQQ", 88, %i[struct_size kind count dot_radius offset_x offset_y
-        font_size font_weight text_color background_color overflow max_count reserved reserved reserved reserved]],
+      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLL", 104, %i[key feed time count state id_offset id_length path_offset
+        path_length kind_offset kind_length title_offset title_length body_offset body_length thread_offset
+        thread_length category_offset category_length argument_offset argument_length argument_count reserved]],
+      "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
+      "tally_message_options" => ["LLqLLJJJJJJJJ", 88, %i[struct_size flags time count argument_count id title body
+        kind thread category argument reserved]],
       "tally_event" => ["LlQqqQQllqqLLLLLlQQQlL", 128, %i[struct_size kind token account feed count revision
         badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
         http_status reserved]],
-      "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
-      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
+      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJ", 136, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
-        prefix mapping_preset mapping title reserved reserved reserved reserved reserved]],
+        prefix mapping_preset mapping title reserved]],
       "tally_feed_entry" => ["qqQqqqqqqqqqLLLLLLLLLLLLLLLL", 160, %i[id last_success rejected initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit options
         flags reserved name_offset name_length url_offset url_length prefix_offset prefix_length title_offset
         title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length]],
-      "tally_rejected" => ["QqLLLL", 32, %i[number time reason_offset reason_length body_offset body_length]],
+      "tally_rejected" => ["qqLLLL", 32, %i[id time reason_offset reason_length body_offset body_length]],
       "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
       "tally_feed_state" => ["LlqqqQQQLLlL", 72, %i[struct_size result id last_success next_time requests not_modified
         failures in_flight failures_in_a_row http_status reserved]],
-      "tally_request" => ["LlQQqqJJJQJQLLLL", 104, %i[struct_size kind id max_size request_timeout idle_timeout method
-        url headers headers_size body body_size flags reserved reserved reserved]],
-      "tally_message" => ["QqqLlLLLLLLLLLLLLLLLLLL", 104, %i[key feed time count state id_offset id_length path_offset
-        path_length kind_offset kind_length title_offset title_length body_offset body_length thread_offset
-        thread_length category_offset category_length argument_offset argument_length argument_count reserved]],
-      "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
-      "tally_message_options" => ["LLqLLJJJJJJJJJJ", 104, %i[struct_size flags time count argument_count id title body
-        kind thread category argument reserved reserved reserved]],
       "tally_forms" => ["LLJJJJJJ", 56, %i[struct_size flags zero one two few many other]],
       "tally_import_report" => ["LLQQ", 24, %i[struct_size reserved taken skipped]],
-      "tally_group" => ["QQQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin thread_offset
+      "tally_group" => ["qqQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin thread_offset
         thread_length path_offset path_length title_offset title_length summary_offset summary_length language_offset
         language_length reserved]],
-      "tally_outbox_entry" => ["qqqqqllLLLLLL", 72, %i[sequence feed attempt next_time lease_end kind state key_offset
+      "tally_outbox_entry" => ["qqqqqllLLLLLL", 72, %i[id feed attempt next_time lease_end kind state key_offset
         key_length entity_offset entity_length body_offset body_length]],
       "tally_outbox_counts" => ["LLQQQ", 32, %i[struct_size reserved total leased failed]],
-      "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size fields title body path zone produced
+      "tally_reminder_options" => ["LLJJJJllllllllllll", 88, %i[struct_size fields title body path zone produced
         shelf_life shelf_unit time_of_day smart repeat_unit repeat_every end start overdue_unit overdue_every
-        overdue_limit reserved reserved reserved reserved]],
-      "tally_reminder" => ["QqqqqLllllllllllllllllllLLLLLLLLLLl", 160, %i[number next_time due_time expires stamp
+        overdue_limit]],
+      "tally_reminder" => ["qqqqqLllllllllllllllllllLLLLLLLLLLl", 160, %i[key next_time due_time expires stamp
         revision state expiry span days_left is_smart produced shelf_life shelf_unit time_of_day entered smart
         repeat_unit repeat_every start end overdue_unit overdue_every overdue_limit id_offset id_length title_offset
         title_length body_offset body_length path_offset path_length zone_offset zone_length reserved]],
-      "tally_plan_options" => ["LLLLQQ", 32, %i[struct_size flags limit reserve reserved reserved]],
+      "tally_plan_options" => ["LLLL", 16, %i[struct_size flags limit reserve]],
       "tally_plan_entry" => ["qqqLlLLLLLLLL", 64, %i[id time occurrence revision action reminder_offset
         reminder_length title_offset title_length body_offset body_length path_offset path_length]],
       "tally_plan" => ["LLQqQ", 32, %i[struct_size planned left_out reach token]],
-      "tally_reminder_note" => ["qqqLlLL", 40, %i[number time occurrence_time revision kind reminder_offset
+      "tally_reminder_note" => ["qqqLlLL", 40, %i[id time occurrence_time revision kind reminder_offset
         reminder_length]],
       "tally_skipped_entry" => ["qLLLL", 24, %i[line uid_offset uid_length reason_offset reason_length]],
-      "tally_item_operation" => ["llLLqqQJJJJJJ", 88, %i[kind status flags changed value until key path id message
-        reminder reserved reserved]],
-      "tally_item" => ["JJqJQlLJJ", 64, %i[account id time operations count status flags reserved reserved]],
-      "tally_engine_batch_options" => ["LLLLllQQJJJJ", 72, %i[struct_size flags item_size operation_size aggregation
-        feeding epoch position source reserved reserved reserved]],
-      "tally_import" => ["JJQlLJJ", 48, %i[account snapshot size status flags reserved reserved]],
-      "tally_trace_options" => ["LLQJJJJ", 48, %i[struct_size kinds bytes account reserved reserved reserved]],
+      "tally_snapshot_entry" => ["LLQqqll", 40, %i[path_offset path_length count until mute_until kind mute]],
+      "tally_patch_entry" => ["LLQqqllQqqll", 72, %i[path_offset path_length before_count before_until
+        before_mute_until before_kind before_mute after_count after_until after_mute_until after_kind after_mute]],
+      "tally_operation" => ["llLlQqqQJJqQJJ", 96, %i[kind status flags badge_kind node value until count path id key
+        changed message reminder]],
+      "tally_batch_options" => ["LLLLQQJJ", 48, %i[struct_size flags operation_size reserved epoch position source
+        id]],
+      "tally_position" => ["LLQQq", 32, %i[struct_size reserved epoch position time]],
+      "tally_style" => ["LLfffflLLlQJJ", 64, %i[struct_size fields dot_radius offset_x offset_y font_size font_weight
+        text_color background_color overflow max_count icon reserved]],
+      "tally_presentation" => ["LlQfffflLLlQ", 56, %i[struct_size kind count dot_radius offset_x offset_y font_size
+        font_weight text_color background_color overflow max_count]],
+      "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
+      "tally_request" => ["LlqQqqJJJQJQLL", 96, %i[struct_size kind id max_size request_timeout idle_timeout method
+        url headers headers_size body body_size flags reserved]],
+      "tally_item" => ["JJqJQlL", 48, %i[account id time operations count status flags]],
+      "tally_engine_batch_options" => ["LLLLllQQJJ", 56, %i[struct_size flags item_size operation_size aggregation
+        feeding epoch position source reserved]],
+      "tally_import" => ["JJQlLJJ", 48, %i[account bytes size status flags reserved reserved]],
+      "tally_trace_options" => ["LLQJJ", 32, %i[struct_size kinds bytes account reserved]],
       "tally_trace_state" => ["QqqllLl", 40, %i[count until mute_until kind own_kind own_count mute]],
-      "tally_trace_record" => ["LlqqQqlLlllllLLLQqqqLLLLQqqllLlQqqllLlQQ", 224, %i[struct_size kind account feed
+      "tally_trace_record" => ["LlqqQqlLlllllLLLQqqqLLLLQqqllLlQqqllLl", 208, %i[struct_size kind account feed
         revision time cause request change level result http_status missed text_length headers_length body_length
         count total unread unseen added changed removed rejected count until mute_until kind own_kind own_count mute
-        count until mute_until kind own_kind own_count mute reserved reserved]],
+        count until mute_until kind own_kind own_count mute]],
     }.freeze
 
     # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].
@@ -203,9 +206,8 @@ module Tally
       "tally_engine_close" => ["tally_status", [%w[handle engine tally_engine], %w[integer timeout int64_t]]],
       "tally_engine_flush" => ["tally_status", [%w[handle engine tally_engine]]],
       "tally_engine_verify" => ["tally_status", [%w[handle engine tally_engine]]],
-      "tally_engine_recover" => ["tally_status", [%w[text damaged], %w[text fresh],
-        %w[filled out_recovery tally_recovery]]],
-      "tally_engine_limits" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_limits tally_limits]]],
+      "tally_engine_limit" => ["tally_status", [%w[handle engine tally_engine], %w[integer limit int32_t],
+        %w[integer value int64_t], %w[out out_old int64_t]]],
       "tally_engine_backup" => ["tally_status", [%w[handle engine tally_engine], %w[text file],
         %w[integer flags uint32_t]]],
       "tally_engine_get_stats" => ["tally_status", [%w[handle engine tally_engine], %w[integer flags uint32_t],
@@ -214,6 +216,9 @@ module Tally
         %w[integer foreground int32_t]]],
       "tally_engine_set_network" => ["tally_status", [%w[handle engine tally_engine], %w[integer available int32_t]]],
       "tally_engine_woke" => ["tally_status", [%w[handle engine tally_engine]]],
+      "tally_file_recover" => ["tally_status", [%w[text damaged], %w[text fresh],
+        %w[filled out_recovery tally_recovery]]],
+      "tally_file_vacuum" => ["tally_status", [%w[text file]]],
       "tally_account_open" => ["tally_status", [%w[handle engine tally_engine], %w[text name],
         %w[struct options tally_account_options], %w[made out_account tally_account]]],
       "tally_account_find" => ["tally_status", [%w[handle engine tally_engine], %w[integer id int64_t],
@@ -234,7 +239,7 @@ module Tally
       "tally_account_get_settings" => ["tally_status", [%w[handle account tally_account],
         %w[list rows tally_account_settings_entry]]],
       "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[bytes out_bytes]]],
-      "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
+      "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data bytes]]],
       "tally_account_hash" => ["tally_status", [%w[text name], %w[integer partitions uint32_t],
         %w[out out_partition uint32_t]]],
       "tally_badge_set" => ["tally_status", [%w[handle account tally_account], %w[text path],
@@ -268,67 +273,27 @@ module Tally
         %w[integer epoch uint64_t], %w[list rows tally_badge_entry], %w[out out_revision uint64_t]]],
       "tally_badge_explain" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer flags uint32_t], %w[text after], %w[list rows tally_reason]]],
-      "tally_badge_digest" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[out out_digest uint64_t]]],
-      "tally_badge_diff" => ["tally_status", [%w[handle from tally_account], %w[text from_path],
-        %w[handle to tally_account], %w[text to_path], %w[bytes out_bytes]]],
-      "tally_snapshot_decode" => ["tally_status", [%w[data bytes], %w[made out_snapshot tally_snapshot]]],
-      "tally_snapshot_take" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[made out_snapshot tally_snapshot]]],
-      "tally_snapshot_release" => ["void", [%w[handle snapshot tally_snapshot]]],
-      "tally_snapshot_encode" => ["tally_status", [%w[handle snapshot tally_snapshot], %w[bytes out_bytes]]],
-      "tally_snapshot_diff" => ["tally_status", [%w[handle from tally_snapshot], %w[handle to tally_snapshot],
-        %w[bytes out_bytes]]],
-      "tally_snapshot_restore" => ["tally_status", [%w[handle snapshot tally_snapshot],
-        %w[handle account tally_account], %w[text path]]],
-      "tally_patch_inverse" => ["tally_status", [%w[data patch], %w[bytes out_bytes]]],
-      "tally_badge_apply" => ["tally_status", [%w[handle account tally_account], %w[text path], %w[data patch],
-        %w[integer flags uint32_t]]],
-      "tally_account_verify" => ["tally_status", [%w[handle account tally_account]]],
-      "tally_node_resolve" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[out out_node uint64_t]]],
-      "tally_node_release" => ["void", [%w[handle account tally_account], %w[integer node uint64_t]]],
-      "tally_node_get_path" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[buffer buffer text out_length], %w[told out_length]]],
-      "tally_node_set" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[integer count int64_t]]],
-      "tally_node_dot" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
-      "tally_node_set_until" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[integer count int64_t], %w[integer until int64_t]]],
-      "tally_node_dot_until" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[integer until int64_t]]],
-      "tally_node_add" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[integer delta int64_t]]],
-      "tally_node_clear" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
-      "tally_node_clear_tree" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
-      "tally_node_mute" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[integer mode int32_t], %w[integer until int64_t]]],
-      "tally_node_get" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
-        %w[filled out_badge tally_badge]]],
-      "tally_badge_batch" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
-        %w[integer count size_t], %w[struct options tally_batch_options], %w[out out_revision uint64_t]]],
-      "tally_account_get_position" => ["tally_status", [%w[handle account tally_account], %w[text source],
-        %w[filled out_position tally_position]]],
-      "tally_node_apply" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
-        %w[integer count size_t]]],
-      "tally_path_escape" => ["tally_status", [%w[text name], %w[buffer buffer text out_length],
-        %w[told out_length]]],
-      "tally_path_join" => ["tally_status", [%w[text path], %w[text name], %w[buffer buffer text out_length],
-        %w[told out_length]]],
-      "tally_path_parent" => ["tally_status", [%w[text path], %w[buffer buffer text out_length],
-        %w[told out_length]]],
-      "tally_path_component" => ["tally_status", [%w[text path], %w[integer index size_t],
-        %w[buffer buffer text out_length], %w[told out_length]]],
-      "tally_style_set" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[struct style tally_style]]],
-      "tally_style_get" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[filled out_style tally_style], %w[buffer icon text out_icon_length], %w[told out_icon_length]]],
-      "tally_badge_present" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[filled out_presentation tally_presentation], %w[buffer text text out_text_length],
-        %w[told out_text_length]]],
-      "tally_present" => ["tally_status", [%w[integer kind int32_t], %w[integer count uint64_t],
-        %w[struct style tally_style], %w[filled out_presentation tally_presentation],
-        %w[buffer text text out_text_length], %w[told out_text_length]]],
+      "tally_message_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[text after], %w[list rows tally_message]]],
+      "tally_message_get" => ["tally_status", [%w[handle account tally_account], %w[integer key int64_t],
+        %w[list rows tally_message]]],
+      "tally_message_find" => ["tally_status", [%w[handle account tally_account], %w[integer feed int64_t],
+        %w[text id], %w[list rows tally_message]]],
+      "tally_message_get_counts" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[filled out_counts tally_message_counts]]],
+      "tally_message_mark_read" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
+        %w[out out_changed size_t]]],
+      "tally_message_mark_path_read" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[out out_changed size_t]]],
+      "tally_message_mark_read_until" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[integer last int64_t], %w[out out_changed size_t]]],
+      "tally_message_mark_unread" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
+        %w[out out_changed size_t]]],
+      "tally_message_mark_seen" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
+        %w[out out_changed size_t]]],
+      "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[struct options tally_message_options], %w[out out_key int64_t]]],
+      "tally_message_withdraw" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_scope_open" => ["tally_status", [%w[handle engine tally_engine], %w[made out_scope tally_scope]]],
       "tally_scope_close" => ["void", [%w[handle scope tally_scope]]],
       "tally_observe" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
@@ -355,10 +320,6 @@ module Tally
       "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
         %w[text path], %w[integer flags uint32_t], %w[out out_token uint64_t]]],
       "tally_view_end" => ["void", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
-      "tally_widget_bind" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
-        %w[text path], %w[struct widget tally_widget], %w[raw user_data], %w[raw release_user_data],
-        %w[out out_token uint64_t]]],
-      "tally_widget_refresh" => ["tally_status", [%w[handle scope tally_scope]]],
       "tally_engine_next_event" => ["tally_status", [%w[handle engine tally_engine], %w[integer timeout int64_t],
         %w[filled out_event tally_event], %w[buffer text text -]]],
       "tally_engine_dispatch" => ["tally_status", [%w[handle engine tally_engine], %w[integer limit size_t],
@@ -400,33 +361,14 @@ module Tally
       "tally_feed_push" => ["tally_status", [%w[handle feed tally_feed], %w[data payload]]],
       "tally_mapping_try" => ["tally_status", [%w[text preset], %w[text mapping], %w[data body],
         %w[bytes out_bytes]]],
-      "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
-        %w[raw user_data], %w[raw release_user_data]]],
-      "tally_transport_respond" => ["tally_status", [%w[handle engine tally_engine], %w[integer request_id uint64_t],
-        %w[integer status int32_t], %w[text headers], %w[data body]]],
-      "tally_transport_progress" => ["tally_status", [%w[handle engine tally_engine],
-        %w[integer request_id uint64_t]]],
-      "tally_message_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[text after], %w[list rows tally_message]]],
-      "tally_message_get" => ["tally_status", [%w[handle account tally_account], %w[integer key uint64_t],
-        %w[list rows tally_message]]],
-      "tally_message_find" => ["tally_status", [%w[handle account tally_account], %w[integer feed int64_t],
-        %w[text id], %w[list rows tally_message]]],
-      "tally_message_get_counts" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[filled out_counts tally_message_counts]]],
-      "tally_message_mark_read" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
-        %w[out out_changed size_t]]],
-      "tally_message_mark_path_read" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[out out_changed size_t]]],
-      "tally_message_mark_read_until" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[integer last uint64_t], %w[out out_changed size_t]]],
-      "tally_message_mark_unread" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
-        %w[out out_changed size_t]]],
-      "tally_message_mark_seen" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
-        %w[out out_changed size_t]]],
-      "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[struct options tally_message_options], %w[out out_key uint64_t]]],
-      "tally_message_withdraw" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
+      "tally_path_escape" => ["tally_status", [%w[text name], %w[buffer buffer text out_length],
+        %w[told out_length]]],
+      "tally_path_join" => ["tally_status", [%w[text path], %w[text name], %w[buffer buffer text out_length],
+        %w[told out_length]]],
+      "tally_path_parent" => ["tally_status", [%w[text path], %w[buffer buffer text out_length],
+        %w[told out_length]]],
+      "tally_path_component" => ["tally_status", [%w[text path], %w[integer index size_t],
+        %w[buffer buffer text out_length], %w[told out_length]]],
       "tally_category_set" => ["tally_status", [%w[handle account tally_account], %w[text id], %w[text summary],
         %w[text hidden]]],
       "tally_category_remove" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
@@ -446,18 +388,18 @@ module Tally
         %w[out out_changed size_t]]],
       "tally_outbox_lease" => ["tally_status", [%w[handle account tally_account], %w[integer duration int64_t],
         %w[list rows tally_outbox_entry]]],
-      "tally_outbox_ack" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
+      "tally_outbox_ack" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
         %w[data response]]],
-      "tally_outbox_fail" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
+      "tally_outbox_fail" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
         %w[integer attempt int64_t], %w[integer retry_after int64_t]]],
       "tally_outbox_list" => ["tally_status", [%w[handle account tally_account], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_outbox_entry]]],
       "tally_outbox_get_counts" => ["tally_status", [%w[handle account tally_account],
         %w[filled out_counts tally_outbox_counts]]],
-      "tally_outbox_retry" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
+      "tally_outbox_retry" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
         %w[out out_count size_t]]],
       "tally_outbox_retry_all" => ["tally_status", [%w[handle account tally_account], %w[out out_count size_t]]],
-      "tally_outbox_remove" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
+      "tally_outbox_remove" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
         %w[out out_count size_t]]],
       "tally_outbox_remove_failed" => ["tally_status", [%w[handle account tally_account], %w[out out_count size_t]]],
       "tally_reminder_put" => ["tally_status", [%w[handle account tally_account], %w[text id],
@@ -485,11 +427,78 @@ module Tally
       "tally_reminder_import" => ["tally_status", [%w[handle account tally_account], %w[data bytes],
         %w[list rows tally_skipped_entry], %w[filled out_report tally_import_report]]],
       "tally_engine_set_zone" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
+      "tally_badge_digest" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[out out_digest uint64_t]]],
+      "tally_badge_diff" => ["tally_status", [%w[handle from tally_account], %w[text from_path],
+        %w[handle to tally_account], %w[text to_path], %w[bytes out_bytes]]],
+      "tally_snapshot_decode" => ["tally_status", [%w[data bytes], %w[made out_snapshot tally_snapshot]]],
+      "tally_snapshot_take" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[made out_snapshot tally_snapshot]]],
+      "tally_snapshot_release" => ["void", [%w[handle snapshot tally_snapshot]]],
+      "tally_snapshot_encode" => ["tally_status", [%w[handle snapshot tally_snapshot], %w[bytes out_bytes]]],
+      "tally_snapshot_diff" => ["tally_status", [%w[handle from tally_snapshot], %w[handle to tally_snapshot],
+        %w[bytes out_bytes]]],
+      "tally_snapshot_list" => ["tally_status", [%w[handle snapshot tally_snapshot], %w[text path],
+        %w[integer flags uint32_t], %w[text after], %w[list rows tally_snapshot_entry]]],
+      "tally_patch_inverse" => ["tally_status", [%w[data patch], %w[bytes out_bytes]]],
+      "tally_patch_list" => ["tally_status", [%w[data patch], %w[text path], %w[integer flags uint32_t],
+        %w[text after], %w[list rows tally_patch_entry]]],
+      "tally_badge_restore" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[handle snapshot tally_snapshot]]],
+      "tally_badge_apply" => ["tally_status", [%w[handle account tally_account], %w[text path], %w[data patch],
+        %w[integer flags uint32_t]]],
+      "tally_account_verify" => ["tally_status", [%w[handle account tally_account]]],
+      "tally_node_resolve" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[out out_node uint64_t]]],
+      "tally_node_release" => ["void", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_get_path" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[buffer buffer text out_length], %w[told out_length]]],
+      "tally_node_set" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer count int64_t]]],
+      "tally_node_dot" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_set_until" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer count int64_t], %w[integer until int64_t]]],
+      "tally_node_dot_until" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer until int64_t]]],
+      "tally_node_add" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer delta int64_t]]],
+      "tally_node_clear" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_clear_tree" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_mute" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer mode int32_t], %w[integer until int64_t]]],
+      "tally_node_get" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[filled out_badge tally_badge]]],
+      "tally_badge_batch" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
+        %w[integer count size_t], %w[struct options tally_batch_options], %w[out out_revision uint64_t]]],
+      "tally_account_get_position" => ["tally_status", [%w[handle account tally_account], %w[text source],
+        %w[filled out_position tally_position]]],
+      "tally_style_set" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[struct style tally_style]]],
+      "tally_style_get" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[filled out_style tally_style], %w[buffer icon text out_icon_length], %w[told out_icon_length]]],
+      "tally_badge_present" => ["tally_status", [%w[handle account tally_account], %w[text path],
+        %w[filled out_presentation tally_presentation], %w[buffer text text out_text_length],
+        %w[told out_text_length]]],
+      "tally_present" => ["tally_status", [%w[struct badge tally_badge], %w[struct style tally_style],
+        %w[filled out_presentation tally_presentation], %w[buffer text text out_text_length],
+        %w[told out_text_length]]],
+      "tally_widget_bind" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
+        %w[text path], %w[struct widget tally_widget], %w[raw user_data], %w[raw release_user_data],
+        %w[out out_token uint64_t]]],
+      "tally_widget_refresh" => ["tally_status", [%w[handle scope tally_scope]]],
+      "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
+        %w[raw user_data], %w[raw release_user_data]]],
+      "tally_transport_respond" => ["tally_status", [%w[handle engine tally_engine], %w[integer request_id int64_t],
+        %w[integer status int32_t], %w[text headers], %w[data body]]],
+      "tally_transport_progress" => ["tally_status", [%w[handle engine tally_engine],
+        %w[integer request_id int64_t]]],
       "tally_engine_batch" => ["tally_status", [%w[handle engine tally_engine], %w[struct items tally_item],
         %w[integer count size_t], %w[struct options tally_engine_batch_options]]],
       "tally_engine_get_position" => ["tally_status", [%w[handle engine tally_engine], %w[text source],
         %w[filled out_position tally_position]]],
-      "tally_engine_export" => ["tally_status", [%w[handle engine tally_engine], %w[text account], %w[text source],
+      "tally_engine_export_account" => ["tally_status", [%w[handle engine tally_engine], %w[text name],
+        %w[bytes out_bytes]]],
+      "tally_engine_export_source" => ["tally_status", [%w[handle engine tally_engine], %w[text source],
         %w[bytes out_bytes]]],
       "tally_engine_import" => ["tally_status", [%w[handle engine tally_engine], %w[struct imports tally_import],
         %w[integer count size_t], %w[integer flags uint32_t]]],
@@ -511,8 +520,8 @@ module Tally
       "tally_rejected" => "Rejected", "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState",
       "tally_message" => "Message", "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry",
       "tally_reminder" => "Reminder", "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan",
-      "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery", "tally_limits" => "Limits",
-      "tally_stats" => "Stats", "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
+      "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery", "tally_stats" => "Stats",
+      "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
       "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
       "tally_skipped_entry" => "SkippedEntry",
     }.freeze

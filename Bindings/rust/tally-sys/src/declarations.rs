@@ -57,7 +57,7 @@ pub const TALLY_ERROR_UNSUPPORTED: i32 = -14;
 pub const TALLY_ERROR_INTERNAL: i32 = -15;
 /// This operation was valid, but another one failed the batch.
 pub const TALLY_ERROR_NOT_APPLIED: i32 = -16;
-/// Not a valid snapshot, patch or mapping.
+/// Not a valid snapshot, patch, export or mapping.
 pub const TALLY_ERROR_MALFORMED: i32 = -17;
 /// The file could not be read or written.
 pub const TALLY_ERROR_IO: i32 = -20;
@@ -91,7 +91,7 @@ pub const TALLY_ERROR_PROTOCOL: i32 = -44;
 pub const TALLY_ERROR_TOO_LARGE: i32 = -45;
 /// The server responded with an error.
 pub const TALLY_ERROR_SERVER: i32 = -46;
-/// The server rejected the credential, or the feed waits for one.
+/// The server rejected the credential, or the request waits for one.
 pub const TALLY_ERROR_UNAUTHORIZED: i32 = -47;
 /// The server asks the client to wait.
 pub const TALLY_ERROR_RATE_LIMITED: i32 = -48;
@@ -99,25 +99,78 @@ pub const TALLY_ERROR_RATE_LIMITED: i32 = -48;
 pub const TALLY_ERROR_LOGGED_OUT: i32 = -49;
 /// The request was cancelled, or its feed was removed.
 pub const TALLY_ERROR_CANCELLED: i32 = -50;
+pub const TALLY_LIST_FOLLOW: u32 = 256;
+/// The default of an option.
+pub const TALLY_DEFAULT: i32 = 0;
+/// A time of a feed that never comes.
+pub const TALLY_OFF: i32 = -1;
+/// As many as there are.
+pub const TALLY_NO_LIMIT: i32 = 0;
+/// A timeout that has passed already.
+pub const TALLY_NO_WAIT: i32 = 0;
+/// A timeout that never passes.
+pub const TALLY_NO_TIMEOUT: i32 = -1;
 pub const TALLY_DURABILITY_GROUP: i32 = 0;
 pub const TALLY_DURABILITY_FULL: i32 = 1;
 /// The library has no thread of its own: the host calls tally_engine_step.
 pub const TALLY_ENGINE_HOST_DRIVEN: u32 = 1;
 /// Renames a damaged file and begins a new one: see tally_engine_open.
 pub const TALLY_ENGINE_SET_ASIDE: u32 = 2;
-/// Rewrites the file without gaps: see tally_engine_open.
-pub const TALLY_ENGINE_VACUUM: u32 = 4;
 /// For tools: see tally_account_log_in.
-pub const TALLY_ENGINE_LOGGED_OUT: u32 = 8;
+pub const TALLY_ENGINE_LOGGED_OUT: u32 = 4;
 pub const TALLY_LOG_ERROR: i32 = 1;
 pub const TALLY_LOG_WARNING: i32 = 2;
 pub const TALLY_LOG_INFO: i32 = 3;
-/// More may be lost: a page that may have contained rows says nothing about them.
-pub const TALLY_RECOVERY_UNCERTAIN: u32 = 1;
+/// max_depth; cannot change.
+pub const TALLY_LIMIT_DEPTH: i32 = 1;
+/// max_path_bytes; cannot change.
+pub const TALLY_LIMIT_PATH_BYTES: i32 = 2;
+/// max_nodes
+pub const TALLY_LIMIT_NODES: i32 = 3;
+/// max_accounts
+pub const TALLY_LIMIT_ACCOUNTS: i32 = 4;
+/// max_loaded_accounts; 0, all accounts, cannot change.
+pub const TALLY_LIMIT_LOADED_ACCOUNTS: i32 = 5;
+/// max_feeds
+pub const TALLY_LIMIT_FEEDS: i32 = 6;
+/// max_observers
+pub const TALLY_LIMIT_OBSERVERS: i32 = 7;
+/// max_response_bytes
+pub const TALLY_LIMIT_RESPONSE_BYTES: i32 = 8;
+/// max_batch_ids
+pub const TALLY_LIMIT_BATCH_IDS: i32 = 9;
+/// batch_id_time, in milliseconds.
+pub const TALLY_LIMIT_BATCH_ID_TIME: i32 = 10;
+/// max_requests
+pub const TALLY_LIMIT_REQUESTS: i32 = 11;
+/// max_requests_per_origin
+pub const TALLY_LIMIT_REQUESTS_PER_ORIGIN: i32 = 12;
+/// max_forgotten
+pub const TALLY_LIMIT_FORGOTTEN: i32 = 13;
+/// max_marks
+pub const TALLY_LIMIT_MARKS: i32 = 14;
+/// max_failed_rows
+pub const TALLY_LIMIT_FAILED_ROWS: i32 = 15;
+/// max_rejected
+pub const TALLY_LIMIT_REJECTED: i32 = 16;
+/// max_reminder_log
+pub const TALLY_LIMIT_REMINDER_LOG: i32 = 17;
+/// max_cached_groups
+pub const TALLY_LIMIT_CACHED_GROUPS: i32 = 18;
+/// max_events
+pub const TALLY_LIMIT_EVENTS: i32 = 19;
+/// max_completions
+pub const TALLY_LIMIT_COMPLETIONS: i32 = 20;
+/// log_level: the least important level to report, TALLY_LOG_…
+pub const TALLY_LIMIT_LOG_LEVEL: i32 = 21;
+/// For tally_engine_limit: only reads.
+pub const TALLY_LIMIT_KEEP: i32 = -1;
 /// For tally_engine_backup: replaces an existing file.
 pub const TALLY_BACKUP_REPLACE: u32 = 1;
 /// For tally_engine_get_stats: longest_wait_us and longest_hold_us begin again.
 pub const TALLY_STATS_RESET: u32 = 1;
+/// More may be lost: a page that may have contained rows says nothing about them.
+pub const TALLY_RECOVERY_UNCERTAIN: u32 = 1;
 /// As stored; CHILDREN for a new account.
 pub const TALLY_AGGREGATION_DEFAULT: i32 = 0;
 /// The number of children and messages; the node's own if they have none.
@@ -208,34 +261,14 @@ pub const TALLY_REASON_LIGHTS: u32 = 64;
 pub const TALLY_REASON_MUTED: u32 = 128;
 /// It is a message that feeds the path.
 pub const TALLY_REASON_MESSAGE: u32 = 256;
-/// For tally_badge_apply: writes the state after the patch, whatever the state is now.
-pub const TALLY_APPLY_OVERWRITE: u32 = 1;
-/// value: the count
-pub const TALLY_OP_SET: i32 = 1;
-pub const TALLY_OP_DOT: i32 = 2;
-/// value: the delta
-pub const TALLY_OP_ADD: i32 = 3;
-pub const TALLY_OP_CLEAR: i32 = 4;
-pub const TALLY_OP_CLEAR_TREE: i32 = 5;
-/// value: TALLY_MUTE_…
-pub const TALLY_OP_MUTE: i32 = 6;
-pub const TALLY_OP_GET: i32 = 7;
-/// max_count and a plus: "99+".
-pub const TALLY_OVERFLOW_PLUS: i32 = 0;
-/// An ellipsis alone, U+2026.
-pub const TALLY_OVERFLOW_ELLIPSIS: i32 = 1;
-pub const TALLY_FONT_WEIGHT_REGULAR: i32 = 400;
-pub const TALLY_FONT_WEIGHT_BOLD: i32 = 700;
-pub const TALLY_STYLE_FIELD_DOT_RADIUS: u32 = 1;
-/// offset_x and offset_y
-pub const TALLY_STYLE_FIELD_OFFSET: u32 = 2;
-pub const TALLY_STYLE_FIELD_FONT_SIZE: u32 = 4;
-pub const TALLY_STYLE_FIELD_FONT_WEIGHT: u32 = 8;
-pub const TALLY_STYLE_FIELD_TEXT_COLOR: u32 = 16;
-pub const TALLY_STYLE_FIELD_BACKGROUND_COLOR: u32 = 32;
-pub const TALLY_STYLE_FIELD_MAX_COUNT: u32 = 64;
-pub const TALLY_STYLE_FIELD_OVERFLOW: u32 = 128;
-pub const TALLY_STYLE_FIELD_ICON: u32 = 256;
+pub const TALLY_MESSAGE_STATE_UNSEEN: i32 = 0;
+pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
+pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
+/// Only those that are not read.
+pub const TALLY_MESSAGES_UNREAD: u32 = 2;
+/// The message feeds a dot.
+pub const TALLY_POST_DOT: u32 = 1;
+pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// The visible badge of a path changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
 /// The total over the accounts changed.
@@ -244,7 +277,7 @@ pub const TALLY_EVENT_TOTAL: i32 = 2;
 pub const TALLY_EVENT_SYNCED: i32 = 3;
 /// A tally_feed_refresh_now ended; exactly one each. text: the error.
 pub const TALLY_EVENT_COMPLETION: i32 = 4;
-/// A server rejected the credential, or a feed waits for one: set it. text: the error.
+/// A server rejected the credential, or requests wait for one: set it. text: the error.
 pub const TALLY_EVENT_AUTH: i32 = 5;
 /// A widget was drawn. text: its path.
 pub const TALLY_EVENT_WIDGET: i32 = 6;
@@ -271,20 +304,6 @@ pub const TALLY_FEED_ENTRY_RUNNING: u32 = 1;
 /// Its requests have a credential, or wait for one.
 pub const TALLY_FEED_ENTRY_CREDENTIAL: u32 = 2;
 pub const TALLY_MAX_FEED_PAGES: i32 = 8;
-/// Send this, and report the response once with tally_transport_respond.
-pub const TALLY_REQUEST_KIND_SEND: i32 = 1;
-/// The response is no longer needed, and is ignored.
-pub const TALLY_REQUEST_KIND_CANCEL: i32 = 2;
-/// The request has a credential: follow redirects only within the same origin.
-pub const TALLY_REQUEST_FLAG_CREDENTIAL: u32 = 1;
-pub const TALLY_MESSAGE_STATE_UNSEEN: i32 = 0;
-pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
-pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
-/// Only those that are not read.
-pub const TALLY_MESSAGES_UNREAD: u32 = 2;
-/// The message feeds a dot.
-pub const TALLY_POST_DOT: u32 = 1;
-pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// .xcstrings: JSON, with all languages.
 pub const TALLY_STRINGS_CATALOG: i32 = 1;
 /// .stringsdict: a property list (XML), of one language.
@@ -364,6 +383,18 @@ pub const TALLY_NOTE_UPLOAD_FAILED: i32 = 13;
 pub const TALLY_NOTE_DONE: i32 = 14;
 pub const TALLY_NOTE_UNDONE: i32 = 15;
 pub const TALLY_NOTE_REMOVED: i32 = 16;
+/// For tally_badge_apply: writes the state after the patch, whatever the state is now.
+pub const TALLY_APPLY_OVERWRITE: u32 = 1;
+/// value: the count
+pub const TALLY_OP_SET: i32 = 1;
+pub const TALLY_OP_DOT: i32 = 2;
+/// value: the delta
+pub const TALLY_OP_ADD: i32 = 3;
+pub const TALLY_OP_CLEAR: i32 = 4;
+pub const TALLY_OP_CLEAR_TREE: i32 = 5;
+/// value: TALLY_MUTE_…
+pub const TALLY_OP_MUTE: i32 = 6;
+pub const TALLY_OP_GET: i32 = 7;
 /// path, message: posts a message, as tally_message_post
 pub const TALLY_OP_POST: i32 = 8;
 /// id: removes a posted message, as tally_message_withdraw
@@ -384,6 +415,30 @@ pub const TALLY_OP_REMINDER_REMOVE: i32 = 15;
 pub const TALLY_OP_REMINDER_SNOOZE: i32 = 16;
 /// id
 pub const TALLY_OP_REMINDER_ACKNOWLEDGE: i32 = 17;
+/// Each operation is performed on its own: see tally_badge_batch.
+pub const TALLY_BATCH_EACH: u32 = 1;
+/// max_count and a plus: "99+".
+pub const TALLY_OVERFLOW_PLUS: i32 = 0;
+/// An ellipsis alone, U+2026.
+pub const TALLY_OVERFLOW_ELLIPSIS: i32 = 1;
+pub const TALLY_FONT_WEIGHT_REGULAR: i32 = 400;
+pub const TALLY_FONT_WEIGHT_BOLD: i32 = 700;
+pub const TALLY_STYLE_FIELD_DOT_RADIUS: u32 = 1;
+/// offset_x and offset_y
+pub const TALLY_STYLE_FIELD_OFFSET: u32 = 2;
+pub const TALLY_STYLE_FIELD_FONT_SIZE: u32 = 4;
+pub const TALLY_STYLE_FIELD_FONT_WEIGHT: u32 = 8;
+pub const TALLY_STYLE_FIELD_TEXT_COLOR: u32 = 16;
+pub const TALLY_STYLE_FIELD_BACKGROUND_COLOR: u32 = 32;
+pub const TALLY_STYLE_FIELD_MAX_COUNT: u32 = 64;
+pub const TALLY_STYLE_FIELD_OVERFLOW: u32 = 128;
+pub const TALLY_STYLE_FIELD_ICON: u32 = 256;
+/// Send this, and report the response once with tally_transport_respond.
+pub const TALLY_REQUEST_KIND_SEND: i32 = 1;
+/// The response is no longer needed, and is ignored.
+pub const TALLY_REQUEST_KIND_CANCEL: i32 = 2;
+/// The request has a credential: follow redirects only within the same origin.
+pub const TALLY_REQUEST_FLAG_CREDENTIAL: u32 = 1;
 /// The most items of a batch, and imports of a call.
 pub const TALLY_MAX_ITEMS: i32 = 65536;
 /// For tally_engine_import: replaces accounts and sources that exist.
@@ -412,7 +467,7 @@ pub const TALLY_TRACE_EXCHANGE: i32 = 10;
 pub const TALLY_TRACE_LOST: i32 = 11;
 /// A call about one account.
 pub const TALLY_CAUSE_CALL: i32 = 1;
-/// tally_badge_batch, or tally_node_apply as one transaction.
+/// tally_badge_batch as one transaction.
 pub const TALLY_CAUSE_BATCH: i32 = 2;
 /// tally_engine_batch.
 pub const TALLY_CAUSE_ITEMS: i32 = 3;
@@ -448,6 +503,8 @@ pub type tally_durability = i32;
 
 pub type tally_log_level = i32;
 
+pub type tally_limit = i32;
+
 pub type tally_aggregation = i32;
 
 pub type tally_feeding = i32;
@@ -462,19 +519,11 @@ pub type tally_mute_mode = i32;
 
 pub type tally_badge_kind = i32;
 
-pub type tally_node = u64;
-
-pub type tally_operation_kind = i32;
-
-pub type tally_overflow = i32;
+pub type tally_message_state = i32;
 
 pub type tally_event_kind = i32;
 
 pub type tally_polling = i32;
-
-pub type tally_request_kind = i32;
-
-pub type tally_message_state = i32;
 
 pub type tally_strings_kind = i32;
 
@@ -493,6 +542,14 @@ pub type tally_reminder_state = i32;
 pub type tally_plan_action = i32;
 
 pub type tally_note_kind = i32;
+
+pub type tally_node = u64;
+
+pub type tally_operation_kind = i32;
+
+pub type tally_overflow = i32;
+
+pub type tally_request_kind = i32;
 
 pub type tally_trace_kind = i32;
 
@@ -565,16 +622,16 @@ pub type tally_zone_callback =
 pub type tally_event_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, event: *const tally_event, text: *const c_char)>;
 
+/// Wakes the host's loop: see tally_engine_set_notify.
+pub type tally_notify_callback =
+    Option<unsafe extern "C" fn(user_data: *mut c_void)>;
+
 /// One function of a widget. All arguments are borrowed until it returns.
 ///
 /// path   what it is bound to
 /// text   the number or the icon's name, otherwise empty
 pub type tally_widget_function =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const c_char, presentation: *const tally_presentation, text: *const c_char)>;
-
-/// Wakes the host's loop: see tally_engine_set_notify.
-pub type tally_notify_callback =
-    Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
 /// Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step).
 ///
@@ -633,7 +690,7 @@ pub struct tally_engine_options {
     pub struct_size: u32,
     /// TALLY_ENGINE_…
     pub flags: u32,
-    /// For tests: the seed of everything random. 0: the system's.
+    /// For tests: the seed of everything random. TALLY_DEFAULT: the system's.
     pub seed: u64,
     /// How long the id of a batch is remembered: from 1,000. Default 86,400,000, a day.
     pub batch_id_time: i64,
@@ -671,7 +728,7 @@ pub struct tally_engine_options {
     pub max_nodes: u32,
     /// Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md.
     pub max_accounts: u32,
-    /// Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md.
+    /// Accounts in memory: 1 to 16,777,216. TALLY_NO_LIMIT: all. See "Accounts".
     pub max_loaded_accounts: u32,
     /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
     pub max_feeds: u32,
@@ -700,47 +757,7 @@ pub struct tally_engine_options {
     /// Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576.
     pub max_events: u32,
     /// Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536.
-    pub max_completions: u32, pub reserved: [u32; 7],
-}
-
-/// The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_recovery {
-    /// sizeof(tally_recovery)
-    pub struct_size: u32,
-    /// 0, or TALLY_RECOVERY_UNCERTAIN.
-    pub flags: u32,
-    /// Pages of the damaged file.
-    pub pages: u64,
-    /// Damaged pages: truncated, unreadable, or with a wrong checksum.
-    pub damaged_pages: u64,
-    /// Saved from damaged pages: valid, but perhaps not what was stored.
-    pub doubtful_rows: u64, pub accounts_saved: u64,
-    /// Their badges and messages were saved, under their name or a new one, with defaults.
-    pub accounts_lost: u64,
-    /// Badges that nodes own, and mutes.
-    pub badges_saved: u64, pub badges_lost: u64, pub feeds_saved: u64,
-    /// Their messages were saved, in a feed named "recovered-" and a number.
-    pub feeds_lost: u64, pub messages_saved: u64, pub messages_lost: u64,
-    /// Other rows: reminders, read marks, pending actions, words of groups.
-    pub others_saved: u64,
-    /// With the rows that belong to a missing account or feed.
-    pub others_lost: u64, pub reserved: [u64; 6],
-}
-
-/// The limits of an engine, as tally_engine_options has them.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_limits {
-    /// sizeof(tally_limits)
-    pub struct_size: u32, pub max_depth: u32, pub max_path_bytes: u32, pub max_nodes: u32, pub max_accounts: u32,
-    pub max_feeds: u32, pub max_observers: u32, pub max_response_bytes: u32, pub max_loaded_accounts: u32,
-    pub max_batch_ids: u32, pub max_requests: u32, pub max_requests_per_origin: u32, pub max_forgotten: u32,
-    pub max_marks: u32, pub max_failed_rows: u32, pub max_rejected: u32, pub max_reminder_log: u32,
-    pub max_cached_groups: u32, pub max_events: u32, pub max_completions: u32,
-    /// Milliseconds.
-    pub batch_id_time: i64,
+    pub max_completions: u32, pub reserved: u32,
 }
 
 /// Numbers about an engine.
@@ -789,6 +806,32 @@ pub struct tally_stats {
     pub origin_requests: u32, pub reserved: u32,
 }
 
+/// The results of tally_file_recover. A thing counts as lost if something in the file still refers to it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_recovery {
+    /// sizeof(tally_recovery)
+    pub struct_size: u32,
+    /// 0, or TALLY_RECOVERY_UNCERTAIN.
+    pub flags: u32,
+    /// Pages of the damaged file.
+    pub pages: u64,
+    /// Damaged pages: truncated, unreadable, or with a wrong checksum.
+    pub damaged_pages: u64,
+    /// Saved from damaged pages: valid, but perhaps not what was stored.
+    pub doubtful_rows: u64, pub accounts_saved: u64,
+    /// Their badges and messages were saved, under their name or a new one, with defaults.
+    pub accounts_lost: u64,
+    /// Badges that nodes own, and mutes.
+    pub badges_saved: u64, pub badges_lost: u64, pub feeds_saved: u64,
+    /// Their messages were saved, in a feed named "recovered-" and a number.
+    pub feeds_lost: u64, pub messages_saved: u64, pub messages_lost: u64,
+    /// Other rows: reminders, read marks, pending actions, words of groups.
+    pub others_saved: u64,
+    /// With the rows that belong to a missing account or feed.
+    pub others_lost: u64,
+}
+
 /// Options of tally_account_open.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -800,7 +843,7 @@ pub struct tally_account_options {
     /// TALLY_AGGREGATION_…
     pub aggregation: tally_aggregation,
     /// TALLY_FEEDING_…
-    pub feeding: tally_feeding, pub reserved: [u64; 4],
+    pub feeding: tally_feeding,
 }
 
 /// A row of tally_account_list.
@@ -836,7 +879,7 @@ pub struct tally_account_state {
     pub struct_size: u32,
     /// 1 or 0.
     pub logged_in: i32,
-    /// Identifies the account in events; never 0.
+    /// Identifies the account in events.
     pub id: i64,
     /// The revision of its badges.
     pub revision: u64,
@@ -861,7 +904,7 @@ pub struct tally_account_settings {
     /// TALLY_OUTBOX_MODE_… At first OFF.
     pub outbox: tally_outbox_mode,
     /// TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of tally_account_open.
-    pub feeding: tally_feeding, pub reserved32: u32,
+    pub feeding: tally_feeding, pub reserved: u32,
     /// For a whole request, from 100. At first 300,000.
     pub outbox_request_timeout: i64,
     /// Without a byte, from 100. At first 60,000.
@@ -871,7 +914,7 @@ pub struct tally_account_settings {
     /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
     pub outbox_url: *const c_char,
     /// The path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge. `root` is the root. Empty: none.
-    pub push_path: *const c_char, pub reserved: [*mut c_void; 3],
+    pub push_path: *const c_char, pub reserved_pointer: *mut c_void,
 }
 
 /// The row of tally_account_get_settings. A setting that was never changed has its first value.
@@ -969,123 +1012,62 @@ pub struct tally_reason {
     /// TALLY_REASON_…
     pub flags: u32,
     /// MESSAGE: its key; otherwise 0.
-    pub message: u64, pub path: tally_text,
+    pub message: i64, pub path: tally_text,
     /// MESSAGE: the server's identifier.
     pub id: tally_text,
 }
 
-/// One operation of tally_badge_batch.
+/// A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct tally_operation {
-    /// TALLY_OP_…
-    pub kind: tally_operation_kind,
-    /// out: the operation's own status
-    pub status: tally_status,
-    /// out, GET: TALLY_KIND_…, what the node shows as of this operation
-    pub badge_kind: tally_badge_kind,
-    /// 0
-    pub flags: u32,
-    /// The node; 0: `path` names it.
-    pub node: tally_node, pub value: i64,
-    /// SET, DOT, MUTE: the expiry, or TALLY_FOREVER.
-    pub until: i64,
-    /// out, GET: the count as of this operation
-    pub count: u64,
-    /// The node if `node` is 0. Borrowed until the call returns.
-    pub path: *const c_char,
-    /// NULL
-    pub reserved: *mut c_void,
-}
-
-/// Options of tally_badge_batch.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_batch_options {
-    /// sizeof(tally_batch_options)
-    pub struct_size: u32,
-    /// 0
-    pub flags: u32,
-    /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
-    pub epoch: u64,
-    /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
-    pub position: u64,
-    /// A name: the log that the batch comes from. NULL: none.
-    pub source: *const c_char,
-    /// A name of the batch itself. NULL: none.
-    pub id: *const c_char, pub reserved: [u64; 3],
-}
-
-/// How far the batches of a source were applied: where to continue reading the log.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_position {
-    /// sizeof(tally_position): set it before the call.
-    pub struct_size: u32, pub reserved: u32,
-    /// As in tally_batch_options.
-    pub epoch: u64,
-    /// The position of the last batch.
-    pub position: u64,
-    /// The time of the last item of tally_engine_batch. 0: there is none.
+pub struct tally_message {
+    /// Identifies it in this file.
+    pub key: i64,
+    /// The feed's identifier.
+    pub feed: i64,
+    /// The server's; 0: none.
     pub time: i64,
+    /// Added to the number. 0: a dot.
+    pub count: u32,
+    /// TALLY_MESSAGE_STATE_…
+    pub state: tally_message_state,
+    /// The server's identifier.
+    pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
+    pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
+    pub reserved: u32,
 }
 
-/// One operation of tally_node_apply.
+/// Numbers of messages.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct tally_node_operation {
-    /// The node to change or to read.
-    pub node: tally_node,
-    /// As in tally_operation. out, GET: the count, or -1 if the node shows no badge.
-    pub value: i64,
-    /// TALLY_OP_…. MUTE has no end.
-    pub kind: tally_operation_kind,
-    /// out: the operation's own status
-    pub status: tally_status,
+pub struct tally_message_counts {
+    /// sizeof(tally_message_counts): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// All messages.
+    pub total: u64,
+    /// Those that are not read.
+    pub unread: u64,
+    /// Those that are not seen.
+    pub unseen: u64,
 }
 
-/// How to draw a badge, as the host sets it for a path.
+/// A message for tally_message_post.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct tally_style {
-    /// sizeof(tally_style); with fields it must reach at least to `icon`.
+pub struct tally_message_options {
+    /// sizeof(tally_message_options)
     pub struct_size: u32,
-    /// TALLY_STYLE_FIELD_…
-    pub fields: u32,
-    /// Points: finite, 0 or more. Default 3.
-    pub dot_radius: f32,
-    /// From the top right corner of the view that has the badge to the badge's center,
-    pub offset_x: f32,
-    /// to the right and down, in points: finite. Default 0, 0.
-    pub offset_y: f32,
-    /// Points: finite, above 0. Default 9.
-    pub font_size: f32,
-    /// 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD.
-    pub font_weight: i32,
-    /// Default 0xFFFFFFFF, white.
-    pub text_color: u32,
-    /// The color of the dot, and behind the number. Default 0xFF0000FF, red.
-    pub background_color: u32,
-    /// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
-    pub overflow: tally_overflow,
-    /// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
-    pub max_count: u64,
-    /// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
-    pub icon: *const c_char, pub reserved: [*mut c_void; 5],
-}
-
-/// How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_presentation {
-    /// sizeof(tally_presentation): set it before a call that fills one.
-    pub struct_size: u32,
-    /// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
-    pub kind: tally_badge_kind,
-    /// NUMBER: the number, not capped; otherwise 0.
-    pub count: u64, pub dot_radius: f32, pub offset_x: f32, pub offset_y: f32, pub font_size: f32,
-    pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: tally_overflow,
-    pub max_count: u64, pub reserved: [u64; 4],
+    /// TALLY_POST_DOT, or 0
+    pub flags: u32,
+    /// It orders messages. 0: now.
+    pub time: i64,
+    /// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
+    pub count: u32, pub argument_count: u32,
+    /// A name. NULL or empty: a new one.
+    pub id: *const c_char,
+    /// The texts are UTF-8; NULL: none.
+    pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
+    pub category: *const c_char, pub argument: *const c_char, pub reserved: *mut c_void,
 }
 
 /// An event: what has changed, or what has ended. Members that a kind does not have are 0.
@@ -1150,20 +1132,7 @@ pub struct tally_event {
     pub http_status: i32, pub reserved: u32,
 }
 
-/// How a host draws: the function that fits presentation->kind is called. All four are required.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_widget {
-    /// sizeof(tally_widget); it must reach at least to `hide`.
-    pub struct_size: u32,
-    /// 0
-    pub flags: u32, pub show_dot: tally_widget_function, pub show_number: tally_widget_function,
-    pub show_icon: tally_widget_function,
-    /// Nothing is shown.
-    pub hide: tally_widget_function,
-}
-
-/// Options of tally_feed_add. Times: 0 is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
+/// Options of tally_feed_add. Times: TALLY_DEFAULT is the profile's value (MESSAGE_CENTER's; UNREAD_COUNT's).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_feed_options {
@@ -1202,7 +1171,7 @@ pub struct tally_feed_options {
     /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or empty, both: the wire format.
     pub mapping: *const c_char,
     /// The title until the server sends one, UTF-8, up to 1,024 bytes. NULL: none.
-    pub title: *const c_char, pub reserved: [*mut c_void; 5],
+    pub title: *const c_char, pub reserved: *mut c_void,
 }
 
 /// A feed that is stored.
@@ -1215,7 +1184,7 @@ pub struct tally_feed_entry {
     pub last_success: i64,
     /// Its rejected items: see tally_feed_list_rejected.
     pub rejected: u64,
-    /// Its options, as of tally_feed_options: -1 is off. All are 0 if they are not stored and it does not run.
+    /// Its options, as of tally_feed_options, or TALLY_OFF. All are 0 if they are not stored and it does not run.
     pub initial_delay: i64, pub interval: i64, pub visible_interval: i64, pub request_timeout: i64,
     pub idle_timeout: i64, pub tolerance: i64, pub away_time: i64, pub max_age: i64, pub max_messages: i64,
     pub page_limit: u32,
@@ -1235,8 +1204,8 @@ pub struct tally_feed_entry {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_rejected {
-    /// Greater than those before it.
-    pub number: u64,
+    /// Rises in its feed. Begins again at 1 when the feed requests everything again.
+    pub id: i64,
     /// When the response arrived.
     pub time: i64, pub reason: tally_text,
     /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
@@ -1283,87 +1252,6 @@ pub struct tally_feed_state {
     pub http_status: i32, pub reserved: u32,
 }
 
-/// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_request {
-    /// The library's size of it.
-    pub struct_size: u32,
-    /// TALLY_REQUEST_KIND_SEND or _CANCEL
-    pub kind: tally_request_kind,
-    /// Never 0, and never used again by this engine.
-    pub id: u64,
-    /// A longer body is rejected.
-    pub max_size: u64,
-    /// Milliseconds after which the library ends the request.
-    pub request_timeout: i64,
-    /// Milliseconds without a response or tally_transport_progress after which it does.
-    pub idle_timeout: i64,
-    /// "GET" or "POST"
-    pub method: *const c_char, pub url: *const c_char,
-    /// "Name: value", each line with CR and LF; empty: none. Send them unchanged.
-    pub headers: *const c_char,
-    /// Bytes of headers, without the NUL.
-    pub headers_size: usize,
-    /// The body of a POST.
-    pub body: *const c_void, pub body_size: usize,
-    /// TALLY_REQUEST_FLAG_…
-    pub flags: u32, pub reserved: [u32; 3],
-}
-
-/// A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_message {
-    /// Identifies it permanently in this store; never 0.
-    pub key: u64,
-    /// The feed's identifier.
-    pub feed: i64,
-    /// The server's; 0: none.
-    pub time: i64,
-    /// Added to the number. 0: a dot.
-    pub count: u32,
-    /// TALLY_MESSAGE_STATE_…
-    pub state: tally_message_state,
-    /// The server's identifier.
-    pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
-    pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
-    pub reserved: u32,
-}
-
-/// Numbers of messages.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_message_counts {
-    /// sizeof(tally_message_counts): set it before the call.
-    pub struct_size: u32, pub reserved: u32,
-    /// All messages.
-    pub total: u64,
-    /// Those that are not read.
-    pub unread: u64,
-    /// Those that are not seen.
-    pub unseen: u64,
-}
-
-/// A message for tally_message_post.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct tally_message_options {
-    /// sizeof(tally_message_options)
-    pub struct_size: u32,
-    /// TALLY_POST_DOT, or 0
-    pub flags: u32,
-    /// It orders messages. 0: now.
-    pub time: i64,
-    /// Added to the number. 0: 1, or 0 with TALLY_POST_DOT.
-    pub count: u32, pub argument_count: u32,
-    /// A name. NULL or empty: a new one.
-    pub id: *const c_char,
-    /// The texts are UTF-8; NULL: none.
-    pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
-    pub category: *const c_char, pub argument: *const c_char, pub reserved: [*mut c_void; 3],
-}
-
 /// The plural forms of a format. NULL: the language has no such form, and `other` is used.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1394,9 +1282,9 @@ pub struct tally_import_report {
 #[derive(Clone, Copy)]
 pub struct tally_group {
     /// The key of the leading message.
-    pub newest: u64,
+    pub newest: i64,
     /// The key of the last one.
-    pub oldest: u64,
+    pub oldest: i64,
     /// The sum of the argument counts of all its messages.
     pub items: u64,
     /// Its messages.
@@ -1423,8 +1311,8 @@ pub struct tally_group {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_outbox_entry {
-    /// Identifies the row permanently in this store, and orders the rows.
-    pub sequence: i64,
+    /// Identifies the row in this file, and orders the rows.
+    pub id: i64,
     /// The feed's identifier.
     pub feed: i64,
     /// How often it was given out.
@@ -1496,15 +1384,15 @@ pub struct tally_reminder_options {
     /// It fires every so many of these units, to 1,000,000. Default 1.
     pub overdue_every: i32,
     /// How many times it fires then, to 1,000,000. Default: 0.
-    pub overdue_limit: i32, pub reserved: [u64; 4],
+    pub overdue_limit: i32,
 }
 
 /// A row of tally_reminder_list and tally_reminder_get.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder {
-    /// Its token in events.
-    pub number: u64,
+    /// Identifies it in this file. It is the token of its events.
+    pub key: i64,
     /// When it fires next; 0: never.
     pub next_time: i64,
     /// When it fired, if not acknowledged; 0: it has not.
@@ -1543,7 +1431,7 @@ pub struct tally_plan_options {
     /// Notifications that the system accepts, to 4,096. 0: 64.
     pub limit: u32,
     /// How many of them the host needs for other things.
-    pub reserve: u32, pub reserved: [u64; 2],
+    pub reserve: u32,
 }
 
 /// A row of tally_reminder_plan.
@@ -1586,8 +1474,8 @@ pub struct tally_plan {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_note {
-    /// From 1, in order.
-    pub number: i64,
+    /// From 1 in each account, in order.
+    pub id: i64,
     /// When it was written.
     pub time: i64,
     /// When its occurrence fires; 0: it is about none.
@@ -1610,34 +1498,193 @@ pub struct tally_skipped_entry {
     pub reason: tally_text,
 }
 
-/// One operation of an item.
+/// A row of tally_snapshot_list: what a node owns.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct tally_item_operation {
-    /// TALLY_OP_…, all but GET
+pub struct tally_snapshot_entry {
+    /// Relative to the top of the snapshot; empty: the top itself.
+    pub path: tally_text,
+    /// Its own count; 0 for a dot or nothing.
+    pub count: u64,
+    /// When its badge ends; 0: it does not.
+    pub until: i64,
+    /// When its mute ends; 0: it does not.
+    pub mute_until: i64,
+    /// TALLY_KIND_NONE, _DOT or _NUMBER
+    pub kind: tally_badge_kind,
+    /// TALLY_MUTE_…
+    pub mute: tally_mute_mode,
+}
+
+/// A row of tally_patch_list: what a node owns before and after the patch. The members mean what those of
+/// tally_snapshot_entry mean.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_patch_entry {
+    /// Relative to the top of the patch; empty: the top itself.
+    pub path: tally_text, pub before_count: u64, pub before_until: i64, pub before_mute_until: i64,
+    /// TALLY_KIND_NONE, _DOT or _NUMBER
+    pub before_kind: tally_badge_kind,
+    /// TALLY_MUTE_…
+    pub before_mute: tally_mute_mode, pub after_count: u64, pub after_until: i64, pub after_mute_until: i64,
+    /// TALLY_KIND_NONE, _DOT or _NUMBER
+    pub after_kind: tally_badge_kind,
+    /// TALLY_MUTE_…
+    pub after_mute: tally_mute_mode,
+}
+
+/// One operation of a batch or of an item. Its kind ignores members that do not name it. Later versions add members at
+/// the end, and the options of a batch say how large the program's structure is.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_operation {
+    /// TALLY_OP_…
     pub kind: tally_operation_kind,
-    /// out: its own status
+    /// out: the operation's own status
     pub status: tally_status,
     /// READ: TALLY_SUBTREE, or 0. All others: 0.
     pub flags: u32,
-    /// out, READ: messages that were not read before
-    pub changed: u32,
+    /// out, GET: TALLY_KIND_…, what the node shows as of this operation
+    pub badge_kind: tally_badge_kind,
+    /// The node; 0: `path` names it. Items: 0.
+    pub node: tally_node,
     /// SET: the count. ADD: the delta. MUTE: TALLY_MUTE_…
     pub value: i64,
     /// SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time.
     pub until: i64,
-    /// out, POST: the message's key
-    pub key: u64,
-    /// The badge, or where the message is.
+    /// out, GET: the count as of this operation
+    pub count: u64,
+    /// The badge if `node` is 0, or where the message is.
     pub path: *const c_char,
     /// The id of the message to remove, or of the reminder.
     pub id: *const c_char,
+    /// out, POST: the message's key
+    pub key: i64,
+    /// out, READ: messages that were not read before
+    pub changed: u64,
     /// POST. NULL: all defaults.
     pub message: *const tally_message_options,
     /// REMINDER_PUT, REMINDER_EDIT.
     pub reminder: *const tally_reminder_options,
-    /// NULL
-    pub reserved: [*mut c_void; 2],
+}
+
+/// Options of tally_badge_batch.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_batch_options {
+    /// sizeof(tally_batch_options)
+    pub struct_size: u32,
+    /// TALLY_BATCH_…
+    pub flags: u32,
+    /// sizeof(tally_operation)
+    pub operation_size: u32, pub reserved: u32,
+    /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
+    pub epoch: u64,
+    /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source.
+    pub position: u64,
+    /// A name: the log that the batch comes from. NULL: none.
+    pub source: *const c_char,
+    /// A name of the batch itself. NULL: none.
+    pub id: *const c_char,
+}
+
+/// How far the batches of a source were applied: where to continue reading the log.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_position {
+    /// sizeof(tally_position): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// As in tally_batch_options.
+    pub epoch: u64,
+    /// The position of the last batch.
+    pub position: u64,
+    /// The time of the last item of tally_engine_batch. 0: there is none.
+    pub time: i64,
+}
+
+/// How to draw a badge, as the host sets it for a path.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_style {
+    /// sizeof(tally_style); with fields it must reach at least to `icon`.
+    pub struct_size: u32,
+    /// TALLY_STYLE_FIELD_…
+    pub fields: u32,
+    /// Points: finite, 0 or more. Default 3.
+    pub dot_radius: f32,
+    /// From the top right corner of the view that has the badge to the badge's center,
+    pub offset_x: f32,
+    /// to the right and down, in points: finite. Default 0, 0.
+    pub offset_y: f32,
+    /// Points: finite, above 0. Default 9.
+    pub font_size: f32,
+    /// 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD.
+    pub font_weight: i32,
+    /// Default 0xFFFFFFFF, white.
+    pub text_color: u32,
+    /// The color of the dot, and behind the number. Default 0xFF0000FF, red.
+    pub background_color: u32,
+    /// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
+    pub overflow: tally_overflow,
+    /// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
+    pub max_count: u64,
+    /// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
+    pub icon: *const c_char, pub reserved: *mut c_void,
+}
+
+/// How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_presentation {
+    /// sizeof(tally_presentation): set it before a call that fills one.
+    pub struct_size: u32,
+    /// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+    pub kind: tally_badge_kind,
+    /// NUMBER: the number, not capped; otherwise 0.
+    pub count: u64, pub dot_radius: f32, pub offset_x: f32, pub offset_y: f32, pub font_size: f32,
+    pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: tally_overflow,
+    pub max_count: u64,
+}
+
+/// How a host draws: the function that fits presentation->kind is called. All four are required.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_widget {
+    /// sizeof(tally_widget); it must reach at least to `hide`.
+    pub struct_size: u32,
+    /// 0
+    pub flags: u32, pub show_dot: tally_widget_function, pub show_number: tally_widget_function,
+    pub show_icon: tally_widget_function,
+    /// Nothing is shown.
+    pub hide: tally_widget_function,
+}
+
+/// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_request {
+    /// The library's size of it.
+    pub struct_size: u32,
+    /// TALLY_REQUEST_KIND_SEND or _CANCEL
+    pub kind: tally_request_kind,
+    /// Rises until the engine is closed.
+    pub id: i64,
+    /// A longer body is rejected.
+    pub max_size: u64,
+    /// Milliseconds after which the library ends the request.
+    pub request_timeout: i64,
+    /// Milliseconds without a response or tally_transport_progress after which it does.
+    pub idle_timeout: i64,
+    /// "GET" or "POST"
+    pub method: *const c_char, pub url: *const c_char,
+    /// "Name: value", each line with CR and LF; empty: none. Send them unchanged.
+    pub headers: *const c_char,
+    /// Bytes of headers, without the NUL.
+    pub headers_size: usize,
+    /// The body of a POST.
+    pub body: *const c_void, pub body_size: usize,
+    /// TALLY_REQUEST_FLAG_…
+    pub flags: u32, pub reserved: u32,
 }
 
 /// Operations on one account, all or nothing.
@@ -1650,16 +1697,14 @@ pub struct tally_item {
     pub id: *const c_char,
     /// When it happened, to the year 9999. 0: not given. Needs a source.
     pub time: i64,
-    /// In their order.
-    pub operations: *mut tally_item_operation,
+    /// In their order; all kinds but GET.
+    pub operations: *mut tally_operation,
     /// The number of operations.
     pub count: usize,
     /// out: OK, ALREADY_APPLIED, or why it was rejected
     pub status: tally_status,
     /// 0
     pub flags: u32,
-    /// NULL
-    pub reserved: [*mut c_void; 2],
 }
 
 /// Options of tally_engine_batch.
@@ -1672,7 +1717,7 @@ pub struct tally_engine_batch_options {
     pub flags: u32,
     /// sizeof(tally_item)
     pub item_size: u32,
-    /// sizeof(tally_item_operation)
+    /// sizeof(tally_operation)
     pub operation_size: u32,
     /// For accounts that the batch creates.
     pub aggregation: tally_aggregation,
@@ -1685,7 +1730,7 @@ pub struct tally_engine_batch_options {
     /// The log: 1 to 255 bytes, as an account's name. NULL: none.
     pub source: *const c_char,
     /// NULL
-    pub reserved: [*mut c_void; 3],
+    pub reserved: *mut c_void,
 }
 
 /// One account, or how far one source was applied.
@@ -1694,8 +1739,8 @@ pub struct tally_engine_batch_options {
 pub struct tally_import {
     /// Its name. NULL: a source, whose name is in the bytes.
     pub account: *const c_char,
-    /// From tally_engine_export, or tally_account_export.
-    pub snapshot: *const c_void,
+    /// From tally_engine_export_account, tally_engine_export_source or tally_account_export.
+    pub bytes: *const c_void,
     /// The number of bytes.
     pub size: usize,
     /// out: OK, or why it was rejected
@@ -1717,7 +1762,7 @@ pub struct tally_trace_options {
     /// The size of the ring, 4,096 to 2^30. Default 1,048,576.
     pub bytes: u64,
     /// NULL: all accounts.
-    pub account: *mut tally_account, pub reserved: [*mut c_void; 3],
+    pub account: *mut tally_account, pub reserved: *mut c_void,
 }
 
 /// The badge that a node owns, and the one that it shows.
@@ -1795,7 +1840,7 @@ pub struct tally_trace_record {
     /// NODE: before the transaction.
     pub before: tally_trace_state,
     /// NODE: after it.
-    pub after: tally_trace_state, pub reserved: [u64; 2],
+    pub after: tally_trace_state,
 }
 
 extern "C" {
@@ -1821,11 +1866,9 @@ extern "C" {
     /// Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
     /// references.
     pub fn tally_engine_verify(engine: *mut tally_engine) -> tally_status;
-    /// Saves the readable parts of a damaged file in a new one.
-    pub fn tally_engine_recover(damaged: *const c_char, fresh: *const c_char,
-        out_recovery: *mut tally_recovery) -> tally_status;
-    /// Reads the limits in force.
-    pub fn tally_engine_limits(engine: *mut tally_engine, out_limits: *mut tally_limits) -> tally_status;
+    /// Reads or changes a limit while the engine is open.
+    pub fn tally_engine_limit(engine: *mut tally_engine, limit: tally_limit, value: i64,
+        out_old: *mut i64) -> tally_status;
     /// Copies the engine's file while the engine is in use.
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
     /// Reads numbers about the engine, except of accounts on which a long call is working.
@@ -1837,6 +1880,11 @@ extern "C" {
     pub fn tally_engine_set_network(engine: *mut tally_engine, available: i32) -> tally_status;
     /// Tells all feeds that the machine was asleep and is awake, as if the network were back.
     pub fn tally_engine_woke(engine: *mut tally_engine) -> tally_status;
+    /// Saves the readable parts of a damaged file in a new one.
+    pub fn tally_file_recover(damaged: *const c_char, fresh: *const c_char,
+        out_recovery: *mut tally_recovery) -> tally_status;
+    /// Rewrites a file without gaps, with checksums on every page.
+    pub fn tally_file_vacuum(file: *const c_char) -> tally_status;
     /// Opens an account, and creates it if it does not exist.
     pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
         out_account: *mut *mut tally_account) -> tally_status;
@@ -1868,10 +1916,10 @@ extern "C" {
     /// Reads the settings of an account.
     pub fn tally_account_get_settings(account: *mut tally_account, rows: *mut tally_rows) -> tally_status;
     /// Writes everything that is stored for an account, to keep it or to import it into another engine: see
-    /// docs/account-snapshot-format.md.
+    /// docs/account-export-format.md.
     pub fn tally_account_export(account: *mut tally_account, out_bytes: *mut tally_bytes) -> tally_status;
     /// Creates an account, which must not exist, from exported bytes.
-    pub fn tally_account_import(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
+    pub fn tally_account_import(engine: *mut tally_engine, name: *const c_char, bytes: *const c_void,
         size: usize) -> tally_status;
     /// Computes the partition of an account, for hosts that divide accounts among machines.
     pub fn tally_account_hash(name: *const c_char, partitions: u32, out_partition: *mut u32) -> tally_status;
@@ -1918,97 +1966,37 @@ extern "C" {
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
     pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
-    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others.
-    pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
-    /// Writes the minimal patch from one subtree to another, of the same engine.
-    pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
-        to_path: *const c_char, out_bytes: *mut tally_bytes) -> tally_status;
-    /// Decodes the bytes of a snapshot, and copies them.
-    pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
-        out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// Takes a snapshot of a path.
-    pub fn tally_snapshot_take(account: *mut tally_account, path: *const c_char,
-        out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// Releases a snapshot and its memory.
-    pub fn tally_snapshot_release(snapshot: *mut tally_snapshot);
-    /// Writes the bytes of a snapshot.
-    pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, out_bytes: *mut tally_bytes) -> tally_status;
-    /// Writes the minimal patch from one snapshot to another.
-    pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot,
-        out_bytes: *mut tally_bytes) -> tally_status;
-    /// Replaces the contents of `path` and its subtree with the snapshot.
-    pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
-        path: *const c_char) -> tally_status;
-    /// Writes the patch that undoes a patch.
-    pub fn tally_patch_inverse(patch: *const c_void, size: usize, out_bytes: *mut tally_bytes) -> tally_status;
-    /// Applies a patch at a path.
-    pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
-        flags: u32) -> tally_status;
-    /// Recounts the whole tree, and compares the result with the stored sums.
-    pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
-    /// Resolves a path, and creates it if it does not exist.
-    pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
-        out_node: *mut tally_node) -> tally_status;
-    /// Releases a node handle once.
-    pub fn tally_node_release(account: *mut tally_account, node: tally_node);
-    /// Writes the path of a node.
-    pub fn tally_node_get_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
-        out_length: *mut usize) -> tally_status;
-    /// Sets the node's own badge to `count`: see tally_badge_set.
-    pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
-    /// Sets the node's own badge to a dot.
-    pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Sets the node's own badge with an end: see tally_badge_set_until.
-    pub fn tally_node_set_until(account: *mut tally_account, node: tally_node, count: i64,
-        until: i64) -> tally_status;
-    /// Sets the node's own badge to a dot with an end: see tally_badge_dot_until.
-    pub fn tally_node_dot_until(account: *mut tally_account, node: tally_node, until: i64) -> tally_status;
-    /// Adds to the node's own count: see tally_badge_add.
-    pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
-    /// Clears the badge of a node: see tally_badge_clear.
-    pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Clears a whole subtree: see tally_badge_clear_tree.
-    pub fn tally_node_clear_tree(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Mutes a node: see tally_badge_mute.
-    pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: tally_mute_mode,
-        until: i64) -> tally_status;
-    /// Reads what a node shows: see tally_badge_get.
-    pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
-    /// Applies operations in order, all or none.
-    pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
-        options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
-    /// Reads how far a source was applied by tally_badge_batch.
-    pub fn tally_account_get_position(account: *mut tally_account, source: *const c_char,
-        out_position: *mut tally_position) -> tally_status;
-    /// Performs operations on nodes in order, each on its own.
-    pub fn tally_node_apply(account: *mut tally_account, operations: *mut tally_node_operation,
-        count: usize) -> tally_status;
-    /// Writes a name as a component of a path, with `\.` and `\\`.
-    pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
-        out_length: *mut usize) -> tally_status;
-    /// Writes a path and a component below it, `name`, which it escapes.
-    pub fn tally_path_join(path: *const c_char, name: *const c_char, buffer: *mut c_char, capacity: usize,
-        out_length: *mut usize) -> tally_status;
-    /// Writes the parent of a path.
-    pub fn tally_path_parent(path: *const c_char, buffer: *mut c_char, capacity: usize,
-        out_length: *mut usize) -> tally_status;
-    /// Writes a component of a path, without escapes.
-    pub fn tally_path_component(path: *const c_char, index: usize, buffer: *mut c_char, capacity: usize,
-        out_length: *mut usize) -> tally_status;
-    /// Replaces the style of a path.
-    pub fn tally_style_set(account: *mut tally_account, path: *const c_char,
-        style: *const tally_style) -> tally_status;
-    /// Reads the style of the path itself, without what it inherits.
-    pub fn tally_style_get(account: *mut tally_account, path: *const c_char, out_style: *mut tally_style,
-        icon: *mut c_char, icon_capacity: usize, out_icon_length: *mut usize) -> tally_status;
-    /// Reads how to draw a path.
-    pub fn tally_badge_present(account: *mut tally_account, path: *const c_char,
-        out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
-        out_text_length: *mut usize) -> tally_status;
-    /// Reads how to draw any other count, such as the total over the accounts.
-    pub fn tally_present(kind: tally_badge_kind, count: u64, style: *const tally_style,
-        out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
-        out_text_length: *mut usize) -> tally_status;
+    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
+    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
+    /// Reads one message as a row of tally_message.
+    pub fn tally_message_get(account: *mut tally_account, key: i64, rows: *mut tally_rows) -> tally_status;
+    /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
+    pub fn tally_message_find(account: *mut tally_account, feed: i64, id: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
+    /// Counts the messages at a path, or also below it.
+    pub fn tally_message_get_counts(account: *mut tally_account, path: *const c_char, flags: u32,
+        out_counts: *mut tally_message_counts) -> tally_status;
+    /// Marks messages as read.
+    pub fn tally_message_mark_read(account: *mut tally_account, keys: *const i64, count: usize,
+        out_changed: *mut usize) -> tally_status;
+    /// Marks messages at a path as read.
+    pub fn tally_message_mark_path_read(account: *mut tally_account, path: *const c_char, flags: u32,
+        out_changed: *mut usize) -> tally_status;
+    /// Marks a message as read, and those that tally_message_list lists after it.
+    pub fn tally_message_mark_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: i64,
+        out_changed: *mut usize) -> tally_status;
+    /// Marks messages as unread again; they stay seen.
+    pub fn tally_message_mark_unread(account: *mut tally_account, keys: *const i64, count: usize,
+        out_changed: *mut usize) -> tally_status;
+    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
+    pub fn tally_message_mark_seen(account: *mut tally_account, keys: *const i64, count: usize,
+        out_changed: *mut usize) -> tally_status;
+    /// Posts a message of the host's own, unseen.
+    pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
+        out_key: *mut i64) -> tally_status;
+    /// Removes the message that was posted with an id.
+    pub fn tally_message_withdraw(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Opens a scope.
     pub fn tally_scope_open(engine: *mut tally_engine, out_scope: *mut *mut tally_scope) -> tally_status;
     /// Removes the scope's observers, views and widgets, as tally_unobserve does, and releases the handle.
@@ -2047,12 +2035,6 @@ extern "C" {
         out_token: *mut u64) -> tally_status;
     /// Ends a view; nothing else changes.
     pub fn tally_view_end(scope: *mut tally_scope, token: u64);
-    /// Binds a widget to a path.
-    pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
-        widget: *const tally_widget, user_data: *mut c_void, release_user_data: tally_release_callback,
-        out_token: *mut u64) -> tally_status;
-    /// Draws all widgets of the scope again, for example when a window has come back.
-    pub fn tally_widget_refresh(scope: *mut tally_scope) -> tally_status;
     /// Waits for an event, and takes it from the queue.
     pub fn tally_engine_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event,
         text: *mut c_char, text_capacity: usize) -> tally_status;
@@ -2080,7 +2062,7 @@ extern "C" {
     /// Lists the stored feeds of an account, by the bytes of their names.
     pub fn tally_feed_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
-    /// Lists the rejected items of a feed by their numbers, the oldest first.
+    /// Lists the rejected items of a feed by their identifiers, the oldest first.
     pub fn tally_feed_list_rejected(account: *mut tally_account, feed: i64, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Releases a handle; the feed continues.
@@ -2116,45 +2098,18 @@ extern "C" {
     /// Shows what a mapping makes of a response, as a page of the wire format.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
         out_bytes: *mut tally_bytes) -> tally_status;
-    /// Sends requests through `callback` from now on; NULL: by libcurl again.
-    pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
-        user_data: *mut c_void, release_user_data: tally_release_callback) -> tally_status;
-    /// Reports the response to a request, once, from any thread, also inside the callback.
-    pub fn tally_transport_respond(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
-        body: *const c_void, size: usize) -> tally_status;
-    /// Reports that a part of the response has arrived, so that idle_timeout starts again.
-    pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
-    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
-    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
-        rows: *mut tally_rows) -> tally_status;
-    /// Reads one message as a row of tally_message.
-    pub fn tally_message_get(account: *mut tally_account, key: u64, rows: *mut tally_rows) -> tally_status;
-    /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
-    pub fn tally_message_find(account: *mut tally_account, feed: i64, id: *const c_char,
-        rows: *mut tally_rows) -> tally_status;
-    /// Counts the messages at a path, or also below it.
-    pub fn tally_message_get_counts(account: *mut tally_account, path: *const c_char, flags: u32,
-        out_counts: *mut tally_message_counts) -> tally_status;
-    /// Marks messages as read.
-    pub fn tally_message_mark_read(account: *mut tally_account, keys: *const u64, count: usize,
-        out_changed: *mut usize) -> tally_status;
-    /// Marks messages at a path as read.
-    pub fn tally_message_mark_path_read(account: *mut tally_account, path: *const c_char, flags: u32,
-        out_changed: *mut usize) -> tally_status;
-    /// Marks a message as read, and those that tally_message_list lists after it.
-    pub fn tally_message_mark_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
-        out_changed: *mut usize) -> tally_status;
-    /// Marks messages as unread again; they stay seen.
-    pub fn tally_message_mark_unread(account: *mut tally_account, keys: *const u64, count: usize,
-        out_changed: *mut usize) -> tally_status;
-    /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
-    pub fn tally_message_mark_seen(account: *mut tally_account, keys: *const u64, count: usize,
-        out_changed: *mut usize) -> tally_status;
-    /// Posts a message of the host's own, unseen.
-    pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
-        out_key: *mut u64) -> tally_status;
-    /// Removes the message that was posted with an id.
-    pub fn tally_message_withdraw(account: *mut tally_account, id: *const c_char) -> tally_status;
+    /// Writes a name as a component of a path, with `\.` and `\\`.
+    pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
+    /// Writes a path and a component below it, `name`, which it escapes.
+    pub fn tally_path_join(path: *const c_char, name: *const c_char, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
+    /// Writes the parent of a path.
+    pub fn tally_path_parent(path: *const c_char, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
+    /// Writes a component of a path, without escapes.
+    pub fn tally_path_component(path: *const c_char, index: usize, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Registers a category, or replaces the one with that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
@@ -2186,22 +2141,21 @@ extern "C" {
     /// Gives out rows that are due, in order, as many as fit.
     pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, rows: *mut tally_rows) -> tally_status;
     /// Reports that the server has taken a row, and removes it, also if its lease has ended.
-    pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, response: *const c_void,
+    pub fn tally_outbox_ack(account: *mut tally_account, id: i64, response: *const c_void,
         size: usize) -> tally_status;
     /// Reports that the server has not taken a row.
-    pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
-        retry_after: i64) -> tally_status;
+    pub fn tally_outbox_fail(account: *mut tally_account, id: i64, attempt: i64, retry_after: i64) -> tally_status;
     /// Lists rows in order, and gives nothing out.
     pub fn tally_outbox_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Counts the rows.
     pub fn tally_outbox_get_counts(account: *mut tally_account, out_counts: *mut tally_outbox_counts) -> tally_status;
     /// Makes a row that waits or has failed for good due immediately.
-    pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
+    pub fn tally_outbox_retry(account: *mut tally_account, id: i64, out_count: *mut usize) -> tally_status;
     /// Makes every row that waits or has failed for good due immediately, as tally_outbox_retry does for one.
     pub fn tally_outbox_retry_all(account: *mut tally_account, out_count: *mut usize) -> tally_status;
     /// Removes a row that has failed for good.
-    pub fn tally_outbox_remove(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
+    pub fn tally_outbox_remove(account: *mut tally_account, id: i64, out_count: *mut usize) -> tally_status;
     /// Removes every row that has failed for good.
     pub fn tally_outbox_remove_failed(account: *mut tally_account, out_count: *mut usize) -> tally_status;
     /// Enters a reminder, also while the account is logged out.
@@ -2234,7 +2188,7 @@ extern "C" {
     /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
     /// CANCELLED.
     pub fn tally_reminder_confirm_plan(account: *mut tally_account, token: u64) -> tally_status;
-    /// Lists the log by the numbers of its notes.
+    /// Lists the log by the identifiers of its notes.
     pub fn tally_reminder_list_notes(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -2244,14 +2198,113 @@ extern "C" {
         rows: *mut tally_rows, out_report: *mut tally_import_report) -> tally_status;
     /// Sets the device's zone, and plans the reminders that follow it again.
     pub fn tally_engine_set_zone(engine: *mut tally_engine, name: *const c_char) -> tally_status;
+    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others.
+    pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
+    /// Writes the minimal patch from one subtree to another, of the same engine.
+    pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
+        to_path: *const c_char, out_bytes: *mut tally_bytes) -> tally_status;
+    /// Decodes the bytes of a snapshot, and copies them.
+    pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
+        out_snapshot: *mut *mut tally_snapshot) -> tally_status;
+    /// Takes a snapshot of a path.
+    pub fn tally_snapshot_take(account: *mut tally_account, path: *const c_char,
+        out_snapshot: *mut *mut tally_snapshot) -> tally_status;
+    /// Releases a snapshot and its memory.
+    pub fn tally_snapshot_release(snapshot: *mut tally_snapshot);
+    /// Writes the bytes of a snapshot.
+    pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, out_bytes: *mut tally_bytes) -> tally_status;
+    /// Writes the minimal patch from one snapshot to another.
+    pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot,
+        out_bytes: *mut tally_bytes) -> tally_status;
+    /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths.
+    pub fn tally_snapshot_list(snapshot: *const tally_snapshot, path: *const c_char, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
+    /// Writes the patch that undoes a patch.
+    pub fn tally_patch_inverse(patch: *const c_void, size: usize, out_bytes: *mut tally_bytes) -> tally_status;
+    /// Lists the nodes that a patch changes, sorted by the bytes of their paths.
+    pub fn tally_patch_list(patch: *const c_void, size: usize, path: *const c_char, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
+    /// Replaces the contents of `path` and its subtree with a snapshot.
+    pub fn tally_badge_restore(account: *mut tally_account, path: *const c_char,
+        snapshot: *const tally_snapshot) -> tally_status;
+    /// Applies a patch at a path.
+    pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
+        flags: u32) -> tally_status;
+    /// Recounts the whole tree, and compares the result with the stored sums.
+    pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
+    /// Resolves a path, and creates it if it does not exist.
+    pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
+        out_node: *mut tally_node) -> tally_status;
+    /// Releases a node handle once.
+    pub fn tally_node_release(account: *mut tally_account, node: tally_node);
+    /// Writes the path of a node.
+    pub fn tally_node_get_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
+    /// Sets the node's own badge to `count`: see tally_badge_set.
+    pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
+    /// Sets the node's own badge to a dot.
+    pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
+    /// Sets the node's own badge with an end: see tally_badge_set_until.
+    pub fn tally_node_set_until(account: *mut tally_account, node: tally_node, count: i64,
+        until: i64) -> tally_status;
+    /// Sets the node's own badge to a dot with an end: see tally_badge_dot_until.
+    pub fn tally_node_dot_until(account: *mut tally_account, node: tally_node, until: i64) -> tally_status;
+    /// Adds to the node's own count: see tally_badge_add.
+    pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
+    /// Clears the badge of a node: see tally_badge_clear.
+    pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
+    /// Clears a whole subtree: see tally_badge_clear_tree.
+    pub fn tally_node_clear_tree(account: *mut tally_account, node: tally_node) -> tally_status;
+    /// Mutes a node: see tally_badge_mute.
+    pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: tally_mute_mode,
+        until: i64) -> tally_status;
+    /// Reads what a node shows: see tally_badge_get.
+    pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
+    /// Applies operations in order: all or none, or each on its own.
+    pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
+        options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
+    /// Reads how far a source was applied by tally_badge_batch.
+    pub fn tally_account_get_position(account: *mut tally_account, source: *const c_char,
+        out_position: *mut tally_position) -> tally_status;
+    /// Replaces the style of a path.
+    pub fn tally_style_set(account: *mut tally_account, path: *const c_char,
+        style: *const tally_style) -> tally_status;
+    /// Reads the style of the path itself, without what it inherits.
+    pub fn tally_style_get(account: *mut tally_account, path: *const c_char, out_style: *mut tally_style,
+        icon: *mut c_char, icon_capacity: usize, out_icon_length: *mut usize) -> tally_status;
+    /// Reads how to draw a path.
+    pub fn tally_badge_present(account: *mut tally_account, path: *const c_char,
+        out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
+        out_text_length: *mut usize) -> tally_status;
+    /// Reads how to draw any other badge, such as the total over the accounts.
+    pub fn tally_present(badge: *const tally_badge, style: *const tally_style,
+        out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
+        out_text_length: *mut usize) -> tally_status;
+    /// Binds a widget to a path.
+    pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
+        widget: *const tally_widget, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
+    /// Draws all widgets of the scope again, for example when a window has come back.
+    pub fn tally_widget_refresh(scope: *mut tally_scope) -> tally_status;
+    /// Sends requests through `callback` from now on; NULL: by libcurl again.
+    pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
+        user_data: *mut c_void, release_user_data: tally_release_callback) -> tally_status;
+    /// Reports the response to a request, once, from any thread, also inside the callback.
+    pub fn tally_transport_respond(engine: *mut tally_engine, request_id: i64, status: i32, headers: *const c_char,
+        body: *const c_void, size: usize) -> tally_status;
+    /// Reports that a part of the response has arrived, so that idle_timeout starts again.
+    pub fn tally_transport_progress(engine: *mut tally_engine, request_id: i64) -> tally_status;
     /// Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.
     pub fn tally_engine_batch(engine: *mut tally_engine, items: *mut tally_item, count: usize,
         options: *const tally_engine_batch_options) -> tally_status;
     /// Reads how far a source was applied by tally_engine_batch.
     pub fn tally_engine_get_position(engine: *mut tally_engine, source: *const c_char,
         out_position: *mut tally_position) -> tally_status;
-    /// Writes an account or a source for tally_engine_import; the other one is NULL.
-    pub fn tally_engine_export(engine: *mut tally_engine, account: *const c_char, source: *const c_char,
+    /// Writes everything that is stored for an account, so that tally_engine_import can put it in the same place.
+    pub fn tally_engine_export_account(engine: *mut tally_engine, name: *const c_char,
+        out_bytes: *mut tally_bytes) -> tally_status;
+    /// Writes how far a source was applied, and the ids that it remembers, for tally_engine_import.
+    pub fn tally_engine_export_source(engine: *mut tally_engine, source: *const c_char,
         out_bytes: *mut tally_bytes) -> tally_status;
     /// Imports accounts and sources in one transaction, which is on the disk when the call returns.
     pub fn tally_engine_import(engine: *mut tally_engine, imports: *mut tally_import, count: usize,

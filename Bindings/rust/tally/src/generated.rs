@@ -51,7 +51,7 @@ statuses! {
     INTERNAL = TALLY_ERROR_INTERNAL,
     /// This operation was valid, but another one failed the batch.
     NOT_APPLIED = TALLY_ERROR_NOT_APPLIED,
-    /// Not a valid snapshot, patch or mapping.
+    /// Not a valid snapshot, patch, export or mapping.
     MALFORMED = TALLY_ERROR_MALFORMED,
     /// The file could not be read or written.
     IO = TALLY_ERROR_IO,
@@ -85,7 +85,7 @@ statuses! {
     TOO_LARGE = TALLY_ERROR_TOO_LARGE,
     /// The server responded with an error.
     SERVER = TALLY_ERROR_SERVER,
-    /// The server rejected the credential, or the feed waits for one.
+    /// The server rejected the credential, or the request waits for one.
     UNAUTHORIZED = TALLY_ERROR_UNAUTHORIZED,
     /// The server asks the client to wait.
     RATE_LIMITED = TALLY_ERROR_RATE_LIMITED,
@@ -108,8 +108,6 @@ flags! {
         HOST_DRIVEN = TALLY_ENGINE_HOST_DRIVEN,
         /// Renames a damaged file and begins a new one: see [`Engine::open`](crate::Engine::open).
         SET_ASIDE = TALLY_ENGINE_SET_ASIDE,
-        /// Rewrites the file without gaps: see [`Engine::open`](crate::Engine::open).
-        VACUUM = TALLY_ENGINE_VACUUM,
         /// For tools: see [`Account::log_in`](crate::Account::log_in).
         LOGGED_OUT = TALLY_ENGINE_LOGGED_OUT,
     }
@@ -139,12 +137,14 @@ flags! {
     }
 }
 flags! {
-    /// Which nodes are listed.
+    /// Which nodes are listed, and whether the list can be continued from its end.
     ListFlags {
         /// The nodes directly below.
         CHILDREN = TALLY_LIST_CHILDREN,
         /// The path itself and everything below it.
         SUBTREE = TALLY_SUBTREE,
+        /// Follow.
+        FOLLOW = TALLY_LIST_FOLLOW,
     }
 }
 flags! {
@@ -175,6 +175,13 @@ flags! {
     ApplyFlags {
         /// Writes the state after the patch, whatever the state is now.
         OVERWRITE = TALLY_APPLY_OVERWRITE,
+    }
+}
+flags! {
+    /// How a batch is performed.
+    BatchFlags {
+        /// Each operation is performed on its own: see [`Account::batch`](crate::Account::batch).
+        EACH = TALLY_BATCH_EACH,
     }
 }
 flags! {
@@ -302,6 +309,53 @@ kinds! {
         WARNING = TALLY_LOG_WARNING,
         /// Info.
         INFO = TALLY_LOG_INFO,
+    }
+}
+kinds! {
+    /// A limit: one of these constants, or one of a newer library.
+    Limit {
+        /// max_depth; cannot change.
+        DEPTH = TALLY_LIMIT_DEPTH,
+        /// max_path_bytes; cannot change.
+        PATH_BYTES = TALLY_LIMIT_PATH_BYTES,
+        /// max_nodes.
+        NODES = TALLY_LIMIT_NODES,
+        /// max_accounts.
+        ACCOUNTS = TALLY_LIMIT_ACCOUNTS,
+        /// max_loaded_accounts; 0, all accounts, cannot change.
+        LOADED_ACCOUNTS = TALLY_LIMIT_LOADED_ACCOUNTS,
+        /// max_feeds.
+        FEEDS = TALLY_LIMIT_FEEDS,
+        /// max_observers.
+        OBSERVERS = TALLY_LIMIT_OBSERVERS,
+        /// max_response_bytes.
+        RESPONSE_BYTES = TALLY_LIMIT_RESPONSE_BYTES,
+        /// max_batch_ids.
+        BATCH_IDS = TALLY_LIMIT_BATCH_IDS,
+        /// batch_id_time, in milliseconds.
+        BATCH_ID_TIME = TALLY_LIMIT_BATCH_ID_TIME,
+        /// max_requests.
+        REQUESTS = TALLY_LIMIT_REQUESTS,
+        /// max_requests_per_origin.
+        REQUESTS_PER_ORIGIN = TALLY_LIMIT_REQUESTS_PER_ORIGIN,
+        /// max_forgotten.
+        FORGOTTEN = TALLY_LIMIT_FORGOTTEN,
+        /// max_marks.
+        MARKS = TALLY_LIMIT_MARKS,
+        /// max_failed_rows.
+        FAILED_ROWS = TALLY_LIMIT_FAILED_ROWS,
+        /// max_rejected.
+        REJECTED = TALLY_LIMIT_REJECTED,
+        /// max_reminder_log.
+        REMINDER_LOG = TALLY_LIMIT_REMINDER_LOG,
+        /// max_cached_groups.
+        CACHED_GROUPS = TALLY_LIMIT_CACHED_GROUPS,
+        /// max_events.
+        EVENTS = TALLY_LIMIT_EVENTS,
+        /// max_completions.
+        COMPLETIONS = TALLY_LIMIT_COMPLETIONS,
+        /// log_level: the least important level to report, a log level.
+        LOG_LEVEL = TALLY_LIMIT_LOG_LEVEL,
     }
 }
 kinds! {
@@ -584,7 +638,7 @@ kinds! {
         SYNCED = TALLY_EVENT_SYNCED,
         /// A [`Feed::refresh_now`](crate::Feed::refresh_now) ended; exactly one each. text: the error.
         COMPLETION = TALLY_EVENT_COMPLETION,
-        /// A server rejected the credential, or a feed waits for one: set it. text: the error.
+        /// A server rejected the credential, or requests wait for one: set it. text: the error.
         AUTH = TALLY_EVENT_AUTH,
         /// A widget was drawn. text: its path.
         WIDGET = TALLY_EVENT_WIDGET,
@@ -603,84 +657,6 @@ kinds! {
         SEND = TALLY_REQUEST_KIND_SEND,
         /// The response is no longer needed, and is ignored.
         CANCEL = TALLY_REQUEST_KIND_CANCEL,
-    }
-}
-numbers! {
-    /// The numbers of things that were saved and lost.
-    Recovery of tally_recovery {
-        /// 0, or [`sys::TALLY_RECOVERY_UNCERTAIN`].
-        flags: u32,
-        /// Pages of the damaged file.
-        pages: u64,
-        /// Damaged pages: truncated, unreadable, or with a wrong checksum.
-        damaged_pages: u64,
-        /// Saved from damaged pages: valid, but perhaps not what was stored.
-        doubtful_rows: u64,
-        /// The accounts saved.
-        accounts_saved: u64,
-        /// Their badges and messages were saved, under their name or a new one, with defaults.
-        accounts_lost: u64,
-        /// Badges that nodes own, and mutes.
-        badges_saved: u64,
-        /// The badges lost.
-        badges_lost: u64,
-        /// The feeds saved.
-        feeds_saved: u64,
-        /// Their messages were saved, in a feed named "recovered-" and a number.
-        feeds_lost: u64,
-        /// The messages saved.
-        messages_saved: u64,
-        /// The messages lost.
-        messages_lost: u64,
-        /// Other rows: reminders, read marks, pending actions, words of groups.
-        others_saved: u64,
-        /// With the rows that belong to a missing account or feed.
-        others_lost: u64,
-    }
-}
-numbers! {
-    /// The limits in force.
-    Limits of tally_limits {
-        /// The max depth.
-        max_depth: u32,
-        /// The max path bytes.
-        max_path_bytes: u32,
-        /// The max nodes.
-        max_nodes: u32,
-        /// The max accounts.
-        max_accounts: u32,
-        /// The max feeds.
-        max_feeds: u32,
-        /// The max observers.
-        max_observers: u32,
-        /// The max response bytes.
-        max_response_bytes: u32,
-        /// The max loaded accounts.
-        max_loaded_accounts: u32,
-        /// The max batch ids.
-        max_batch_ids: u32,
-        /// The max requests.
-        max_requests: u32,
-        /// The max requests per origin.
-        max_requests_per_origin: u32,
-        /// The max forgotten.
-        max_forgotten: u32,
-        /// The max marks.
-        max_marks: u32,
-        /// The max failed rows.
-        max_failed_rows: u32,
-        /// The max rejected.
-        max_rejected: u32,
-        /// The max reminder log.
-        max_reminder_log: u32,
-        /// The max cached groups.
-        max_cached_groups: u32,
-        /// The max events.
-        max_events: u32,
-        /// The max completions.
-        max_completions: u32,
-        /// Milliseconds.
-        batch_id_time: Option<Duration>,
     }
 }
 numbers! {
@@ -725,6 +701,39 @@ numbers! {
         requests: u32,
         /// The most of these to one origin.
         origin_requests: u32,
+    }
+}
+numbers! {
+    /// The numbers of things that were saved and lost.
+    Recovery of tally_recovery {
+        /// 0, or [`sys::TALLY_RECOVERY_UNCERTAIN`].
+        flags: u32,
+        /// Pages of the damaged file.
+        pages: u64,
+        /// Damaged pages: truncated, unreadable, or with a wrong checksum.
+        damaged_pages: u64,
+        /// Saved from damaged pages: valid, but perhaps not what was stored.
+        doubtful_rows: u64,
+        /// The accounts saved.
+        accounts_saved: u64,
+        /// Their badges and messages were saved, under their name or a new one, with defaults.
+        accounts_lost: u64,
+        /// Badges that nodes own, and mutes.
+        badges_saved: u64,
+        /// The badges lost.
+        badges_lost: u64,
+        /// The feeds saved.
+        feeds_saved: u64,
+        /// Their messages were saved, in a feed named "recovered-" and a number.
+        feeds_lost: u64,
+        /// The messages saved.
+        messages_saved: u64,
+        /// The messages lost.
+        messages_lost: u64,
+        /// Other rows: reminders, read marks, pending actions, words of groups.
+        others_saved: u64,
+        /// With the rows that belong to a missing account or feed.
+        others_lost: u64,
     }
 }
 options! {
@@ -847,7 +856,7 @@ record! {
         /// The contribution of a reason, and its kind.
         flags: ReasonFlags,
         /// MESSAGE: its key; otherwise 0.
-        message: u64,
+        message: i64,
     } {
         /// The path.
         path,
@@ -855,58 +864,77 @@ record! {
         id,
     }
 }
-options! {
-    /// The marks by which a batch is recognised.
-    BatchOptions of tally_batch_options {
-        /// 0.
-        flags: u32,
-        /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
-        epoch: u64,
-        /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
-        position: u64,
-    } {
-        /// A name: the log that the batch comes from. None: none.
-        source,
-        /// A name of the batch itself. None: none.
-        id,
-    }
-}
-numbers! {
-    /// How far the batches of a source were applied.
-    Position of tally_position {
-        /// As in `BatchOptions`.
-        epoch: u64,
-        /// The position of the last batch.
-        position: u64,
-        /// The time of the last item of [`Engine::batch`](crate::Engine::batch). None: there is none.
+record! {
+    /// A message.
+    Message of tally_message {
+        /// Identifies it in this file.
+        key: i64,
+        /// The feed's identifier.
+        feed: i64,
+        /// The server's; None: none.
         time: Option<SystemTime>,
+        /// Added to the number. 0: a dot.
+        count: u32,
+        /// The message state.
+        state: MessageState,
+        /// The argument count.
+        argument_count: u32,
+    } {
+        /// The server's identifier.
+        id,
+        /// The path.
+        path,
+        /// The kind.
+        kind,
+        /// The title.
+        title,
+        /// The body.
+        body,
+        /// The thread.
+        thread,
+        /// The category.
+        category,
+        /// The argument.
+        argument,
     }
 }
 numbers! {
-    /// How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
-    Look of tally_presentation {
-        /// Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
-        kind: BadgeKind,
-        /// NUMBER: the number, not capped; otherwise 0.
-        count: u64,
-        /// The dot radius.
-        dot_radius: f32,
-        /// The offset x.
-        offset_x: f32,
-        /// The offset y.
-        offset_y: f32,
-        /// The font size.
-        font_size: f32,
-        /// The font weight.
-        font_weight: i32,
-        /// The text color.
-        text_color: u32,
-        /// The background color.
-        background_color: u32,
-        /// The overflow style.
-        overflow: OverflowStyle,
-        /// The max count.
-        max_count: u64,
+    /// Numbers of messages.
+    MessageCounts of tally_message_counts {
+        /// All messages.
+        total: u64,
+        /// Those that are not read.
+        unread: u64,
+        /// Those that are not seen.
+        unseen: u64,
+    }
+}
+options! {
+    /// A message that the host posts.
+    MessageOptions of tally_message_options {
+        /// [`MessageFlags::DOT`], or 0.
+        flags: MessageFlags,
+        /// It orders messages. None: now.
+        time: Option<SystemTime> as impl Into<Option<SystemTime>>,
+        /// Added to the number. 0: 1, or 0 with [`MessageFlags::DOT`].
+        count: u32,
+        /// The argument count.
+        argument_count: u32,
+    } {
+        /// A name. None: a new one.
+        id,
+        /// The title.
+        title,
+        /// The text below the title.
+        body,
+        /// The kind of thing, a word of the host's.
+        kind,
+        /// The thread: messages with the same one are a group.
+        thread,
+        /// The category, whose format summaries have.
+        category,
+        /// The name in place of `%@` in the format of a summary.
+        argument,
     }
 }
 numbers! {
@@ -1004,7 +1032,8 @@ record! {
         last_success: Option<SystemTime>,
         /// Its rejected items: see [`Account::rejected`](crate::Account::rejected).
         rejected: u64,
-        /// Its options, as of `FeedOptions`: None is off. All are zero if they are not stored and it does not run.
+        /// Its options, as of `FeedOptions`, or [`sys::TALLY_OFF`]. All are 0 ms if they are not stored and it does not
+        /// run.
         initial_delay: Option<Duration>,
         /// The interval.
         interval: Option<Duration>,
@@ -1046,8 +1075,8 @@ record! {
 record! {
     /// An item of a response that could not be used.
     Rejected of tally_rejected {
-        /// Greater than those before it.
-        number: u64,
+        /// Rises in its feed. Begins again at 1 when the feed requests everything again.
+        id: i64,
         /// When the response arrived.
         time: Option<SystemTime>,
     } {
@@ -1080,79 +1109,6 @@ numbers! {
         failures_in_a_row: u32,
         /// The status of the last response; 0: there was none.
         http_status: i32,
-    }
-}
-record! {
-    /// A message.
-    Message of tally_message {
-        /// Identifies it permanently in this store; never 0.
-        key: u64,
-        /// The feed's identifier.
-        feed: i64,
-        /// The server's; None: none.
-        time: Option<SystemTime>,
-        /// Added to the number. 0: a dot.
-        count: u32,
-        /// The message state.
-        state: MessageState,
-        /// The argument count.
-        argument_count: u32,
-    } {
-        /// The server's identifier.
-        id,
-        /// The path.
-        path,
-        /// The kind.
-        kind,
-        /// The title.
-        title,
-        /// The body.
-        body,
-        /// The thread.
-        thread,
-        /// The category.
-        category,
-        /// The argument.
-        argument,
-    }
-}
-numbers! {
-    /// Numbers of messages.
-    MessageCounts of tally_message_counts {
-        /// All messages.
-        total: u64,
-        /// Those that are not read.
-        unread: u64,
-        /// Those that are not seen.
-        unseen: u64,
-    }
-}
-options! {
-    /// A message that the host posts.
-    MessageOptions of tally_message_options {
-        /// [`MessageFlags::DOT`], or 0.
-        flags: MessageFlags,
-        /// It orders messages. None: now.
-        time: Option<SystemTime> as impl Into<Option<SystemTime>>,
-        /// Added to the number. 0: 1, or 0 with [`MessageFlags::DOT`].
-        count: u32,
-        /// The argument count.
-        argument_count: u32,
-    } {
-        /// A name. None: a new one.
-        id,
-        /// The title.
-        title,
-        /// The text below the title.
-        body,
-        /// The kind of thing, a word of the host's.
-        kind,
-        /// The thread: messages with the same one are a group.
-        thread,
-        /// The category, whose format summaries have.
-        category,
-        /// The name in place of `%@` in the format of a summary.
-        argument,
     }
 }
 options! {
@@ -1188,9 +1144,9 @@ record! {
     /// The unseen messages of a thread, and their summary.
     Group of tally_group {
         /// The key of the leading message.
-        newest: u64,
+        newest: i64,
         /// The key of the last one.
-        oldest: u64,
+        oldest: i64,
         /// The sum of the argument counts of all its messages.
         items: u64,
         /// Its messages.
@@ -1217,8 +1173,8 @@ record! {
 record! {
     /// A row on its way to the server.
     OutboxEntry of tally_outbox_entry {
-        /// Identifies the row permanently in this store, and orders the rows.
-        sequence: i64,
+        /// Identifies the row in this file, and orders the rows.
+        id: i64,
         /// The feed's identifier.
         feed: i64,
         /// How often it was given out.
@@ -1292,8 +1248,8 @@ given! {
 record! {
     /// A reminder.
     Reminder of tally_reminder {
-        /// Its token in events.
-        number: u64,
+        /// Identifies it in this file. It is the token of its events.
+        key: i64,
         /// When it fires next; None: never.
         next_time: Option<SystemTime>,
         /// When it fired, if not acknowledged; None: it has not.
@@ -1405,8 +1361,8 @@ numbers! {
 record! {
     /// A note in the log of reminders.
     ReminderNote of tally_reminder_note {
-        /// From 1, in order.
-        number: i64,
+        /// From 1 in each account, in order.
+        id: i64,
         /// When it was written.
         time: Option<SystemTime>,
         /// When its occurrence fires; None: it is about none.
@@ -1430,5 +1386,59 @@ record! {
         uid,
         /// Why, in English.
         reason,
+    }
+}
+options! {
+    /// How a batch is performed, and the marks by which it is recognised.
+    BatchOptions of tally_batch_options {
+        /// How a batch is performed.
+        flags: BatchFlags,
+        /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
+        epoch: u64,
+        /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source.
+        position: u64,
+    } {
+        /// A name: the log that the batch comes from. None: none.
+        source,
+        /// A name of the batch itself. None: none.
+        id,
+    }
+}
+numbers! {
+    /// How far the batches of a source were applied.
+    Position of tally_position {
+        /// As in `BatchOptions`.
+        epoch: u64,
+        /// The position of the last batch.
+        position: u64,
+        /// The time of the last item of [`Engine::batch`](crate::Engine::batch). None: there is none.
+        time: Option<SystemTime>,
+    }
+}
+numbers! {
+    /// How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
+    Look of tally_presentation {
+        /// Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+        kind: BadgeKind,
+        /// NUMBER: the number, not capped; otherwise 0.
+        count: u64,
+        /// The dot radius.
+        dot_radius: f32,
+        /// The offset x.
+        offset_x: f32,
+        /// The offset y.
+        offset_y: f32,
+        /// The font size.
+        font_size: f32,
+        /// The font weight.
+        font_weight: i32,
+        /// The text color.
+        text_color: u32,
+        /// The background color.
+        background_color: u32,
+        /// The overflow style.
+        overflow: OverflowStyle,
+        /// The max count.
+        max_count: u64,
     }
 }

@@ -14,7 +14,7 @@ namespace Tally
         /// traced or logged. Feeds of the server that stopped because it rejected the last credential poll
         /// again.</para>
         /// <para>In later runs its feeds of the server wait until they have a credential: instead of a request, an
-        /// event AUTH follows.</para>
+        /// event AUTH follows. The same is true of an outbox that is sent to the server.</para>
         /// </remarks>
         /// <param name="url">One of the server's; only its origin counts (scheme, host and port).</param>
         /// <param name="credential">The members that are set.</param>
@@ -30,8 +30,8 @@ namespace Tally
         }
 
         /// <summary>
-        /// Removes the account's credential for the server of <c>url</c>, if there is one. Its feeds of the server
-        /// need none.
+        /// Removes the account's credential for the server of <c>url</c>, if there is one. Its feeds of the server,
+        /// and an outbox that is sent there, need none.
         /// </summary>
         /// <exception cref="TallyException"><see cref="Status.Url"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
@@ -122,7 +122,7 @@ namespace Tally
 
         /// <summary>
         /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
-        /// docs/account-snapshot-format.md.
+        /// docs/account-export-format.md.
         /// </summary>
         /// <remarks>
         /// <para>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during
@@ -246,7 +246,7 @@ namespace Tally
         /// <remarks>
         /// <para>The rule is on the disk when the call returns, and the badges of messages that exist already
         /// follow it: one revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of
-        /// account snapshots, and not of badge snapshots.</para>
+        /// an account's export, and not of snapshots.</para>
         /// <para>Cost: O(messages at the path and below it).</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
@@ -312,6 +312,28 @@ namespace Tally
                 Text.Utf8(path), 0, from, ref rows), (NativeReason at, byte[] text) => new Reason(at, text));
         }
 
+        /// <summary>Applies a push: polls its feeds, and adds the message that it contains.</summary>
+        /// <remarks>
+        /// <para>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be
+        /// missing, and unknown ones are ignored.</para>
+        /// <code>
+        /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+        /// </code>
+        /// <para>Without <c>feed</c> all feeds with a URL are polled. If the feed has reached <c>cursor</c>,
+        /// nothing is polled and no message is added. With a <c>path</c> there is a message. Without an <c>id</c>
+        /// it counts until the feed's next good response; without a <c>feed</c> it needs an id.</para>
+        /// </remarks>
+        /// <param name="payload">A JSON object, or the payload of an APNs notification with these members beside
+        /// <c>aps</c>.</param>
+        /// <exception cref="TallyException"><see cref="Status.Protocol"/>, <see cref="Status.TooLarge"/>
+        /// (MaxResponseBytes), <see cref="Status.NotFound"/> (no such feed was added), <see
+        /// cref="Status.LoggedOut"/>, <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void Push(byte[] payload)
+        {
+            Calls.Check(Native.tally_account_push(Handle, payload, Text.Size(payload)));
+        }
+
         /// <summary>
         /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the
         /// same on every machine. It is not safe against attackers.
@@ -348,6 +370,16 @@ namespace Tally
         {
             Calls.Check(Native.tally_snapshot_take(Handle, Text.Utf8(path), out IntPtr made));
             return new Snapshot(made);
+        }
+
+        /// <summary>Replaces the contents of <c>path</c> and its subtree with a snapshot.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Conflict"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public void Restore(Snapshot snapshot, string path = "root")
+        {
+            Calls.Check(Native.tally_badge_restore(Handle, Text.Utf8(path), Calls.Given(snapshot,
+                nameof(snapshot)).Handle));
         }
 
         /// <summary>Applies a patch at a path.</summary>
@@ -403,28 +435,6 @@ namespace Tally
             {
                 Calls.Check(Native.tally_style_set(Handle, Text.Utf8(path), memory.Add(style)));
             }
-        }
-
-        /// <summary>Applies a push: polls its feeds, and adds the message that it contains.</summary>
-        /// <remarks>
-        /// <para>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be
-        /// missing, and unknown ones are ignored.</para>
-        /// <code>
-        /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-        /// </code>
-        /// <para>Without <c>feed</c> all feeds with a URL are polled. If the feed has reached <c>cursor</c>,
-        /// nothing is polled and no message is added. With a <c>path</c> there is a message. Without an <c>id</c>
-        /// it counts until the feed's next good response; without a <c>feed</c> it needs an id.</para>
-        /// </remarks>
-        /// <param name="payload">A JSON object, or the payload of an APNs notification with these members beside
-        /// <c>aps</c>.</param>
-        /// <exception cref="TallyException"><see cref="Status.Protocol"/>, <see cref="Status.TooLarge"/>
-        /// (MaxResponseBytes), <see cref="Status.NotFound"/> (no such feed was added), <see
-        /// cref="Status.LoggedOut"/>, <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
-        /// cref="Status.Full"/>.</exception>
-        public void Push(byte[] payload)
-        {
-            Calls.Check(Native.tally_account_push(Handle, payload, Text.Size(payload)));
         }
     }
 }

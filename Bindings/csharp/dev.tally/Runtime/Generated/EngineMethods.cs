@@ -39,14 +39,29 @@ namespace Tally
             }
         }
 
-        /// <summary>Reads the limits in force.</summary>
-        public Limits GetLimits()
+        /// <summary>Reads or changes a limit while the engine is open.</summary>
+        /// <remarks>
+        /// <para>A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected.
+        /// Tables from which old rows leave, such as the ids of batches, are cut when the next row arrives.
+        /// Accounts in memory beyond it leave as soon as nothing needs them. A call that is working on an account
+        /// keeps the former limit of its nodes. The limits of paths cannot change because accounts and feeds in
+        /// memory have room for the longest path. An engine that was opened without MaxLoadedAccounts, or has no
+        /// file, keeps all accounts in memory.</para>
+        /// <para>Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for
+        /// requests.</para>
+        /// </remarks>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <param name="value">The new value, in the range of the option; or <see cref="Constants.LimitKeep"/>,
+        /// which changes nothing.</param>
+        /// <returns>The value before the call.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: an unknown limit), <see
+        /// cref="Status.Range"/>, <see cref="Status.Unsupported"/> (the limit cannot change).</exception>
+        public long Limit(Limit limit, long value = -1)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                var result = new NativeLimits { struct_size = Memory.SizeOf<NativeLimits>() };
-                Calls.Check(Native.tally_engine_limits(call.Engine, ref result));
-                return new Limits(result, null);
+                Calls.Check(Native.tally_engine_limit(call.Engine, (int)limit, value, out long oldOut));
+                return oldOut;
             }
         }
 
@@ -230,11 +245,11 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Exists"/>, <see cref="Status.Malformed"/>, <see
         /// cref="Status.Path"/>, <see cref="Status.Limit"/> (of this engine), <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
-        public void ImportAccount(string name, byte[] snapshot)
+        public void ImportAccount(string name, byte[] content)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                Calls.Check(Native.tally_account_import(call.Engine, Text.Utf8(name), snapshot, Text.Size(snapshot)));
+                Calls.Check(Native.tally_account_import(call.Engine, Text.Utf8(name), content, Text.Size(content)));
             }
         }
 
@@ -288,6 +303,18 @@ namespace Tally
             }
         }
 
+        /// <summary>Sets the device's zone, and plans the reminders that follow it again.</summary>
+        /// <param name="name">Null: that of the options or the system.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see
+        /// cref="Status.TooLarge"/>.</exception>
+        public void SetZone(string name = null)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                Calls.Check(Native.tally_engine_set_zone(call.Engine, Text.Utf8(name)));
+            }
+        }
+
         /// <summary>Reports the response to a request, once, from any thread, also inside the callback.</summary>
         /// <remarks>
         /// <para>A bad response is not an error of this call: the feed reports it. The library reads ETag,
@@ -305,7 +332,7 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no such request, or it has ended); <see
         /// cref="Status.Argument"/> (also: the description is not UTF-8), <see cref="Status.Range"/> (status), <see
         /// cref="Status.NoMemory"/> (the request is still pending).</exception>
-        public void Respond(ulong requestId, int code, string headers, byte[] body)
+        public void Respond(long requestId, int code, string headers, byte[] body)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
@@ -317,23 +344,11 @@ namespace Tally
         /// <summary>Reports that a part of the response has arrived, so that IdleTimeout starts again.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no such request, or it has
         /// ended).</exception>
-        public void ReportProgress(ulong requestId)
+        public void ReportProgress(long requestId)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
                 Calls.Check(Native.tally_transport_progress(call.Engine, requestId));
-            }
-        }
-
-        /// <summary>Sets the device's zone, and plans the reminders that follow it again.</summary>
-        /// <param name="name">Null: that of the options or the system.</param>
-        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see
-        /// cref="Status.TooLarge"/>.</exception>
-        public void SetZone(string name = null)
-        {
-            using (EngineHandle.Call call = Handle.Enter())
-            {
-                Calls.Check(Native.tally_engine_set_zone(call.Engine, Text.Utf8(name)));
             }
         }
 
@@ -351,20 +366,39 @@ namespace Tally
         }
 
         /// <summary>
-        /// Returns an account or a source for <see cref="Engine.ImportAll"/>; the other one is null.
+        /// Returns everything that is stored for an account, so that <see cref="Engine.ImportAll"/> can put it in
+        /// the same place.
         /// </summary>
         /// <remarks>
-        /// <para>The bytes of an account are those of <see cref="Account.Export"/> with the keys of its messages
-        /// and its epoch. Those of a source say how far it was applied.</para>
+        /// <para>The bytes are those of <see cref="Account.Export"/>, with the keys of the account's messages and
+        /// its epoch.</para>
+        /// <para>Cost: O(stored data of the account).</para>
         /// </remarks>
-        /// <param name="account">An account of the same engine.</param>
+        /// <param name="name">The account's, which need not be open.</param>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Limit"/>, <see
-        /// cref="Status.Argument"/>, <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public byte[] Export(string account = null, string source = null)
+        /// cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public byte[] ExportAccount(string name)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                return Calls.Bytes((ref NativeBytes bytes) => Native.tally_engine_export(call.Engine, Text.Utf8(account),
+                return Calls.Bytes((ref NativeBytes bytes) => Native.tally_engine_export_account(call.Engine,
+                    Text.Utf8(name), ref bytes));
+            }
+        }
+
+        /// <summary>
+        /// Returns how far a source was applied, and the ids that it remembers, for <see cref="Engine.ImportAll"/>.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(remembered ids).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (no batch of this source was applied),
+        /// <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public byte[] ExportSource(string source)
+        {
+            using (EngineHandle.Call call = Handle.Enter())
+            {
+                return Calls.Bytes((ref NativeBytes bytes) => Native.tally_engine_export_source(call.Engine,
                     Text.Utf8(source), ref bytes));
             }
         }

@@ -85,9 +85,9 @@ namespace Tally
                 new FeedEntry(at, text));
         }
 
-        /// <summary>Lists the rejected items of a feed by their numbers, the oldest first.</summary>
+        /// <summary>Lists the rejected items of a feed by their identifiers, the oldest first.</summary>
         /// <remarks>
-        /// <para>The last MaxRejected are kept until the feed requests everything again. Account snapshots do not
+        /// <para>The last MaxRejected are kept until the feed requests everything again. Exports of accounts do not
         /// contain them.</para>
         /// </remarks>
         /// <param name="feed">Its identifier; for an unknown one the list is empty.</param>

@@ -25,8 +25,24 @@ namespace Tally
         public static Recovery Recover(string damaged, string fresh)
         {
             var result = new NativeRecovery { struct_size = Memory.SizeOf<NativeRecovery>() };
-            Calls.Check(Native.tally_engine_recover(Text.Utf8(damaged), Text.Utf8(fresh), ref result));
+            Calls.Check(Native.tally_file_recover(Text.Utf8(damaged), Text.Utf8(fresh), ref result));
             return new Recovery(result, null);
+        }
+
+        /// <summary>
+        /// Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If
+        /// it fails, nothing is lost.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(size of the file).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Io"/> (also: there is no such file), <see
+        /// cref="Status.Full"/>, <see cref="Status.Locked"/>, <see cref="Status.Corrupt"/>, <see
+        /// cref="Status.NotAStore"/>, <see cref="Status.Newer"/>, <see cref="Status.ReadOnly"/>, <see
+        /// cref="Status.Permission"/>.</exception>
+        public static void Vacuum(string file)
+        {
+            Calls.Check(Native.tally_file_vacuum(Text.Utf8(file)));
         }
 
         /// <summary>Computes the partition of an account, for hosts that divide accounts among machines.</summary>
@@ -40,17 +56,6 @@ namespace Tally
         {
             Calls.Check(Native.tally_account_hash(Text.Utf8(name), partitions, out uint partitionOut));
             return partitionOut;
-        }
-
-        /// <summary>Returns the patch that undoes a patch. No engine is needed.</summary>
-        /// <remarks>
-        /// <para>Cost: O(size).</para>
-        /// </remarks>
-        /// <exception cref="TallyException"><see cref="Status.Malformed"/>.</exception>
-        public static byte[] Inverse(byte[] patch)
-        {
-            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_patch_inverse(patch, Text.Size(patch),
-                ref bytes));
         }
 
         /// <summary>Shows what a mapping makes of a response, as a page of the wire format.</summary>
@@ -67,6 +72,47 @@ namespace Tally
         {
             return Calls.LongString((ref NativeBytes bytes) => Native.tally_mapping_try(Text.Utf8(preset),
                 Text.Utf8(mapping), body, Text.Size(body), ref bytes));
+        }
+
+        /// <summary>Returns the patch that undoes a patch. No engine is needed.</summary>
+        /// <remarks>
+        /// <para>Cost: O(size).</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.Malformed"/>.</exception>
+        public static byte[] Inverse(byte[] patch)
+        {
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_patch_inverse(patch, Text.Size(patch),
+                ref bytes));
+        }
+
+        /// <summary>
+        /// Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+        /// </summary>
+        /// <remarks>
+        /// <para>Each call checks the bytes again.</para>
+        /// <para>Cost: O(size).</para>
+        /// </remarks>
+        /// <param name="path">Relative to the top of the patch; <c>root</c>, "" or null: the top.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Path"/>.</exception>
+        public static IEnumerable<PatchEntry> PatchList(byte[] patch, string path = "root", bool subtree = false,
+            bool follow = false)
+        {
+            return Lists.All(after => PatchListPage(patch, path, subtree, follow, after: after));
+        }
+
+        /// <summary>Returns a page of <c>PatchList</c>.</summary>
+        /// <param name="path">Relative to the top of the patch; <c>root</c>, "" or null: the top.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Path"/>.</exception>
+        public static Page<PatchEntry> PatchListPage(byte[] patch, string path = "root", bool subtree = false,
+            bool follow = false, string after = null, int limit = 1000)
+        {
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_patch_list(patch,
+                Text.Size(patch), Text.Utf8(path), (subtree ? 1u : 0u) | (follow ? 256u : 0u), from, ref rows),
+                (NativePatchEntry at, byte[] text) => new PatchEntry(at, text));
         }
     }
 }

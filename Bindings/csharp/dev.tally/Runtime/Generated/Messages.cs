@@ -48,7 +48,7 @@ namespace Tally
         /// <summary>Reads one message.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Corrupt"/>.</exception>
-        public Message Get(ulong key)
+        public Message Get(long key)
         {
             return Lists.One((ref NativeRows rows) => Native.tally_message_get(account.Handle, key, ref rows),
                 (NativeMessage at, byte[] text) => new Message(at, text));
@@ -86,7 +86,7 @@ namespace Tally
         /// <param name="keys">The keys of messages.</param>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
-        public long Read(params ulong[] keys)
+        public long Read(params long[] keys)
         {
             Calls.Check(Native.tally_message_mark_read(account.Handle, keys, Text.Size(keys),
                 out UIntPtr changedOut));
@@ -109,9 +109,10 @@ namespace Tally
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="last">Its key.</param>
         /// <param name="subtree">The path itself and everything below it.</param>
-        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (last is 0),
-        /// <see cref="Status.NotFound"/> (last), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public long ReadUntil(string path, ulong last, bool subtree = false)
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (last is not
+        /// positive), <see cref="Status.NotFound"/> (last), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public long ReadUntil(string path, long last, bool subtree = false)
         {
             Calls.Check(Native.tally_message_mark_read_until(account.Handle, Text.Utf8(path), (subtree ? 1u : 0u),
                 last, out UIntPtr changedOut));
@@ -122,7 +123,7 @@ namespace Tally
         /// <param name="keys">The keys of messages.</param>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
-        public long Unread(params ulong[] keys)
+        public long Unread(params long[] keys)
         {
             Calls.Check(Native.tally_message_mark_unread(account.Handle, keys, Text.Size(keys),
                 out UIntPtr changedOut));
@@ -141,7 +142,7 @@ namespace Tally
         /// <returns>How many were unseen.</returns>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (a key), <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
-        public long MarkSeen(params ulong[] keys)
+        public long MarkSeen(params long[] keys)
         {
             Calls.Check(Native.tally_message_mark_seen(account.Handle, keys, Text.Size(keys),
                 out UIntPtr changedOut));
@@ -160,12 +161,12 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see
         /// cref="Status.TooLarge"/> (its texts exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public ulong Post(string path, MessageOptions options = null)
+        public long Post(string path, MessageOptions options = null)
         {
             using (var memory = new Memory())
             {
                 Calls.Check(Native.tally_message_post(account.Handle, Text.Utf8(path), memory.Add(options),
-                    out ulong keyOut));
+                    out long keyOut));
                 return keyOut;
             }
         }

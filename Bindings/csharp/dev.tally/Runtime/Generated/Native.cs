@@ -21,10 +21,10 @@ namespace Tally
     internal delegate void EventCallback(IntPtr userData, IntPtr @event, IntPtr text);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    internal delegate void WidgetFunction(IntPtr userData, IntPtr path, IntPtr presentation, IntPtr text);
+    internal delegate void NotifyCallback(IntPtr userData);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    internal delegate void NotifyCallback(IntPtr userData);
+    internal delegate void WidgetFunction(IntPtr userData, IntPtr path, IntPtr presentation, IntPtr text);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     internal delegate void TransportCallback(IntPtr userData, IntPtr request);
@@ -63,10 +63,7 @@ namespace Tally
         internal static extern int tally_engine_verify(IntPtr engine);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_recover(byte[] damaged, byte[] fresh, ref NativeRecovery outRecovery);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_limits(IntPtr engine, ref NativeLimits outLimits);
+        internal static extern int tally_engine_limit(IntPtr engine, int limit, long value, out long outOld);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_backup(IntPtr engine, byte[] file, uint flags);
@@ -82,6 +79,12 @@ namespace Tally
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_woke(IntPtr engine);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_file_recover(byte[] damaged, byte[] fresh, ref NativeRecovery outRecovery);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_file_vacuum(byte[] file);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_account_open(IntPtr engine, byte[] name, IntPtr options,
@@ -125,7 +128,7 @@ namespace Tally
         internal static extern int tally_account_export(AccountHandle account, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_account_import(IntPtr engine, byte[] name, byte[] snapshot, UIntPtr size);
+        internal static extern int tally_account_import(IntPtr engine, byte[] name, byte[] bytes, UIntPtr size);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_account_hash(byte[] name, uint partitions, out uint outPartition);
@@ -186,123 +189,46 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_badge_digest(AccountHandle account, byte[] path, out ulong outDigest);
+        internal static extern int tally_message_list(AccountHandle account, byte[] path, uint flags, byte[] after,
+            ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_badge_diff(AccountHandle from, byte[] fromPath, AccountHandle to,
-            byte[] toPath, ref NativeBytes outBytes);
+        internal static extern int tally_message_get(AccountHandle account, long key, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_decode(byte[] bytes, UIntPtr size, out IntPtr outSnapshot);
+        internal static extern int tally_message_find(AccountHandle account, long feed, byte[] id,
+            ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_take(AccountHandle account, byte[] path, out IntPtr outSnapshot);
+        internal static extern int tally_message_get_counts(AccountHandle account, byte[] path, uint flags,
+            ref NativeMessageCounts outCounts);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern void tally_snapshot_release(IntPtr snapshot);
+        internal static extern int tally_message_mark_read(AccountHandle account, long[] keys, UIntPtr count,
+            out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_encode(SnapshotHandle snapshot, ref NativeBytes outBytes);
+        internal static extern int tally_message_mark_path_read(AccountHandle account, byte[] path, uint flags,
+            out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_diff(SnapshotHandle from, SnapshotHandle to,
-            ref NativeBytes outBytes);
+        internal static extern int tally_message_mark_read_until(AccountHandle account, byte[] path, uint flags,
+            long last, out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_snapshot_restore(SnapshotHandle snapshot, AccountHandle account,
-            byte[] path);
+        internal static extern int tally_message_mark_unread(AccountHandle account, long[] keys, UIntPtr count,
+            out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_patch_inverse(byte[] patch, UIntPtr size, ref NativeBytes outBytes);
+        internal static extern int tally_message_mark_seen(AccountHandle account, long[] keys, UIntPtr count,
+            out UIntPtr outChanged);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_badge_apply(AccountHandle account, byte[] path, byte[] patch, UIntPtr size,
-            uint flags);
+        internal static extern int tally_message_post(AccountHandle account, byte[] path, IntPtr options,
+            out long outKey);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_account_verify(AccountHandle account);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_resolve(AccountHandle account, byte[] path, out ulong outNode);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern void tally_node_release(AccountHandle account, ulong node);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_get_path(AccountHandle account, ulong node, [Out] byte[] buffer,
-            UIntPtr capacity, out UIntPtr outLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_set(AccountHandle account, ulong node, long count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_dot(AccountHandle account, ulong node);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_set_until(AccountHandle account, ulong node, long count, long until);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_dot_until(AccountHandle account, ulong node, long until);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_add(AccountHandle account, ulong node, long delta);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_clear(AccountHandle account, ulong node);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_clear_tree(AccountHandle account, ulong node);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_mute(AccountHandle account, ulong node, int mode, long until);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_get(AccountHandle account, ulong node, ref NativeBadge outBadge);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_badge_batch(AccountHandle account, [In, Out] NativeOperation[] operations,
-            UIntPtr count, IntPtr options, out ulong outRevision);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_account_get_position(AccountHandle account, byte[] source,
-            ref NativePosition outPosition);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_node_apply(AccountHandle account, [In, Out] NativeNodeOperation[] operations,
-            UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_path_escape(byte[] name, [Out] byte[] buffer, UIntPtr capacity,
-            out UIntPtr outLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_path_join(byte[] path, byte[] name, [Out] byte[] buffer, UIntPtr capacity,
-            out UIntPtr outLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_path_parent(byte[] path, [Out] byte[] buffer, UIntPtr capacity,
-            out UIntPtr outLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_path_component(byte[] path, UIntPtr index, [Out] byte[] buffer,
-            UIntPtr capacity, out UIntPtr outLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_style_set(AccountHandle account, byte[] path, IntPtr style);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_style_get(AccountHandle account, byte[] path, ref NativeStyle outStyle,
-            [Out] byte[] icon, UIntPtr iconCapacity, out UIntPtr outIconLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_badge_present(AccountHandle account, byte[] path,
-            ref NativePresentation outPresentation, [Out] byte[] text, UIntPtr textCapacity,
-            out UIntPtr outTextLength);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_present(int kind, ulong count, IntPtr style,
-            ref NativePresentation outPresentation, [Out] byte[] text, UIntPtr textCapacity,
-            out UIntPtr outTextLength);
+        internal static extern int tally_message_withdraw(AccountHandle account, byte[] id);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_scope_open(IntPtr engine, out IntPtr outScope);
@@ -347,13 +273,6 @@ namespace Tally
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern void tally_view_end(ScopeHandle scope, ulong token);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_widget_bind(ScopeHandle scope, AccountHandle account, byte[] path,
-            IntPtr widget, IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_widget_refresh(ScopeHandle scope);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_next_event(IntPtr engine, long timeout, ref NativeEvent outEvent,
@@ -445,57 +364,20 @@ namespace Tally
             ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_set_transport(IntPtr engine, TransportCallback callback,
-            IntPtr userData, ReleaseCallback releaseUserData);
+        internal static extern int tally_path_escape(byte[] name, [Out] byte[] buffer, UIntPtr capacity,
+            out UIntPtr outLength);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_transport_respond(IntPtr engine, ulong requestId, int status, byte[] headers,
-            byte[] body, UIntPtr size);
+        internal static extern int tally_path_join(byte[] path, byte[] name, [Out] byte[] buffer, UIntPtr capacity,
+            out UIntPtr outLength);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_transport_progress(IntPtr engine, ulong requestId);
+        internal static extern int tally_path_parent(byte[] path, [Out] byte[] buffer, UIntPtr capacity,
+            out UIntPtr outLength);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_list(AccountHandle account, byte[] path, uint flags, byte[] after,
-            ref NativeRows rows);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_get(AccountHandle account, ulong key, ref NativeRows rows);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_find(AccountHandle account, long feed, byte[] id,
-            ref NativeRows rows);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_get_counts(AccountHandle account, byte[] path, uint flags,
-            ref NativeMessageCounts outCounts);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_mark_read(AccountHandle account, ulong[] keys, UIntPtr count,
-            out UIntPtr outChanged);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_mark_path_read(AccountHandle account, byte[] path, uint flags,
-            out UIntPtr outChanged);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_mark_read_until(AccountHandle account, byte[] path, uint flags,
-            ulong last, out UIntPtr outChanged);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_mark_unread(AccountHandle account, ulong[] keys, UIntPtr count,
-            out UIntPtr outChanged);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_mark_seen(AccountHandle account, ulong[] keys, UIntPtr count,
-            out UIntPtr outChanged);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_post(AccountHandle account, byte[] path, IntPtr options,
-            out ulong outKey);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_withdraw(AccountHandle account, byte[] id);
+        internal static extern int tally_path_component(byte[] path, UIntPtr index, [Out] byte[] buffer,
+            UIntPtr capacity, out UIntPtr outLength);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_category_set(AccountHandle account, byte[] id, byte[] summary,
@@ -537,12 +419,10 @@ namespace Tally
         internal static extern int tally_outbox_lease(AccountHandle account, long duration, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_outbox_ack(AccountHandle account, long sequence, byte[] response,
-            UIntPtr size);
+        internal static extern int tally_outbox_ack(AccountHandle account, long id, byte[] response, UIntPtr size);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_outbox_fail(AccountHandle account, long sequence, long attempt,
-            long retryAfter);
+        internal static extern int tally_outbox_fail(AccountHandle account, long id, long attempt, long retryAfter);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_outbox_list(AccountHandle account, uint flags, byte[] after,
@@ -552,13 +432,13 @@ namespace Tally
         internal static extern int tally_outbox_get_counts(AccountHandle account, ref NativeOutboxCounts outCounts);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_outbox_retry(AccountHandle account, long sequence, out UIntPtr outCount);
+        internal static extern int tally_outbox_retry(AccountHandle account, long id, out UIntPtr outCount);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_outbox_retry_all(AccountHandle account, out UIntPtr outCount);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_outbox_remove(AccountHandle account, long sequence, out UIntPtr outCount);
+        internal static extern int tally_outbox_remove(AccountHandle account, long id, out UIntPtr outCount);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_outbox_remove_failed(AccountHandle account, out UIntPtr outCount);
@@ -613,6 +493,129 @@ namespace Tally
         internal static extern int tally_engine_set_zone(IntPtr engine, byte[] name);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_digest(AccountHandle account, byte[] path, out ulong outDigest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_diff(AccountHandle from, byte[] fromPath, AccountHandle to,
+            byte[] toPath, ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_snapshot_decode(byte[] bytes, UIntPtr size, out IntPtr outSnapshot);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_snapshot_take(AccountHandle account, byte[] path, out IntPtr outSnapshot);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void tally_snapshot_release(IntPtr snapshot);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_snapshot_encode(SnapshotHandle snapshot, ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_snapshot_diff(SnapshotHandle from, SnapshotHandle to,
+            ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_snapshot_list(SnapshotHandle snapshot, byte[] path, uint flags, byte[] after,
+            ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_patch_inverse(byte[] patch, UIntPtr size, ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_patch_list(byte[] patch, UIntPtr size, byte[] path, uint flags, byte[] after,
+            ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_restore(AccountHandle account, byte[] path, SnapshotHandle snapshot);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_apply(AccountHandle account, byte[] path, byte[] patch, UIntPtr size,
+            uint flags);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_account_verify(AccountHandle account);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_resolve(AccountHandle account, byte[] path, out ulong outNode);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void tally_node_release(AccountHandle account, ulong node);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_get_path(AccountHandle account, ulong node, [Out] byte[] buffer,
+            UIntPtr capacity, out UIntPtr outLength);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_set(AccountHandle account, ulong node, long count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_dot(AccountHandle account, ulong node);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_set_until(AccountHandle account, ulong node, long count, long until);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_dot_until(AccountHandle account, ulong node, long until);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_add(AccountHandle account, ulong node, long delta);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_clear(AccountHandle account, ulong node);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_clear_tree(AccountHandle account, ulong node);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_mute(AccountHandle account, ulong node, int mode, long until);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_node_get(AccountHandle account, ulong node, ref NativeBadge outBadge);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_batch(AccountHandle account, [In, Out] NativeOperation[] operations,
+            UIntPtr count, IntPtr options, out ulong outRevision);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_account_get_position(AccountHandle account, byte[] source,
+            ref NativePosition outPosition);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_style_set(AccountHandle account, byte[] path, IntPtr style);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_style_get(AccountHandle account, byte[] path, ref NativeStyle outStyle,
+            [Out] byte[] icon, UIntPtr iconCapacity, out UIntPtr outIconLength);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_present(AccountHandle account, byte[] path,
+            ref NativePresentation outPresentation, [Out] byte[] text, UIntPtr textCapacity,
+            out UIntPtr outTextLength);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_present(IntPtr badge, IntPtr style, ref NativePresentation outPresentation,
+            [Out] byte[] text, UIntPtr textCapacity, out UIntPtr outTextLength);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_widget_bind(ScopeHandle scope, AccountHandle account, byte[] path,
+            IntPtr widget, IntPtr userData, ReleaseCallback releaseUserData, out ulong outToken);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_widget_refresh(ScopeHandle scope);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_engine_set_transport(IntPtr engine, TransportCallback callback,
+            IntPtr userData, ReleaseCallback releaseUserData);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_transport_respond(IntPtr engine, long requestId, int status, byte[] headers,
+            byte[] body, UIntPtr size);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_transport_progress(IntPtr engine, long requestId);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_batch(IntPtr engine, [In, Out] NativeItem[] items, UIntPtr count,
             IntPtr options);
 
@@ -621,8 +624,10 @@ namespace Tally
             ref NativePosition outPosition);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_engine_export(IntPtr engine, byte[] account, byte[] source,
-            ref NativeBytes outBytes);
+        internal static extern int tally_engine_export_account(IntPtr engine, byte[] name, ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_engine_export_source(IntPtr engine, byte[] source, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_import(IntPtr engine, [In, Out] NativeImport[] imports, UIntPtr count,

@@ -23,17 +23,19 @@ namespace Tally
         /// <para>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies
         /// are ignored.</para>
         /// </remarks>
+        /// <param name="id">Its identifier.</param>
         /// <returns><see cref="Status.Ok"/>, or <see cref="Status.AlreadyApplied"/> if the row was already
         /// removed.</returns>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (there was never such a row), <see
         /// cref="Status.Conflict"/> (it was never given out), <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
-        public Status Ack(long sequence, byte[] response = null)
+        public Status Ack(long id, byte[] response = null)
         {
-            return Calls.Check(Native.tally_outbox_ack(account.Handle, sequence, response, Text.Size(response)));
+            return Calls.Check(Native.tally_outbox_ack(account.Handle, id, response, Text.Size(response)));
         }
 
         /// <summary>Reports that the server has not taken a row.</summary>
+        /// <param name="id">Its identifier.</param>
         /// <param name="attempt">As it was given out.</param>
         /// <param name="retryAfter">The time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has
         /// failed for good.</param>
@@ -42,31 +44,34 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Range"/>, <see cref="Status.NotFound"/>, <see
         /// cref="Status.Conflict"/> (this is not its last attempt), <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
-        public Status Fail(long sequence, long attempt, TimeSpan? retryAfter = null)
+        public Status Fail(long id, long attempt, TimeSpan? retryAfter = null)
         {
-            return Calls.Check(Native.tally_outbox_fail(account.Handle, sequence, attempt,
-                Times.Milliseconds(retryAfter, -1)));
+            return Calls.Check(Native.tally_outbox_fail(account.Handle, id, attempt, Times.Milliseconds(retryAfter,
+                -1)));
         }
 
         /// <summary>
         /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
         /// again.
         /// </summary>
+        /// <param name="subtree">The path itself and everything below it.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public IEnumerable<OutboxEntry> List()
+        public IEnumerable<OutboxEntry> List(bool subtree = false, bool follow = false)
         {
-            return Lists.All(after => Page(after: after));
+            return Lists.All(after => Page(subtree, follow, after: after));
         }
 
         /// <summary>Returns a page of <c>List</c>.</summary>
+        /// <param name="subtree">The path itself and everything below it.</param>
         /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
         /// <param name="limit">The largest number of rows.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public Page<OutboxEntry> Page(string after = null, int limit = 1000)
+        public Page<OutboxEntry> Page(bool subtree = false, bool follow = false, string after = null,
+            int limit = 1000)
         {
             return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
-                Native.tally_outbox_list(account.Handle, 0, from, ref rows), (NativeOutboxEntry at, byte[] text) =>
-                new OutboxEntry(at, text));
+                Native.tally_outbox_list(account.Handle, (subtree ? 1u : 0u) | (follow ? 256u : 0u), from, ref rows),
+                (NativeOutboxEntry at, byte[] text) => new OutboxEntry(at, text));
         }
 
         /// <summary>Counts the rows.</summary>
@@ -85,12 +90,13 @@ namespace Tally
         /// Makes a row that waits or has failed for good due immediately. The library's own wait after failures
         /// ends too, but not a server's.
         /// </summary>
+        /// <param name="id">Its identifier.</param>
         /// <returns>1, or 0 if it is another row.</returns>
-        /// <exception cref="TallyException"><see cref="Status.Argument"/> (sequence is not positive), <see
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (id is not positive), <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public long Retry(long sequence)
+        public long Retry(long id)
         {
-            Calls.Check(Native.tally_outbox_retry(account.Handle, sequence, out UIntPtr countOut));
+            Calls.Check(Native.tally_outbox_retry(account.Handle, id, out UIntPtr countOut));
             return (long)countOut;
         }
 
@@ -110,12 +116,13 @@ namespace Tally
         }
 
         /// <summary>Removes a row that has failed for good.</summary>
+        /// <param name="id">Its identifier.</param>
         /// <returns>1, or 0 if it is another row.</returns>
-        /// <exception cref="TallyException"><see cref="Status.Argument"/> (sequence is not positive), <see
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (id is not positive), <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public long Remove(long sequence)
+        public long Remove(long id)
         {
-            Calls.Check(Native.tally_outbox_remove(account.Handle, sequence, out UIntPtr countOut));
+            Calls.Check(Native.tally_outbox_remove(account.Handle, id, out UIntPtr countOut));
             return (long)countOut;
         }
 

@@ -39,15 +39,34 @@ namespace Tally
                 nameof(to)).Handle, ref bytes));
         }
 
-        /// <summary>Replaces the contents of <c>path</c> and its subtree with the snapshot.</summary>
-        /// <param name="account">An account of the same engine.</param>
-        /// <param name="path"><c>root</c>, or components separated by dots.</param>
-        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
-        /// cref="Status.Conflict"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public void Restore(Account account, string path = "root")
+        /// <summary>
+        /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine
+        /// is needed.
+        /// </summary>
+        /// <remarks>
+        /// <para>A badge that has ended is listed too.</para>
+        /// <para>Cost: O(nodes of the snapshot), with little work for those that are not listed.</para>
+        /// </remarks>
+        /// <param name="path">Relative to the top of the snapshot; <c>root</c>, "" or null: the top.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public IEnumerable<SnapshotEntry> List(string path = "root", bool subtree = false, bool follow = false)
         {
-            Calls.Check(Native.tally_snapshot_restore(Handle, Calls.Given(account, nameof(account)).Handle,
-                Text.Utf8(path)));
+            return Lists.All(after => ListPage(path, subtree, follow, after: after));
+        }
+
+        /// <summary>Returns a page of <c>List</c>.</summary>
+        /// <param name="path">Relative to the top of the snapshot; <c>root</c>, "" or null: the top.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public Page<SnapshotEntry> ListPage(string path = "root", bool subtree = false, bool follow = false,
+            string after = null, int limit = 1000)
+        {
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_snapshot_list(Handle,
+                Text.Utf8(path), (subtree ? 1u : 0u) | (follow ? 256u : 0u), from, ref rows),
+                (NativeSnapshotEntry at, byte[] text) => new SnapshotEntry(at, text));
         }
     }
 }

@@ -75,54 +75,7 @@ namespace Tally
         public uint max_cached_groups;
         public uint max_events;
         public uint max_completions;
-        public uint reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeRecovery
-    {
-        public uint struct_size;
-        public uint flags;
-        public ulong pages;
-        public ulong damaged_pages;
-        public ulong doubtful_rows;
-        public ulong accounts_saved;
-        public ulong accounts_lost;
-        public ulong badges_saved;
-        public ulong badges_lost;
-        public ulong feeds_saved;
-        public ulong feeds_lost;
-        public ulong messages_saved;
-        public ulong messages_lost;
-        public ulong others_saved;
-        public ulong others_lost;
-        public ulong reserved0, reserved1, reserved2, reserved3, reserved4, reserved5;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeLimits
-    {
-        public uint struct_size;
-        public uint max_depth;
-        public uint max_path_bytes;
-        public uint max_nodes;
-        public uint max_accounts;
-        public uint max_feeds;
-        public uint max_observers;
-        public uint max_response_bytes;
-        public uint max_loaded_accounts;
-        public uint max_batch_ids;
-        public uint max_requests;
-        public uint max_requests_per_origin;
-        public uint max_forgotten;
-        public uint max_marks;
-        public uint max_failed_rows;
-        public uint max_rejected;
-        public uint max_reminder_log;
-        public uint max_cached_groups;
-        public uint max_events;
-        public uint max_completions;
-        public long batch_id_time;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -152,13 +105,32 @@ namespace Tally
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRecovery
+    {
+        public uint struct_size;
+        public uint flags;
+        public ulong pages;
+        public ulong damaged_pages;
+        public ulong doubtful_rows;
+        public ulong accounts_saved;
+        public ulong accounts_lost;
+        public ulong badges_saved;
+        public ulong badges_lost;
+        public ulong feeds_saved;
+        public ulong feeds_lost;
+        public ulong messages_saved;
+        public ulong messages_lost;
+        public ulong others_saved;
+        public ulong others_lost;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct NativeAccountOptions
     {
         public uint struct_size;
         public uint flags;
         public int aggregation;
         public int feeding;
-        public ulong reserved0, reserved1, reserved2, reserved3;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -199,13 +171,13 @@ namespace Tally
         public int grouping;
         public int outbox;
         public int feeding;
-        public uint reserved32;
+        public uint reserved;
         public long outbox_request_timeout;
         public long outbox_idle_timeout;
         public IntPtr language;
         public IntPtr outbox_url;
         public IntPtr push_path;
-        public IntPtr reserved0, reserved1, reserved2;
+        public IntPtr reserved_pointer;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -270,241 +242,15 @@ namespace Tally
         public ulong kept_count;
         public uint own_count;
         public uint flags;
-        public ulong message;
+        public long message;
         public NativeText path;
         public NativeText id;
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeOperation
-    {
-        public int kind;
-        public int status;
-        public int badge_kind;
-        public uint flags;
-        public ulong node;
-        public long value;
-        public long until;
-        public ulong count;
-        public IntPtr path;
-        public IntPtr reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeBatchOptions
-    {
-        public uint struct_size;
-        public uint flags;
-        public ulong epoch;
-        public ulong position;
-        public IntPtr source;
-        public IntPtr id;
-        public ulong reserved0, reserved1, reserved2;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativePosition
-    {
-        public uint struct_size;
-        public uint reserved;
-        public ulong epoch;
-        public ulong position;
-        public long time;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeNodeOperation
-    {
-        public ulong node;
-        public long value;
-        public int kind;
-        public int status;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeStyle
-    {
-        public uint struct_size;
-        public uint fields;
-        public float dot_radius;
-        public float offset_x;
-        public float offset_y;
-        public float font_size;
-        public int font_weight;
-        public uint text_color;
-        public uint background_color;
-        public int overflow;
-        public ulong max_count;
-        public IntPtr icon;
-        public IntPtr reserved0, reserved1, reserved2, reserved3, reserved4;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativePresentation
-    {
-        public uint struct_size;
-        public int kind;
-        public ulong count;
-        public float dot_radius;
-        public float offset_x;
-        public float offset_y;
-        public float font_size;
-        public int font_weight;
-        public uint text_color;
-        public uint background_color;
-        public int overflow;
-        public ulong max_count;
-        public ulong reserved0, reserved1, reserved2, reserved3;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeEvent
-    {
-        public uint struct_size;
-        public int kind;
-        public ulong token;
-        public long account;
-        public long feed;
-        public ulong count;
-        public ulong revision;
-        public int badge_kind;
-        public int result;
-        public long retry_after;
-        public long next_time;
-        public uint added;
-        public uint changed;
-        public uint removed;
-        public uint rejected;
-        public uint text_length;
-        public int missed;
-        public ulong total;
-        public ulong unread;
-        public ulong unseen;
-        public int http_status;
-        public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeWidget
-    {
-        public uint struct_size;
-        public uint flags;
-        public IntPtr show_dot;
-        public IntPtr show_number;
-        public IntPtr show_icon;
-        public IntPtr hide;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeFeedOptions
-    {
-        public uint struct_size;
-        public uint flags;
-        public long initial_delay;
-        public long interval;
-        public long visible_interval;
-        public long request_timeout;
-        public long idle_timeout;
-        public long tolerance;
-        public long away_time;
-        public long max_age;
-        public long max_messages;
-        public uint page_limit;
-        public int polling;
-        public IntPtr url;
-        public IntPtr prefix;
-        public IntPtr mapping_preset;
-        public IntPtr mapping;
-        public IntPtr title;
-        public IntPtr reserved0, reserved1, reserved2, reserved3, reserved4;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeFeedEntry
-    {
-        public long id;
-        public long last_success;
-        public ulong rejected;
-        public long initial_delay;
-        public long interval;
-        public long visible_interval;
-        public long request_timeout;
-        public long idle_timeout;
-        public long tolerance;
-        public long away_time;
-        public long max_age;
-        public long max_messages;
-        public uint page_limit;
-        public uint options;
-        public uint flags;
-        public uint reserved;
-        public NativeText name;
-        public NativeText url;
-        public NativeText prefix;
-        public NativeText title;
-        public NativeText mapping_preset;
-        public NativeText mapping;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeRejected
-    {
-        public ulong number;
-        public long time;
-        public NativeText reason;
-        public NativeText body;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativePageInfo
-    {
-        public uint struct_size;
-        public uint first;
-        public long away_time;
-        public uint requested;
-        public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeFeedState
-    {
-        public uint struct_size;
-        public int result;
-        public long id;
-        public long last_success;
-        public long next_time;
-        public ulong requests;
-        public ulong not_modified;
-        public ulong failures;
-        public uint in_flight;
-        public uint failures_in_a_row;
-        public int http_status;
-        public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeRequest
-    {
-        public uint struct_size;
-        public int kind;
-        public ulong id;
-        public ulong max_size;
-        public long request_timeout;
-        public long idle_timeout;
-        public IntPtr method;
-        public IntPtr url;
-        public IntPtr headers;
-        public UIntPtr headers_size;
-        public IntPtr body;
-        public UIntPtr body_size;
-        public uint flags;
-        public uint reserved0, reserved1, reserved2;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
     internal struct NativeMessage
     {
-        public ulong key;
+        public long key;
         public long feed;
         public long time;
         public uint count;
@@ -546,7 +292,121 @@ namespace Tally
         public IntPtr thread;
         public IntPtr category;
         public IntPtr argument;
-        public IntPtr reserved0, reserved1, reserved2;
+        public IntPtr reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeEvent
+    {
+        public uint struct_size;
+        public int kind;
+        public ulong token;
+        public long account;
+        public long feed;
+        public ulong count;
+        public ulong revision;
+        public int badge_kind;
+        public int result;
+        public long retry_after;
+        public long next_time;
+        public uint added;
+        public uint changed;
+        public uint removed;
+        public uint rejected;
+        public uint text_length;
+        public int missed;
+        public ulong total;
+        public ulong unread;
+        public ulong unseen;
+        public int http_status;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeFeedOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public long initial_delay;
+        public long interval;
+        public long visible_interval;
+        public long request_timeout;
+        public long idle_timeout;
+        public long tolerance;
+        public long away_time;
+        public long max_age;
+        public long max_messages;
+        public uint page_limit;
+        public int polling;
+        public IntPtr url;
+        public IntPtr prefix;
+        public IntPtr mapping_preset;
+        public IntPtr mapping;
+        public IntPtr title;
+        public IntPtr reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeFeedEntry
+    {
+        public long id;
+        public long last_success;
+        public ulong rejected;
+        public long initial_delay;
+        public long interval;
+        public long visible_interval;
+        public long request_timeout;
+        public long idle_timeout;
+        public long tolerance;
+        public long away_time;
+        public long max_age;
+        public long max_messages;
+        public uint page_limit;
+        public uint options;
+        public uint flags;
+        public uint reserved;
+        public NativeText name;
+        public NativeText url;
+        public NativeText prefix;
+        public NativeText title;
+        public NativeText mapping_preset;
+        public NativeText mapping;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRejected
+    {
+        public long id;
+        public long time;
+        public NativeText reason;
+        public NativeText body;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePageInfo
+    {
+        public uint struct_size;
+        public uint first;
+        public long away_time;
+        public uint requested;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeFeedState
+    {
+        public uint struct_size;
+        public int result;
+        public long id;
+        public long last_success;
+        public long next_time;
+        public ulong requests;
+        public ulong not_modified;
+        public ulong failures;
+        public uint in_flight;
+        public uint failures_in_a_row;
+        public int http_status;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -574,8 +434,8 @@ namespace Tally
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeGroup
     {
-        public ulong newest;
-        public ulong oldest;
+        public long newest;
+        public long oldest;
         public ulong items;
         public ulong notifications;
         public ulong fresh;
@@ -592,7 +452,7 @@ namespace Tally
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeOutboxEntry
     {
-        public long sequence;
+        public long id;
         public long feed;
         public long attempt;
         public long next_time;
@@ -635,13 +495,12 @@ namespace Tally
         public int overdue_unit;
         public int overdue_every;
         public int overdue_limit;
-        public ulong reserved0, reserved1, reserved2, reserved3;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeReminder
     {
-        public ulong number;
+        public long key;
         public long next_time;
         public long due_time;
         public long expires;
@@ -680,7 +539,6 @@ namespace Tally
         public uint flags;
         public uint limit;
         public uint reserve;
-        public ulong reserved0, reserved1;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -710,7 +568,7 @@ namespace Tally
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeReminderNote
     {
-        public long number;
+        public long id;
         public long time;
         public long occurrence_time;
         public uint revision;
@@ -727,20 +585,137 @@ namespace Tally
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeItemOperation
+    internal struct NativeSnapshotEntry
+    {
+        public NativeText path;
+        public ulong count;
+        public long until;
+        public long mute_until;
+        public int kind;
+        public int mute;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePatchEntry
+    {
+        public NativeText path;
+        public ulong before_count;
+        public long before_until;
+        public long before_mute_until;
+        public int before_kind;
+        public int before_mute;
+        public ulong after_count;
+        public long after_until;
+        public long after_mute_until;
+        public int after_kind;
+        public int after_mute;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeOperation
     {
         public int kind;
         public int status;
         public uint flags;
-        public uint changed;
+        public int badge_kind;
+        public ulong node;
         public long value;
         public long until;
-        public ulong key;
+        public ulong count;
         public IntPtr path;
         public IntPtr id;
+        public long key;
+        public ulong changed;
         public IntPtr message;
         public IntPtr reminder;
-        public IntPtr reserved0, reserved1;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeBatchOptions
+    {
+        public uint struct_size;
+        public uint flags;
+        public uint operation_size;
+        public uint reserved;
+        public ulong epoch;
+        public ulong position;
+        public IntPtr source;
+        public IntPtr id;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePosition
+    {
+        public uint struct_size;
+        public uint reserved;
+        public ulong epoch;
+        public ulong position;
+        public long time;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeStyle
+    {
+        public uint struct_size;
+        public uint fields;
+        public float dot_radius;
+        public float offset_x;
+        public float offset_y;
+        public float font_size;
+        public int font_weight;
+        public uint text_color;
+        public uint background_color;
+        public int overflow;
+        public ulong max_count;
+        public IntPtr icon;
+        public IntPtr reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativePresentation
+    {
+        public uint struct_size;
+        public int kind;
+        public ulong count;
+        public float dot_radius;
+        public float offset_x;
+        public float offset_y;
+        public float font_size;
+        public int font_weight;
+        public uint text_color;
+        public uint background_color;
+        public int overflow;
+        public ulong max_count;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeWidget
+    {
+        public uint struct_size;
+        public uint flags;
+        public IntPtr show_dot;
+        public IntPtr show_number;
+        public IntPtr show_icon;
+        public IntPtr hide;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeRequest
+    {
+        public uint struct_size;
+        public int kind;
+        public long id;
+        public ulong max_size;
+        public long request_timeout;
+        public long idle_timeout;
+        public IntPtr method;
+        public IntPtr url;
+        public IntPtr headers;
+        public UIntPtr headers_size;
+        public IntPtr body;
+        public UIntPtr body_size;
+        public uint flags;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -753,7 +728,6 @@ namespace Tally
         public UIntPtr count;
         public int status;
         public uint flags;
-        public IntPtr reserved0, reserved1;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -768,14 +742,14 @@ namespace Tally
         public ulong epoch;
         public ulong position;
         public IntPtr source;
-        public IntPtr reserved0, reserved1, reserved2;
+        public IntPtr reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeImport
     {
         public IntPtr account;
-        public IntPtr snapshot;
+        public IntPtr bytes;
         public UIntPtr size;
         public int status;
         public uint flags;

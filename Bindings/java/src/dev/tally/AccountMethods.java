@@ -29,7 +29,7 @@ abstract class AccountMethods {
      * logged. Feeds of the server that stopped because it rejected the last credential poll again.
      *
      * <p>In later runs its feeds of the server wait until they have a credential: instead of a request, an event
-     * AUTH follows.
+     * AUTH follows. The same is true of an outbox that is sent to the server.
      *
      * @param url one of the server's; only its origin counts (scheme, host and port)
      * @param credential what is set of its members
@@ -42,8 +42,8 @@ abstract class AccountMethods {
     }
 
     /**
-     * Removes the account's credential for the server of {@code url}, if there is one. Its feeds of the server need
-     * none.
+     * Removes the account's credential for the server of {@code url}, if there is one. Its feeds of the server, and
+     * an outbox that is sent there, need none.
      *
      * @param url a URL of the server
      * @throws TallyException URL, IO, FULL.
@@ -124,7 +124,7 @@ abstract class AccountMethods {
 
     /**
      * Returns everything that is stored for an account, to keep it or to import it into another engine: see
-     * docs/account-snapshot-format.md.
+     * docs/account-export-format.md.
      *
      * <p>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
      * Of the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts,
@@ -271,8 +271,8 @@ abstract class AccountMethods {
      * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
      *
      * <p>The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-     * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
-     * not of badge snapshots.
+     * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export,
+     * and not of snapshots.
      *
      * <p>Cost: O(messages at the path and below it).
      *
@@ -325,164 +325,6 @@ abstract class AccountMethods {
     public Page<Reason> explain(String path, String after, int limit) {
         return handle.use(at -> Calls.page(after, limit, Reason.SIZE, Reason::read, (from, rows) ->
             Functions.tally_badge_explain(at, Calls.text(path), 0, from, rows)));
-    }
-
-    /**
-     * Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
-     * on every machine. It is not safe against attackers.
-     *
-     * <p>Cost: O(what changed since the last call).
-     *
-     * @param path {@code root}, or components separated by dots
-     * @return the number
-     * @throws TallyException PATH.
-     */
-    public long digest(String path) {
-        long[] result = {0};
-        handle.call(at -> Functions.tally_badge_digest(at, Calls.text(path), result));
-        return result[0];
-    }
-
-    /**
-     * Returns the minimal patch from one subtree to another, of the same engine.
-     *
-     * <p>Cost: O(what differs).
-     *
-     * @param path the path here
-     * @param to what the patch leads to
-     * @param toPath the path there
-     * @return the patch
-     * @throws TallyException PATH.
-     */
-    public byte[] diff(String path, Account to, String toPath) {
-        return to.handle.use(other -> handle.use(at -> Calls.bytes(bytes -> Functions.tally_badge_diff(at,
-            Calls.text(path), other, Calls.text(toPath), bytes))));
-    }
-
-    /**
-     * Takes a snapshot of a path.
-     *
-     * <p>Cost: O(n log n) at most in the nodes listed below.
-     *
-     * @param path {@code root}, or components separated by dots
-     * @return the snapshot
-     * @throws TallyException PATH.
-     */
-    public Snapshot snapshot(String path) {
-        PointerByReference out = new PointerByReference();
-        handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
-        return new Snapshot(out.getValue());
-    }
-
-    /**
-     * Applies a patch at a path.
-     *
-     * @param path {@code root}, or components separated by dots
-     * @param patch the bytes of the patch
-     * @param flags {@link ApplyFlag#OVERWRITE}: writes the state after the patch, whatever the state is now; none:
-     *     without them
-     * @throws TallyException PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the
-     *     patch begins with; the message names the first).
-     */
-    public void apply(String path, byte[] patch, ApplyFlag... flags) {
-        handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch == null ? 0 : patch.length,
-            Codes.bits(flags)));
-    }
-
-    /**
-     * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
-     *
-     * <p>Cost: O(nodes).
-     *
-     * @throws TallyException INTERNAL (the message has the first wrong path).
-     */
-    public void verify() {
-        handle.call(at -> Functions.tally_account_verify(at));
-    }
-
-    /**
-     * Reads how far a source was applied by {@link Account#batch}.
-     *
-     * @param source the name of the source
-     * @return the epoch and the position
-     * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
-     */
-    public Position batchPosition(String source) {
-        Memory result = Calls.sized(Position.SIZE);
-        handle.call(at -> Functions.tally_account_get_position(at, Calls.text(source), result));
-        return Position.read(result, null);
-    }
-
-    /**
-     * Replaces the style of a path.
-     *
-     * <p>null, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn
-     * again, in the order of "Watching".
-     *
-     * <p>Cost: O(observers of the account, times the depth of their paths).
-     *
-     * @param path {@code root}, or components separated by dots
-     * @param style the style; null: none
-     * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
-     *     also NaN).
-     */
-    public void setStyle(String path, Style style) {
-        Raw.Block written = style == null ? null : style.write();
-        handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
-    }
-
-    /**
-     * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
-     *
-     * <p>Cost: O(rows).
-     *
-     * @param after the {@code next} of the page before; null: the first page
-     * @param limit the largest number of rows
-     * @return the rows, and whether more follow
-     * @throws TallyException IO, CORRUPT.
-     */
-    public Page<FeedEntry> feeds(String after, int limit) {
-        return handle.use(at -> Calls.page(after, limit, FeedEntry.SIZE, FeedEntry::read, (from, rows) ->
-            Functions.tally_feed_list(at, 0, from, rows)));
-    }
-
-    /**
-     * Lists the rejected items of a feed by their numbers, the oldest first.
-     *
-     * <p>The last maxRejected are kept until the feed requests everything again. Account snapshots do not contain
-     * them.
-     *
-     * @param feed its identifier; for an unknown one the list is empty
-     * @param after the {@code next} of the page before; null: the first page
-     * @param limit the largest number of rows
-     * @return the rows, and whether more follow
-     * @throws TallyException IO, CORRUPT.
-     */
-    public Page<Rejected> rejected(long feed, String after, int limit) {
-        return handle.use(at -> Calls.page(after, limit, Rejected.SIZE, Rejected::read, (from, rows) ->
-            Functions.tally_feed_list_rejected(at, feed, 0, from, rows)));
-    }
-
-    /**
-     * Applies a push: polls its feeds, and adds the message that it contains.
-     *
-     * <p>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
-     * unknown ones are ignored.
-     *
-     * <pre>
-     * {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-     * </pre>
-     *
-     * <p>Without {@code feed} all feeds with a URL are polled. If the feed has reached {@code cursor}, nothing is
-     * polled and no message is added. With a {@code path} there is a message. Without an {@code id} it counts until
-     * the feed's next good response; without a {@code feed} it needs an id.
-     *
-     * @param payload a JSON object, or the payload of an APNs notification with these members beside {@code aps}
-     * @throws TallyException PROTOCOL, TOO_LARGE (maxResponseBytes), NOT_FOUND (no such feed was added), LOGGED_OUT,
-     *     LIMIT, IO, FULL.
-     */
-    public void push(byte[] payload) {
-        handle.call(at -> Functions.tally_account_push(at, payload, payload == null ? 0 : payload.length));
     }
 
     /**
@@ -577,7 +419,7 @@ abstract class AccountMethods {
      * @param last its key
      * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
      * @return how many were changed
-     * @throws TallyException PATH, ARGUMENT (last is 0), NOT_FOUND (last), IO, FULL.
+     * @throws TallyException PATH, ARGUMENT (last is not positive), NOT_FOUND (last), IO, FULL.
      */
     public long readUntil(String path, long last, MessagesFlag... flags) {
         long[] result = {0};
@@ -644,6 +486,60 @@ abstract class AccountMethods {
      */
     public void withdraw(String id) {
         handle.call(at -> Functions.tally_message_withdraw(at, Calls.text(id)));
+    }
+
+    /**
+     * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
+     *
+     * <p>Cost: O(rows).
+     *
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @return the rows, and whether more follow
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<FeedEntry> feeds(String after, int limit) {
+        return handle.use(at -> Calls.page(after, limit, FeedEntry.SIZE, FeedEntry::read, (from, rows) ->
+            Functions.tally_feed_list(at, 0, from, rows)));
+    }
+
+    /**
+     * Lists the rejected items of a feed by their identifiers, the oldest first.
+     *
+     * <p>The last maxRejected are kept until the feed requests everything again. Exports of accounts do not contain
+     * them.
+     *
+     * @param feed its identifier; for an unknown one the list is empty
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @return the rows, and whether more follow
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<Rejected> rejected(long feed, String after, int limit) {
+        return handle.use(at -> Calls.page(after, limit, Rejected.SIZE, Rejected::read, (from, rows) ->
+            Functions.tally_feed_list_rejected(at, feed, 0, from, rows)));
+    }
+
+    /**
+     * Applies a push: polls its feeds, and adds the message that it contains.
+     *
+     * <p>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
+     * unknown ones are ignored.
+     *
+     * <pre>
+     * {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+     * </pre>
+     *
+     * <p>Without {@code feed} all feeds with a URL are polled. If the feed has reached {@code cursor}, nothing is
+     * polled and no message is added. With a {@code path} there is a message. Without an {@code id} it counts until
+     * the feed's next good response; without a {@code feed} it needs an id.
+     *
+     * @param payload a JSON object, or the payload of an APNs notification with these members beside {@code aps}
+     * @throws TallyException PROTOCOL, TOO_LARGE (maxResponseBytes), NOT_FOUND (no such feed was added), LOGGED_OUT,
+     *     LIMIT, IO, FULL.
+     */
+    public void push(byte[] payload) {
+        handle.call(at -> Functions.tally_account_push(at, payload, payload == null ? 0 : payload.length));
     }
 
     /**
@@ -803,28 +699,28 @@ abstract class AccountMethods {
      * <p>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
      * ignored.
      *
-     * @param sequence of the row
+     * @param id its identifier
      * @param response the server's
      * @return true, or false if the row was already removed.
      * @throws TallyException NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.
      */
-    public boolean acknowledgeOutbox(long sequence, byte[] response) {
-        return handle.call(at -> Functions.tally_outbox_ack(at, sequence, response,
+    public boolean acknowledgeOutbox(long id, byte[] response) {
+        return handle.call(at -> Functions.tally_outbox_ack(at, id, response,
             response == null ? 0 : response.length)) == Raw.TALLY_OK;
     }
 
     /**
      * Reports that the server has not taken a row.
      *
-     * @param sequence of the row
+     * @param id its identifier
      * @param attempt as it was given out
      * @param retryAfter the time until it may be given out again, 0 ms to 86,400,000 ms; null: it has failed for
      *     good
      * @return true, or false if the row was already removed.
      * @throws TallyException RANGE, NOT_FOUND, CONFLICT (this is not its last attempt), IO, FULL.
      */
-    public boolean failOutbox(long sequence, long attempt, Duration retryAfter) {
-        return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt,
+    public boolean failOutbox(long id, long attempt, Duration retryAfter) {
+        return handle.call(at -> Functions.tally_outbox_fail(at, id, attempt,
             Times.orNone(retryAfter))) == Raw.TALLY_OK;
     }
 
@@ -833,12 +729,13 @@ abstract class AccountMethods {
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
      * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<OutboxEntry> outbox(String after, int limit) {
+    public Page<OutboxEntry> outbox(String after, int limit, ListFlag... flags) {
         return handle.use(at -> Calls.page(after, limit, OutboxEntry.SIZE, OutboxEntry::read, (from, rows) ->
-            Functions.tally_outbox_list(at, 0, from, rows)));
+            Functions.tally_outbox_list(at, Codes.bits(flags), from, rows)));
     }
 
     /**
@@ -859,13 +756,13 @@ abstract class AccountMethods {
      * Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
      * but not a server's.
      *
-     * @param sequence of the row
+     * @param id its identifier
      * @return 1, or 0 if it is another row.
-     * @throws TallyException ARGUMENT (sequence is not positive), IO, FULL.
+     * @throws TallyException ARGUMENT (id is not positive), IO, FULL.
      */
-    public long retryOutbox(long sequence) {
+    public long retryOutbox(long id) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_outbox_retry(at, sequence, result));
+        handle.call(at -> Functions.tally_outbox_retry(at, id, result));
         return result[0];
     }
 
@@ -887,13 +784,13 @@ abstract class AccountMethods {
     /**
      * Removes a row that has failed for good.
      *
-     * @param sequence of the row
+     * @param id its identifier
      * @return 1, or 0 if it is another row.
-     * @throws TallyException ARGUMENT (sequence is not positive), IO, FULL.
+     * @throws TallyException ARGUMENT (id is not positive), IO, FULL.
      */
-    public long removeOutbox(long sequence) {
+    public long removeOutbox(long id) {
         long[] result = {0};
-        handle.call(at -> Functions.tally_outbox_remove(at, sequence, result));
+        handle.call(at -> Functions.tally_outbox_remove(at, id, result));
         return result[0];
     }
 
@@ -1044,16 +941,17 @@ abstract class AccountMethods {
     }
 
     /**
-     * Lists the log by the numbers of its notes. The last maxReminderLog are kept.
+     * Lists the log by the identifiers of its notes. The last maxReminderLog are kept.
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
      * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
-    public Page<ReminderNote> reminderLog(String after, int limit) {
+    public Page<ReminderNote> reminderLog(String after, int limit, ListFlag... flags) {
         return handle.use(at -> Calls.page(after, limit, ReminderNote.SIZE, ReminderNote::read, (from, rows) ->
-            Functions.tally_reminder_list_notes(at, 0, from, rows)));
+            Functions.tally_reminder_list_notes(at, Codes.bits(flags), from, rows)));
     }
 
     /**
@@ -1067,5 +965,120 @@ abstract class AccountMethods {
      */
     public String exportReminders() {
         return handle.use(at -> Calls.longString(bytes -> Functions.tally_reminder_export(at, bytes)));
+    }
+
+    /**
+     * Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
+     * on every machine. It is not safe against attackers.
+     *
+     * <p>Cost: O(what changed since the last call).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @return the number
+     * @throws TallyException PATH.
+     */
+    public long digest(String path) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_badge_digest(at, Calls.text(path), result));
+        return result[0];
+    }
+
+    /**
+     * Returns the minimal patch from one subtree to another, of the same engine.
+     *
+     * <p>Cost: O(what differs).
+     *
+     * @param path the path here
+     * @param to what the patch leads to
+     * @param toPath the path there
+     * @return the patch
+     * @throws TallyException PATH.
+     */
+    public byte[] diff(String path, Account to, String toPath) {
+        return to.handle.use(other -> handle.use(at -> Calls.bytes(bytes -> Functions.tally_badge_diff(at,
+            Calls.text(path), other, Calls.text(toPath), bytes))));
+    }
+
+    /**
+     * Takes a snapshot of a path.
+     *
+     * <p>Cost: O(n log n) at most in the nodes listed below.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @return the snapshot
+     * @throws TallyException PATH.
+     */
+    public Snapshot snapshot(String path) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
+        return new Snapshot(out.getValue());
+    }
+
+    /**
+     * Replaces the contents of {@code path} and its subtree with a snapshot.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param snapshot its bytes
+     * @throws TallyException PATH, LIMIT, CONFLICT, IO, FULL.
+     */
+    public void restore(String path, Snapshot snapshot) {
+        snapshot.handle.use(other -> handle.call(at -> Functions.tally_badge_restore(at, Calls.text(path), other)));
+    }
+
+    /**
+     * Applies a patch at a path.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param patch the bytes of the patch
+     * @param flags {@link ApplyFlag#OVERWRITE}: writes the state after the patch, whatever the state is now; none:
+     *     without them
+     * @throws TallyException PATH, LIMIT, MALFORMED, IO, FULL, CONFLICT (the nodes are not in the state that the
+     *     patch begins with; the message names the first).
+     */
+    public void apply(String path, byte[] patch, ApplyFlag... flags) {
+        handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch == null ? 0 : patch.length,
+            Codes.bits(flags)));
+    }
+
+    /**
+     * Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
+     *
+     * <p>Cost: O(nodes).
+     *
+     * @throws TallyException INTERNAL (the message has the first wrong path).
+     */
+    public void verify() {
+        handle.call(at -> Functions.tally_account_verify(at));
+    }
+
+    /**
+     * Reads how far a source was applied by {@link Account#batch}.
+     *
+     * @param source the name of the source
+     * @return the epoch and the position
+     * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+     */
+    public Position batchPosition(String source) {
+        Memory result = Calls.sized(Position.SIZE);
+        handle.call(at -> Functions.tally_account_get_position(at, Calls.text(source), result));
+        return Position.read(result, null);
+    }
+
+    /**
+     * Replaces the style of a path.
+     *
+     * <p>null, or no fields, removes it. Widgets at the path or below that look different afterwards are drawn
+     * again, in the order of "Watching".
+     *
+     * <p>Cost: O(observers of the account, times the depth of their paths).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param style the style; null: none
+     * @throws TallyException PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
+     *     also NaN).
+     */
+    public void setStyle(String path, Style style) {
+        Raw.Block written = style == null ? null : style.write();
+        handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
     }
 }

@@ -4,7 +4,7 @@ package dev.tally;
 
 /** Options of {@link Engine#account}. */
 public final class AccountOptions {
-    static final int SIZE = 48;
+    static final int SIZE = 16;
 
     int flags, aggregation, feeding;
 
@@ -45,8 +45,8 @@ public final class AccountOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(48);
-        memory.setInt(0, 48);
+        Raw.Block memory = new Raw.Block(16);
+        memory.setInt(0, 16);
         memory.setInt(4, flags);
         memory.setInt(8, aggregation);
         memory.setInt(12, feeding);

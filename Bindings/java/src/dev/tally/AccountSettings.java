@@ -8,7 +8,7 @@ import java.time.Duration;
  * Settings of an account, for {@link Account#configure}. A member that is 0 or null leaves its setting unchanged.
  */
 public final class AccountSettings {
-    static final int SIZE = 88;
+    static final int SIZE = 72;
 
     int flags, grouping, outbox, feeding;
     long outboxRequestTimeout, outboxIdleTimeout;
@@ -107,8 +107,8 @@ public final class AccountSettings {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(88);
-        memory.setInt(0, 88);
+        Raw.Block memory = new Raw.Block(72);
+        memory.setInt(0, 72);
         memory.setInt(4, flags);
         memory.setInt(8, grouping);
         memory.setInt(12, outbox);

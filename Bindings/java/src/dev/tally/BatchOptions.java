@@ -4,14 +4,25 @@ package dev.tally;
 
 /** Options of {@link Account#batch}. */
 public final class BatchOptions {
-    static final int SIZE = 64;
+    static final int SIZE = 48;
 
     int flags;
-    long epoch, position;
+    long operationSize, epoch, position;
     String source, id;
 
     /** All defaults. */
     public BatchOptions() {}
+
+    /**
+     * Each operation is performed on its own: see {@link Account#batch}.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public BatchOptions each(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_BATCH_EACH, value);
+        return this;
+    }
 
     /**
      * The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
@@ -25,7 +36,7 @@ public final class BatchOptions {
     }
 
     /**
-     * The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
+     * The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source.
      *
      * @param value the value
      * @return this
@@ -58,13 +69,14 @@ public final class BatchOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(64);
-        memory.setInt(0, 64);
+        Raw.Block memory = new Raw.Block(48);
+        memory.setInt(0, 48);
         memory.setInt(4, flags);
-        memory.setLong(8, epoch);
-        memory.setLong(16, position);
-        memory.setPointer(24, memory.string(source));
-        memory.setPointer(32, memory.string(id));
+        memory.setInt(8, Raw.unsigned("operationSize", operationSize));
+        memory.setLong(16, epoch);
+        memory.setLong(24, position);
+        memory.setPointer(32, memory.string(source));
+        memory.setPointer(40, memory.string(id));
         return memory;
     }
 }

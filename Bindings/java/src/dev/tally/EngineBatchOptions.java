@@ -4,7 +4,7 @@ package dev.tally;
 
 /** Options of {@link Engine#batch}. */
 public final class EngineBatchOptions {
-    static final int SIZE = 72;
+    static final int SIZE = 56;
 
     int flags, aggregation, feeding;
     long itemSize, operationSize, epoch, position;
@@ -69,8 +69,8 @@ public final class EngineBatchOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(72);
-        memory.setInt(0, 72);
+        Raw.Block memory = new Raw.Block(56);
+        memory.setInt(0, 56);
         memory.setInt(4, flags);
         memory.setInt(8, Raw.unsigned("itemSize", itemSize));
         memory.setInt(12, Raw.unsigned("operationSize", operationSize));

@@ -45,14 +45,25 @@ abstract class EngineMethods {
     }
 
     /**
-     * Reads the limits in force.
+     * Reads or changes a limit while the engine is open.
      *
-     * @return the limits
+     * <p>A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables
+     * from which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory
+     * beyond it leave as soon as nothing needs them. A call that is working on an account keeps the former limit of
+     * its nodes. The limits of paths cannot change because accounts and feeds in memory have room for the longest
+     * path. An engine that was opened without maxLoadedAccounts, or has no file, keeps all accounts in memory.
+     *
+     * <p>Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+     *
+     * @param limit the largest number of rows
+     * @param value the new value, in the range of the option; or {@link Tally#LIMIT_KEEP}, which changes nothing
+     * @return the value before the call.
+     * @throws TallyException ARGUMENT (also: an unknown limit), RANGE, UNSUPPORTED (the limit cannot change).
      */
-    public Limits limits() {
-        Memory result = Calls.sized(Limits.SIZE);
-        handle.call(at -> Functions.tally_engine_limits(at, result));
-        return Limits.read(result, null);
+    public long limit(Limit limit, long value) {
+        long[] result = {0};
+        handle.call(at -> Functions.tally_engine_limit(at, limit.value(), value, result));
+        return result[0];
     }
 
     /**
@@ -159,12 +170,12 @@ abstract class EngineMethods {
      * <p>Cost: O(size).
      *
      * @param name the name
-     * @param snapshot its bytes
+     * @param content the content
      * @throws TallyException EXISTS, MALFORMED, PATH, LIMIT (of this engine), IO, FULL, CORRUPT.
      */
-    public void importAccount(String name, byte[] snapshot) {
-        handle.call(at -> Functions.tally_account_import(at, Calls.text(name), snapshot,
-            snapshot == null ? 0 : snapshot.length));
+    public void importAccount(String name, byte[] content) {
+        handle.call(at -> Functions.tally_account_import(at, Calls.text(name), content,
+            content == null ? 0 : content.length));
     }
 
     /**
@@ -223,6 +234,16 @@ abstract class EngineMethods {
     }
 
     /**
+     * Sets the device's zone, and plans the reminders that follow it again.
+     *
+     * @param name null: that of the options or the system
+     * @throws TallyException NOT_FOUND, TOO_LARGE.
+     */
+    public void setZone(String name) {
+        handle.call(at -> Functions.tally_engine_set_zone(at, Calls.text(name)));
+    }
+
+    /**
      * Reports the response to a request, once, from any thread, also inside the callback.
      *
      * <p>A bad response is not an error of this call: the feed reports it. The library reads ETag, Last-Modified,
@@ -256,16 +277,6 @@ abstract class EngineMethods {
     }
 
     /**
-     * Sets the device's zone, and plans the reminders that follow it again.
-     *
-     * @param name null: that of the options or the system
-     * @throws TallyException NOT_FOUND, TOO_LARGE.
-     */
-    public void setZone(String name) {
-        handle.call(at -> Functions.tally_engine_set_zone(at, Calls.text(name)));
-    }
-
-    /**
      * Reads how far a source was applied by {@link Engine#batch}.
      *
      * @param source the name of the source
@@ -279,18 +290,34 @@ abstract class EngineMethods {
     }
 
     /**
-     * Returns an account or a source for {@link Engine#importAll}; the other one is null.
+     * Returns everything that is stored for an account, so that {@link Engine#importAll} can put it in the same
+     * place.
      *
-     * <p>The bytes of an account are those of {@link Account#exportAccount} with the keys of its messages and its
-     * epoch. Those of a source say how far it was applied.
+     * <p>The bytes are those of {@link Account#exportAccount}, with the keys of the account's messages and its
+     * epoch.
      *
-     * @param account an account of the same engine
-     * @param source the name of the source
-     * @return the bytes
-     * @throws TallyException NOT_FOUND, LIMIT, ARGUMENT, IO, CORRUPT.
+     * <p>Cost: O(stored data of the account).
+     *
+     * @param name the account's, which need not be open
+     * @return the
+     * @throws TallyException NOT_FOUND, LIMIT, IO, CORRUPT.
      */
-    public byte[] export(String account, String source) {
-        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_engine_export(at, Calls.text(account),
-            Calls.text(source), bytes)));
+    public byte[] exportAccount(String name) {
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_engine_export_account(at, Calls.text(name),
+            bytes)));
+    }
+
+    /**
+     * Returns how far a source was applied, and the ids that it remembers, for {@link Engine#importAll}.
+     *
+     * <p>Cost: O(remembered ids).
+     *
+     * @param source the name of the source
+     * @return the
+     * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
+     */
+    public byte[] exportSource(String source) {
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_engine_export_source(at, Calls.text(source),
+            bytes)));
     }
 }

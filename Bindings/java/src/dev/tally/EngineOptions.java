@@ -9,7 +9,7 @@ import java.time.Duration;
  * besides the host's data, and which of these limits bounds it.
  */
 public final class EngineOptions {
-    static final int SIZE = 248;
+    static final int SIZE = 224;
     static final int CLOCK = 56;
     static final int LOG = 80;
     static final int ZONE_FILE = 104;
@@ -49,17 +49,6 @@ public final class EngineOptions {
     }
 
     /**
-     * Rewrites the file without gaps: see {@link Engine#open}.
-     *
-     * @param value whether it applies
-     * @return this
-     */
-    public EngineOptions vacuum(boolean value) {
-        flags = Codes.with(flags, Raw.TALLY_ENGINE_VACUUM, value);
-        return this;
-    }
-
-    /**
      * For tools: see {@link Account#logIn}.
      *
      * @param value whether it applies
@@ -71,7 +60,7 @@ public final class EngineOptions {
     }
 
     /**
-     * For tests: the seed of everything random. 0: the system's.
+     * For tests: the seed of everything random. {@link Tally#DEFAULT}: the system's.
      *
      * @param value the value
      * @return this
@@ -236,7 +225,7 @@ public final class EngineOptions {
     }
 
     /**
-     * Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md.
+     * Accounts in memory: 1 to 16,777,216. {@link Tally#NO_LIMIT}: all. See "Accounts".
      *
      * @param value the value
      * @return this
@@ -401,8 +390,8 @@ public final class EngineOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(248);
-        memory.setInt(0, 248);
+        Raw.Block memory = new Raw.Block(224);
+        memory.setInt(0, 224);
         memory.setInt(4, flags);
         memory.setLong(8, seed);
         memory.setLong(16, batchIdTime);

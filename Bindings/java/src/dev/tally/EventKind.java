@@ -12,7 +12,7 @@ public enum EventKind implements Coded {
     SYNCED(3),
     /** A {@link Feed#refreshNow} ended; exactly one each. text: the error. */
     COMPLETION(4),
-    /** A server rejected the credential, or a feed waits for one: set it. text: the error. */
+    /** A server rejected the credential, or requests wait for one: set it. text: the error. */
     AUTH(5),
     /** A widget was drawn. text: its path. */
     WIDGET(6),

@@ -5,11 +5,11 @@ package dev.tally;
 import java.time.Duration;
 
 /**
- * Options of {@link Account#addFeed}. Times: null is the value of the profile (MESSAGE_CENTER's; UNREAD_COUNT's),
- * and {@link Tally#OFF} is off.
+ * Options of {@link Account#addFeed}. Times: {@link Tally#DEFAULT} is the profile's value (MESSAGE_CENTER's;
+ * UNREAD_COUNT's).
  */
 public final class FeedOptions {
-    static final int SIZE = 168;
+    static final int SIZE = 136;
 
     int flags, polling;
     long initialDelay, interval, visibleInterval, requestTimeout, idleTimeout, tolerance, awayTime, maxAge,
@@ -231,8 +231,8 @@ public final class FeedOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(168);
-        memory.setInt(0, 168);
+        Raw.Block memory = new Raw.Block(136);
+        memory.setInt(0, 136);
         memory.setInt(4, flags);
         memory.setLong(8, initialDelay);
         memory.setLong(16, interval);

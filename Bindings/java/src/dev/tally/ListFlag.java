@@ -2,10 +2,12 @@
 
 package dev.tally;
 
-/** Which nodes are listed. */
+/** Which nodes are listed, and whether the list can be continued from its end. */
 public enum ListFlag implements Coded {
     /** The path itself and everything below it. */
-    SUBTREE(1);
+    SUBTREE(1),
+    /** Follow. */
+    FOLLOW(256);
 
     private final int value;
 

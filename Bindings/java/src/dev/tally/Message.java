@@ -9,7 +9,7 @@ import java.time.Instant;
  * A row of {@link Account#messages}, {@link Account#message}, {@link Account#findMessage} and {@link
  * Account#groupMessages}.
  *
- * @param key identifies it permanently in this store; never 0
+ * @param key identifies it in this file
  * @param feed the feed's identifier
  * @param time the server's; null: none
  * @param count added to the number. 0: a dot

@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
-    static final int SIZE = 104;
+    static final int SIZE = 88;
 
     int flags;
     long time, count, argumentCount;
@@ -137,8 +137,8 @@ public final class MessageOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(104);
-        memory.setInt(0, 104);
+        Raw.Block memory = new Raw.Block(88);
+        memory.setInt(0, 88);
         memory.setInt(4, flags);
         memory.setLong(8, time);
         memory.setInt(16, Raw.unsigned("count", count));

@@ -2,7 +2,7 @@
 
 package dev.tally;
 
-/** Kinds of Operation. */
+/** Kinds of operations. */
 public enum OperationKind implements Coded {
     /** Value: the count. */
     SET(1),

@@ -8,7 +8,7 @@ import java.time.Instant;
 /**
  * A row of {@link Account#leaseOutbox} and {@link Account#outbox}.
  *
- * @param sequence identifies the row permanently in this store, and orders the rows
+ * @param id identifies the row in this file, and orders the rows
  * @param feed the feed's identifier
  * @param attempt how often it was given out
  * @param nextTime not given out before; null: immediately, or it has failed for good
@@ -19,7 +19,7 @@ import java.time.Instant;
  * @param entity the entity
  * @param body JSON. Empty until it is first given out, and unchanged from then on
  */
-public record OutboxEntry(long sequence, long feed, long attempt, Instant nextTime, Instant leaseEnd, OutboxKind kind,
+public record OutboxEntry(long id, long feed, long attempt, Instant nextTime, Instant leaseEnd, OutboxKind kind,
     OutboxState state, String key, String entity, String body) {
     static final int SIZE = 72;
 

@@ -4,7 +4,7 @@ package dev.tally;
 
 /** Options of {@link Account#planReminders}. */
 public final class PlanOptions {
-    static final int SIZE = 32;
+    static final int SIZE = 16;
 
     int flags;
     long limit, reserve;
@@ -46,8 +46,8 @@ public final class PlanOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(32);
-        memory.setInt(0, 32);
+        Raw.Block memory = new Raw.Block(16);
+        memory.setInt(0, 16);
         memory.setInt(4, flags);
         memory.setInt(8, Raw.unsigned("limit", limit));
         memory.setInt(12, Raw.unsigned("reserve", reserve));

@@ -21,7 +21,7 @@ import com.sun.jna.Pointer;
  */
 public record Presentation(BadgeKind kind, long count, float dotRadius, float offsetX, float offsetY, float fontSize,
     int fontWeight, long textColor, long backgroundColor, OverflowStyle overflow, long maxCount) {
-    static final int SIZE = 88;
+    static final int SIZE = 56;
 
     static Presentation read(Pointer at, byte[] text) {
         return new Presentation(BadgeKind.of(at.getInt(4)), at.getLong(8), at.getFloat(16), at.getFloat(20),

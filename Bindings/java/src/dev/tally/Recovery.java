@@ -25,7 +25,7 @@ import com.sun.jna.Pointer;
 public record Recovery(boolean uncertain, long pages, long damagedPages, long doubtfulRows, long accountsSaved,
     long accountsLost, long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved,
     long messagesLost, long othersSaved, long othersLost) {
-    static final int SIZE = 160;
+    static final int SIZE = 112;
 
     static Recovery read(Pointer at, byte[] text) {
         return new Recovery(at.getInt(4) != 0, at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),

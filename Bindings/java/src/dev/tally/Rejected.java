@@ -8,12 +8,12 @@ import java.time.Instant;
 /**
  * An item of a response that could not be used.
  *
- * @param number greater than those before it
+ * @param id rises in its feed. Begins again at 1 when the feed requests everything again
  * @param time when the response arrived
  * @param reason why it was rejected
  * @param body the item's JSON, of the response or the mapping's page; its first 65,536 bytes
  */
-public record Rejected(long number, Instant time, String reason, String body) {
+public record Rejected(long id, Instant time, String reason, String body) {
     static final int SIZE = 32;
 
     static Rejected read(Pointer at, byte[] text) {

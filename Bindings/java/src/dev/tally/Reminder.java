@@ -10,7 +10,7 @@ import java.time.LocalTime;
 /**
  * A row of {@link Account#reminders} and {@link Account#reminder}.
  *
- * @param number its token in events
+ * @param key identifies it in this file. It is the token of its events
  * @param nextTime when it fires next; null: never
  * @param dueTime when it fired, if not acknowledged; null: it has not
  * @param expires when its last good day ends; null: its zone is not available
@@ -40,7 +40,7 @@ import java.time.LocalTime;
  * @param path the path
  * @param zone its zone; empty: the device's
  */
-public record Reminder(long number, Instant nextTime, Instant dueTime, Instant expires, Instant stamp, long revision,
+public record Reminder(long key, Instant nextTime, Instant dueTime, Instant expires, Instant stamp, long revision,
     ReminderState state, LocalDate expiry, int span, int daysLeft, boolean isSmart, LocalDate produced, int shelfLife,
     Unit shelfUnit, LocalTime timeOfDay, LocalDate entered, SmartMode smart, Unit repeatUnit, int repeatEvery,
     LocalDate start, LocalDate end, Unit overdueUnit, int overdueEvery, int overdueLimit, String id, String title,

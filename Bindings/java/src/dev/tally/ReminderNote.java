@@ -8,14 +8,14 @@ import java.time.Instant;
 /**
  * A row of {@link Account#reminderLog}.
  *
- * @param number from 1, in order
+ * @param id from 1 in each account, in order
  * @param time when it was written
  * @param occurrenceTime when its occurrence fires; null: it is about none
  * @param revision the revision
  * @param kind the note kind
  * @param reminder its identifier; empty: all of the account's
  */
-public record ReminderNote(long number, Instant time, Instant occurrenceTime, long revision, NoteKind kind,
+public record ReminderNote(long id, Instant time, Instant occurrenceTime, long revision, NoteKind kind,
     String reminder) {
     static final int SIZE = 40;
 

@@ -11,7 +11,7 @@ import java.time.LocalTime;
  * unit, and 0 as the other numbers, remove a repetition or overdue reminding.
  */
 public final class ReminderOptions {
-    static final int SIZE = 120;
+    static final int SIZE = 88;
 
     int fields, produced, shelfLife, shelfUnit, timeOfDay, smart, repeatUnit, repeatEvery, end, start, overdueUnit,
         overdueEvery, overdueLimit;
@@ -213,8 +213,8 @@ public final class ReminderOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(120);
-        memory.setInt(0, 120);
+        Raw.Block memory = new Raw.Block(88);
+        memory.setInt(0, 88);
         memory.setInt(4, fields);
         memory.setPointer(8, memory.string(title));
         memory.setPointer(16, memory.string(body));

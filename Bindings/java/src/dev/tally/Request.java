@@ -10,7 +10,7 @@ import java.util.Set;
  * An HTTP request for the host's transport. CANCEL repeats the members of SEND.
  *
  * @param kind {@link RequestKind#SEND} or {@link RequestKind#CANCEL}
- * @param id never 0, and never used again by this engine
+ * @param id rises until the engine is closed
  * @param maxSize a longer body is rejected
  * @param requestTimeout the time after which the library ends the request
  * @param idleTimeout the time without a response or {@link Engine#progress} after which it does
@@ -22,7 +22,7 @@ import java.util.Set;
  */
 public record Request(RequestKind kind, long id, long maxSize, Duration requestTimeout, Duration idleTimeout,
     String method, String url, String headers, byte[] body, Set<RequestFlag> flags) {
-    static final int SIZE = 104;
+    static final int SIZE = 96;
 
     static Request read(Pointer at, byte[] text) {
         return new Request(RequestKind.of(at.getInt(4)), at.getLong(8), at.getLong(16),

@@ -58,13 +58,22 @@ abstract class SnapshotMethods {
     }
 
     /**
-     * Replaces the contents of {@code path} and its subtree with the snapshot.
+     * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+     * needed.
      *
-     * @param account an account of the same engine
-     * @param path {@code root}, or components separated by dots
-     * @throws TallyException PATH, LIMIT, CONFLICT, IO, FULL.
+     * <p>A badge that has ended is listed too.
+     *
+     * <p>Cost: O(nodes of the snapshot), with little work for those that are not listed.
+     *
+     * @param path relative to the top of the snapshot; {@code root}, "" or null: the top
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @return the rows, and whether more follow
+     * @throws TallyException PATH.
      */
-    public void restore(Account account, String path) {
-        account.handle.use(other -> handle.call(at -> Functions.tally_snapshot_restore(at, other, Calls.text(path))));
+    public Page<SnapshotEntry> list(String path, String after, int limit, ListFlag... flags) {
+        return handle.use(at -> Calls.page(after, limit, SnapshotEntry.SIZE, SnapshotEntry::read, (from, rows) ->
+            Functions.tally_snapshot_list(at, Calls.text(path), Codes.bits(flags), from, rows)));
     }
 }

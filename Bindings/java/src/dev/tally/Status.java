@@ -54,7 +54,7 @@ public enum Status implements Coded {
     INTERNAL(-15),
     /** This operation was valid, but another one failed the batch. */
     NOT_APPLIED(-16),
-    /** Not a valid snapshot, patch or mapping. */
+    /** Not a valid snapshot, patch, export or mapping. */
     MALFORMED(-17),
     /** The file could not be read or written. */
     IO(-20),
@@ -88,7 +88,7 @@ public enum Status implements Coded {
     TOO_LARGE(-45),
     /** The server responded with an error. */
     SERVER(-46),
-    /** The server rejected the credential, or the feed waits for one. */
+    /** The server rejected the credential, or the request waits for one. */
     UNAUTHORIZED(-47),
     /** The server asks the client to wait. */
     RATE_LIMITED(-48),

@@ -6,7 +6,7 @@ import com.sun.jna.Pointer;
 
 /** How to draw a badge, as the host sets it for a path. */
 public final class Style {
-    static final int SIZE = 96;
+    static final int SIZE = 64;
 
     int fields, fontWeight, overflow;
     float dotRadius, offsetX, offsetY, fontSize;
@@ -227,8 +227,8 @@ public final class Style {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(96);
-        memory.setInt(0, 96);
+        Raw.Block memory = new Raw.Block(64);
+        memory.setInt(0, 64);
         memory.setInt(4, fields);
         memory.setFloat(8, dotRadius);
         memory.setFloat(12, offsetX);

@@ -227,7 +227,7 @@ public class TallyException extends RuntimeException {
         }
     }
 
-    /** Not a valid snapshot, patch or mapping. */
+    /** Not a valid snapshot, patch, export or mapping. */
     public static final class Malformed extends TallyException {
         private static final long serialVersionUID = 1;
 
@@ -380,7 +380,7 @@ public class TallyException extends RuntimeException {
         }
     }
 
-    /** The server rejected the credential, or the feed waits for one. */
+    /** The server rejected the credential, or the request waits for one. */
     public static final class Unauthorized extends TallyException {
         private static final long serialVersionUID = 1;
 

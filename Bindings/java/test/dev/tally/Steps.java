@@ -12,13 +12,14 @@ final class Steps {
         return switch (name) {
             case "engine_flush" -> Replay.done(() -> r.engine.flush());
             case "engine_verify" -> Replay.done(() -> r.engine.verify());
-            case "engine_recover" -> Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")));
-            case "engine_limits" -> Replay.members(r.engine.limits());
+            case "engine_limit" -> Replay.one("old", r.engine.limit(Limit.of(r.small("limit")), r.number("value")));
             case "engine_backup" -> Replay.done(() -> r.engine.backup(r.file("file"), r.flags(BackupFlag.class)));
             case "engine_get_stats" -> Replay.members(r.engine.stats(r.flags(StatsFlag.class)));
             case "engine_set_foreground" -> Replay.done(() -> r.engine.setForeground(r.number("foreground") != 0));
             case "engine_set_network" -> Replay.done(() -> r.engine.setNetwork(r.number("available") != 0));
             case "engine_woke" -> Replay.done(() -> r.engine.woke());
+            case "file_recover" -> Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")));
+            case "file_vacuum" -> Replay.done(() -> Tally.vacuum(r.file("file")));
             case "account_list" -> r.names();
             case "account_remove" -> Replay.done(() -> r.engine.removeAccount(r.string("name")));
             case "account_set_credential" -> Replay.done(() -> r.account().setCredential(r.string("url"),
@@ -31,7 +32,7 @@ final class Steps {
                 new AccountSettings())));
             case "account_get_settings" -> Replay.members(r.account().settings());
             case "account_export" -> Replay.hex(r.account().exportAccount());
-            case "account_import" -> Replay.done(() -> r.engine.importAccount(r.string("name"), r.bytes("snapshot")));
+            case "account_import" -> Replay.done(() -> r.engine.importAccount(r.string("name"), r.bytes("bytes")));
             case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
                 r.number("partitions")));
             case "badge_set" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count")));
@@ -54,35 +55,22 @@ final class Steps {
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)));
             case "badge_explain" -> Replay.entries(r.account().explain(r.string("path"), r.string("after"),
                 r.limit()));
-            case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
-            case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
-                r.string("to_path")));
-            case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
-            case "badge_apply" -> Replay.done(() -> r.account().apply(r.string("path"), r.bytes("patch"),
-                r.flags(ApplyFlag.class)));
-            case "account_verify" -> Replay.done(() -> r.account().verify());
-            case "node_release" -> Replay.done(() -> r.node().close());
-            case "node_get_path" -> Replay.one("text", r.node().path());
-            case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
-            case "node_dot" -> Replay.done(() -> r.node().dot());
-            case "node_set_until" -> Replay.done(() -> r.node().set(r.number("count"), r.time("until")));
-            case "node_dot_until" -> Replay.done(() -> r.node().dot(r.time("until")));
-            case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
-            case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
-            case "node_clear_tree" -> Replay.unless(r.node().clearTree(), "TALLY_HELD");
-            case "node_mute" -> Replay.done(() -> r.node().mute(MuteMode.of(r.small("mode")), r.time("until")));
-            case "node_get" -> Replay.members(r.node().get());
-            case "account_get_position" -> Replay.members(r.account().batchPosition(r.string("source")));
-            case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
-            case "path_join" -> Replay.one("text", Tally.join(r.string("path"), r.string("name")));
-            case "path_parent" -> Replay.one("text", Tally.parent(r.string("path")));
-            case "path_component" -> Replay.one("text", Tally.component(r.string("path"), r.small("index")));
-            case "style_set" -> Replay.done(() -> r.account().setStyle(r.string("path"), r.options("style",
-                new Style())));
-            case "style_get" -> Replay.members(r.account().style(r.string("path")));
-            case "badge_present" -> Replay.members(r.account().present(r.string("path")));
-            case "present" -> Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"),
-                r.options("style", new Style())));
+            case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.string("after"), r.limit(),
+                r.flags(MessagesFlag.class)));
+            case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
+            case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
+            case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
+                r.flags(MessagesFlag.class)));
+            case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));
+            case "message_mark_path_read" -> Replay.one("changed", r.account().readPath(r.string("path"),
+                r.flags(MessagesFlag.class)));
+            case "message_mark_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
+                r.key(r.string("last")), r.flags(MessagesFlag.class)));
+            case "message_mark_unread" -> Replay.one("changed", r.account().unread(r.keys()));
+            case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
+            case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
+                new MessageOptions())));
+            case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), null,
                 r.flags(ObserveFlag.class)));
             case "observe_messages" -> r.keep(r.scope.observeMessages(r.account(), r.string("path"), null,
@@ -93,7 +81,6 @@ final class Steps {
             case "unobserve" -> Replay.done(() -> r.scope.unobserve(r.token()));
             case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path")));
             case "view_end" -> Replay.done(() -> r.scope.unobserve(r.token()));
-            case "widget_refresh" -> Replay.done(() -> r.scope.refreshWidgets());
             case "engine_dispatch" -> Replay.one("count", r.engine.dispatch());
             case "engine_interrupt" -> Replay.done(() -> r.engine.interrupt());
             case "engine_get_descriptor" -> Replay.one("descriptor", r.engine.descriptor());
@@ -117,22 +104,10 @@ final class Steps {
             case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
-            case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.string("after"), r.limit(),
-                r.flags(MessagesFlag.class)));
-            case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
-            case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
-            case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
-                r.flags(MessagesFlag.class)));
-            case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));
-            case "message_mark_path_read" -> Replay.one("changed", r.account().readPath(r.string("path"),
-                r.flags(MessagesFlag.class)));
-            case "message_mark_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
-                r.key(r.string("last")), r.flags(MessagesFlag.class)));
-            case "message_mark_unread" -> Replay.one("changed", r.account().unread(r.keys()));
-            case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
-            case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
-                new MessageOptions())));
-            case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
+            case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
+            case "path_join" -> Replay.one("text", Tally.join(r.string("path"), r.string("name")));
+            case "path_parent" -> Replay.one("text", Tally.parent(r.string("path")));
+            case "path_component" -> Replay.one("text", Tally.component(r.string("path"), r.small("index")));
             case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
                 r.string("hidden")));
             case "category_remove" -> Replay.done(() -> r.account().removeCategory(r.string("id")));
@@ -151,15 +126,16 @@ final class Steps {
             case "group_mark_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
             case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread")));
             case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.duration("duration"), r.limit()));
-            case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"),
-                r.bytes("response")), "TALLY_ALREADY_APPLIED");
-            case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("sequence"), r.number("attempt"),
+            case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("id"), r.bytes("response")),
+                "TALLY_ALREADY_APPLIED");
+            case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("id"), r.number("attempt"),
                 r.duration("retry_after")), "TALLY_ALREADY_APPLIED");
-            case "outbox_list" -> Replay.entries(r.account().outbox(r.string("after"), r.limit()));
+            case "outbox_list" -> Replay.entries(r.account().outbox(r.string("after"), r.limit(),
+                r.flags(ListFlag.class)));
             case "outbox_get_counts" -> Replay.members(r.account().outboxCounts());
-            case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
+            case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("id")));
             case "outbox_retry_all" -> Replay.one("count", r.account().retryAllOutbox());
-            case "outbox_remove" -> Replay.one("count", r.account().removeOutbox(r.number("sequence")));
+            case "outbox_remove" -> Replay.one("count", r.account().removeOutbox(r.number("id")));
             case "outbox_remove_failed" -> Replay.one("count", r.account().removeFailedOutbox());
             case "reminder_put" -> Replay.done(() -> r.account().putReminder(r.string("id"), r.options("options",
                 new ReminderOptions())));
@@ -175,10 +151,39 @@ final class Steps {
             case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new PlanOptions())));
             case "reminder_confirm_plan" -> Replay.unless(r.account().confirmPlan(r.token()),
                 "TALLY_ALREADY_APPLIED");
-            case "reminder_list_notes" -> Replay.entries(r.account().reminderLog(r.string("after"), r.limit()));
+            case "reminder_list_notes" -> Replay.entries(r.account().reminderLog(r.string("after"), r.limit(),
+                r.flags(ListFlag.class)));
             case "reminder_export" -> Replay.one("text", r.account().exportReminders());
             case "reminder_import" -> r.imported(r.account().importReminders(r.bytes("bytes")));
             case "engine_set_zone" -> Replay.done(() -> r.engine.setZone(r.string("name")));
+            case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
+            case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
+                r.string("to_path")));
+            case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
+            case "badge_apply" -> Replay.done(() -> r.account().apply(r.string("path"), r.bytes("patch"),
+                r.flags(ApplyFlag.class)));
+            case "account_verify" -> Replay.done(() -> r.account().verify());
+            case "node_release" -> Replay.done(() -> r.node().close());
+            case "node_get_path" -> Replay.one("text", r.node().path());
+            case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
+            case "node_dot" -> Replay.done(() -> r.node().dot());
+            case "node_set_until" -> Replay.done(() -> r.node().set(r.number("count"), r.time("until")));
+            case "node_dot_until" -> Replay.done(() -> r.node().dot(r.time("until")));
+            case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
+            case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
+            case "node_clear_tree" -> Replay.unless(r.node().clearTree(), "TALLY_HELD");
+            case "node_mute" -> Replay.done(() -> r.node().mute(MuteMode.of(r.small("mode")), r.time("until")));
+            case "node_get" -> Replay.members(r.node().get());
+            case "account_get_position" -> Replay.members(r.account().batchPosition(r.string("source")));
+            case "style_set" -> Replay.done(() -> r.account().setStyle(r.string("path"), r.options("style",
+                new Style())));
+            case "style_get" -> Replay.members(r.account().style(r.string("path")));
+            case "badge_present" -> Replay.members(r.account().present(r.string("path")));
+            case "present" -> Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"),
+                r.options("style", new Style())));
+            case "widget_refresh" -> Replay.done(() -> r.scope.refreshWidgets());
+            case "engine_export_account" -> Replay.hex(r.engine.exportAccount(r.string("name")));
+            case "engine_export_source" -> Replay.hex(r.engine.exportSource(r.string("source")));
             default -> r.byHand(name);
         };
     }

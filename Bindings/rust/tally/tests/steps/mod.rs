@@ -7,13 +7,14 @@ impl Replay {
         match s.text("call") {
             "engine_flush" => done(self.engine.flush()?),
             "engine_verify" => done(self.engine.verify()?),
-            "engine_recover" => structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?),
-            "engine_limits" => structure(&self.engine.limits()?),
+            "engine_limit" => number("old", self.engine.limit(s.i32("limit").into(), s.i64("value"))?),
             "engine_backup" => done(self.engine.backup(&self.file(s, "file"), s.u32("flags").into())?),
             "engine_get_stats" => structure(&self.engine.stats(s.u32("flags").into())?),
             "engine_set_foreground" => done(self.engine.set_foreground(s.i32("foreground") != 0)?),
             "engine_set_network" => done(self.engine.set_network(s.i32("available") != 0)?),
             "engine_woke" => done(self.engine.woke()?),
+            "file_recover" => structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?),
+            "file_vacuum" => done(vacuum(&self.file(s, "file"))?),
             "account_list" => self.page(self.engine.accounts(s.optional("after"), s.limit())?),
             "account_remove" => done(self.engine.remove_account(s.text("name"))?),
             "account_set_credential" =>
@@ -25,7 +26,7 @@ impl Replay {
             "account_configure" => done(self.account(s)?.configure(&AccountSettings::fill(s.get("settings")))?),
             "account_get_settings" => structure(&self.account(s)?.settings()?),
             "account_export" => hex(&self.account(s)?.export_account()?),
-            "account_import" => done(self.engine.import_account(s.text("name"), &s.bytes("snapshot"))?),
+            "account_import" => done(self.engine.import_account(s.text("name"), &s.bytes("bytes"))?),
             "account_hash" => number("partition", account_hash(s.text("name"), s.u32("partitions"))?),
             "badge_set" => done(self.account(s)?.set(s.text("path"), s.i64("count"))?),
             "badge_dot" => done(self.account(s)?.dot(s.text("path"))?),
@@ -43,21 +44,21 @@ impl Replay {
             "engine_get_total_of_all" => structure(&self.engine.total_of_all()?),
             "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
             "badge_explain" => self.page(self.account(s)?.explain(s.text("path"), s.optional("after"), s.limit())?),
-            "badge_digest" => number("digest", self.account(s)?.digest(s.text("path"))?),
-            "badge_diff" =>
-                hex(&self.account_of(s, "from")?.diff(s.text("from_path"), &self.account_of(s, "to")?, s.text("to_path"))?),
-            "patch_inverse" => hex(&patch_inverse(&s.bytes("patch"))?),
-            "badge_apply" => done(self.account(s)?.apply(s.text("path"), &s.bytes("patch"), s.u32("flags").into())?),
-            "account_verify" => done(self.account(s)?.verify()?),
-            "account_get_position" => structure(&self.account(s)?.batch_position(s.text("source"))?),
-            "path_escape" => text(path_escape(s.text("name"))?),
-            "path_join" => text(path_join(s.text("path"), s.text("name"))?),
-            "path_parent" => text(path_parent(s.text("path"))?),
-            "path_component" => text(path_component(s.text("path"), s.u64("index") as usize)?),
-            "style_set" => done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?),
-            "style_get" => structure(&self.account(s)?.style(s.text("path"))?),
-            "badge_present" => structure(&self.account(s)?.present(s.text("path"))?),
-            "present" => structure(&present(s.i32("kind").into(), s.u64("count"), style(s.get("style"))?.as_ref())?),
+            "message_list" =>
+                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
+            "message_get" => structure(&self.account(s)?.message(self.key(s, s.get("key"))?)?),
+            "message_find" => structure(&self.account(s)?.find_message(self.feed_id(s)?, s.text("id"))?),
+            "message_get_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
+            "message_mark_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
+            "message_mark_path_read" =>
+                number("changed", self.account(s)?.read_path(s.text("path"), s.u32("flags").into())?),
+            "message_mark_read_until" =>
+                number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags").into(), self.key(s, s.get("last"))?)?),
+            "message_mark_unread" => number("changed", self.account(s)?.unread(&self.keys(s)?)?),
+            "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
+            "message_post" =>
+                number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
+            "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
             "observe" =>
                 self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
             "observe_messages" =>
@@ -68,7 +69,6 @@ impl Replay {
             "unobserve" => self.ended(s, Scope::unobserve),
             "view_begin" => self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?),
             "view_end" => self.ended(s, Scope::end_view),
-            "widget_refresh" => done(self.scope.refresh_widgets()?),
             "engine_dispatch" => number("count", self.engine.dispatch(0)?.count as u64),
             "engine_interrupt" => done(self.engine.interrupt()?),
             "engine_get_descriptor" => number("descriptor", self.engine.descriptor()? as i64),
@@ -91,21 +91,10 @@ impl Replay {
             "account_push" => done(self.account(s)?.push(&s.bytes("payload"))?),
             "feed_push" => done(self.feed(s)?.push(&s.bytes("payload"))?),
             "mapping_try" => text(mapping_try(s.optional("preset"), s.optional("mapping"), &s.bytes("body"))?),
-            "message_list" =>
-                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
-            "message_get" => structure(&self.account(s)?.message(self.key(s, s.get("key"))?)?),
-            "message_find" => structure(&self.account(s)?.find_message(self.feed_id(s)?, s.text("id"))?),
-            "message_get_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
-            "message_mark_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
-            "message_mark_path_read" =>
-                number("changed", self.account(s)?.read_path(s.text("path"), s.u32("flags").into())?),
-            "message_mark_read_until" =>
-                number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags").into(), self.key(s, s.get("last"))?)?),
-            "message_mark_unread" => number("changed", self.account(s)?.unread(&self.keys(s)?)?),
-            "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
-            "message_post" =>
-                number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
-            "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
+            "path_escape" => text(path_escape(s.text("name"))?),
+            "path_join" => text(path_join(s.text("path"), s.text("name"))?),
+            "path_parent" => text(path_parent(s.text("path"))?),
+            "path_component" => text(path_component(s.text("path"), s.u64("index") as usize)?),
             "category_set" =>
                 done(self.account(s)?.set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))?),
             "category_remove" => done(self.account(s)?.remove_category(s.text("id"))?),
@@ -124,14 +113,14 @@ impl Replay {
             "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"))?),
             "outbox_lease" =>
                 self.page(self.account(s)?.lease_outbox(s.duration("duration")?.unwrap_or_default(), s.limit())?),
-            "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("response"))?),
+            "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("id"), &s.bytes("response"))?),
             "outbox_fail" =>
-                self.told(self.account(s)?.fail_outbox(s.i64("sequence"), s.i64("attempt"), s.duration("retry_after")?)?),
-            "outbox_list" => self.page(self.account(s)?.outbox(s.optional("after"), s.limit())?),
+                self.told(self.account(s)?.fail_outbox(s.i64("id"), s.i64("attempt"), s.duration("retry_after")?)?),
+            "outbox_list" => self.page(self.account(s)?.outbox(s.u32("flags").into(), s.optional("after"), s.limit())?),
             "outbox_get_counts" => structure(&self.account(s)?.outbox_counts()?),
-            "outbox_retry" => number("count", self.account(s)?.retry_outbox(s.i64("sequence"))?),
+            "outbox_retry" => number("count", self.account(s)?.retry_outbox(s.i64("id"))?),
             "outbox_retry_all" => number("count", self.account(s)?.retry_all_outbox()?),
-            "outbox_remove" => number("count", self.account(s)?.remove_outbox(s.i64("sequence"))?),
+            "outbox_remove" => number("count", self.account(s)?.remove_outbox(s.i64("id"))?),
             "outbox_remove_failed" => number("count", self.account(s)?.remove_failed_outbox()?),
             "reminder_put" =>
                 done(self.account(s)?.put_reminder(s.text("id"), &ReminderOptions::fill(s.get("options")))?),
@@ -146,10 +135,25 @@ impl Replay {
             "reminder_get" => structure(&self.account(s)?.reminder(s.text("id"))?),
             "reminder_plan" => self.planned(s, self.account(s)?.plan_reminders(&PlanOptions::fill(s.get("options")))?),
             "reminder_confirm_plan" => self.told(self.account(s)?.confirm_plan(self.token(s))?),
-            "reminder_list_notes" => self.page(self.account(s)?.reminder_log(s.optional("after"), s.limit())?),
+            "reminder_list_notes" =>
+                self.page(self.account(s)?.reminder_log(s.u32("flags").into(), s.optional("after"), s.limit())?),
             "reminder_export" => text(self.account(s)?.export_reminders()?),
             "reminder_import" => structure(&self.account(s)?.import_reminders(&s.bytes("bytes"))?.report),
             "engine_set_zone" => done(self.engine.set_zone(s.optional("name"))?),
+            "badge_digest" => number("digest", self.account(s)?.digest(s.text("path"))?),
+            "badge_diff" =>
+                hex(&self.account_of(s, "from")?.diff(s.text("from_path"), &self.account_of(s, "to")?, s.text("to_path"))?),
+            "patch_inverse" => hex(&patch_inverse(&s.bytes("patch"))?),
+            "badge_apply" => done(self.account(s)?.apply(s.text("path"), &s.bytes("patch"), s.u32("flags").into())?),
+            "account_verify" => done(self.account(s)?.verify()?),
+            "account_get_position" => structure(&self.account(s)?.batch_position(s.text("source"))?),
+            "style_set" => done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?),
+            "style_get" => structure(&self.account(s)?.style(s.text("path"))?),
+            "badge_present" => structure(&self.account(s)?.present(s.text("path"))?),
+            "present" => structure(&present(s.i32("kind").into(), s.u64("count"), style(s.get("style"))?.as_ref())?),
+            "widget_refresh" => done(self.scope.refresh_widgets()?),
+            "engine_export_account" => hex(&self.engine.export_account(s.text("name"))?),
+            "engine_export_source" => hex(&self.engine.export_source(s.text("source"))?),
             name => self.by_hand(name, s),
         }
     }
