@@ -42,6 +42,10 @@
  * additions follow: a program that compiles and works with 0.1 does so with every later version. "May change until 0.2"
  * means that names, parameters and behavior can still change in version 0.2, and the changelog lists each change.
  *
+ * The sections are in the order in which programs need them. Stable: version, lists, bytes, engine, files, accounts,
+ * badges, messages, watching, feeds. The others: paths, groups, outbox, reminders, snapshots, nodes, batches,
+ * presentation, transport, many accounts, traces.
+ *
  * Ownership. "copied": the library keeps a copy, and the caller may free its memory when the call returns. "borrowed
  * until X": the memory is valid until X, and the caller must not free it. "owned, release with F": the caller must call
  * F exactly once. All arguments are copied. A handle that a call returns is NULL after an error. An output for a token,

@@ -183,7 +183,7 @@ PAGES = {
     "Version, status, errors": "status", "Lists": "lists", "Bytes": "bytes", "Engine": "engine", "Files": "files",
     "Accounts": "accounts",
     "Badges": "badges", "Snapshots and patches": "snapshots", "Node handles": "nodes", "Batches": "batches", "Many accounts": "many",
-    "Paths as text": "paths", "Presentation": "presentation", "Watching": "watching", "Feeds": "feeds",
+    "Paths as text": "paths", "Presentation and widgets": "presentation", "Watching": "watching", "Feeds": "feeds",
     "The host's own transport": "transport", "Messages": "messages", "Groups and summaries": "groups",
     "Outbox": "outbox", "Reminders": "reminders", "Traces": "traces",
 }

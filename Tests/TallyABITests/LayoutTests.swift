@@ -47,14 +47,6 @@ import Testing
     ])
   }
 
-  @Test func recovery() {
-    check(tally_recovery.self, size: 112, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.pages, 8), (\.damaged_pages, 16), (\.doubtful_rows, 24),
-      (\.accounts_saved, 32), (\.accounts_lost, 40), (\.badges_saved, 48), (\.badges_lost, 56), (\.feeds_saved, 64),
-      (\.feeds_lost, 72), (\.messages_saved, 80), (\.messages_lost, 88), (\.others_saved, 96), (\.others_lost, 104),
-    ])
-  }
-
   @Test func stats() {
     check(tally_stats.self, size: 136, alignment: 8, [
       (\.struct_size, 0), (\.accounts, 4), (\.loaded_accounts, 8), (\.feeds, 12), (\.account_loads, 16),
@@ -62,6 +54,14 @@ import Testing
       (\.unstored_badges, 64), (\.file_size, 72), (\.log_size, 80), (\.commits, 88), (\.committed_calls, 96),
       (\.longest_wait_us, 104), (\.longest_hold_us, 112), (\.waiting_calls, 120), (\.requests, 124),
       (\.origin_requests, 128), (\.reserved, 132),
+    ])
+  }
+
+  @Test func recovery() {
+    check(tally_recovery.self, size: 112, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.pages, 8), (\.damaged_pages, 16), (\.doubtful_rows, 24),
+      (\.accounts_saved, 32), (\.accounts_lost, 40), (\.badges_saved, 48), (\.badges_lost, 56), (\.feeds_saved, 64),
+      (\.feeds_lost, 72), (\.messages_saved, 80), (\.messages_lost, 88), (\.others_saved, 96), (\.others_lost, 104),
     ])
   }
 
@@ -129,20 +129,6 @@ import Testing
     ])
   }
 
-  @Test func snapshotEntry() {
-    check(tally_snapshot_entry.self, size: 40, alignment: 8, [
-      (\.path, 0), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.kind, 32), (\.mute, 36),
-    ])
-  }
-
-  @Test func patchEntry() {
-    check(tally_patch_entry.self, size: 72, alignment: 8, [
-      (\.path, 0), (\.before_count, 8), (\.before_until, 16), (\.before_mute_until, 24), (\.before_kind, 32),
-      (\.before_mute, 36), (\.after_count, 40), (\.after_until, 48), (\.after_mute_until, 56), (\.after_kind, 64),
-      (\.after_mute, 68),
-    ])
-  }
-
   @Test func reason() {
     check(tally_reason.self, size: 56, alignment: 8, [
       (\.contributed, 0), (\.fed_count, 8), (\.kept_count, 16), (\.own_count, 24), (\.flags, 28), (\.message, 32),
@@ -150,39 +136,24 @@ import Testing
     ])
   }
 
-  @Test func operation() {
-    check(tally_operation.self, size: 96, alignment: 8, [
-      (\.kind, 0), (\.status, 4), (\.flags, 8), (\.badge_kind, 12), (\.node, 16), (\.value, 24), (\.until, 32),
-      (\.count, 40), (\.path, 48), (\.id, 56), (\.key, 64), (\.changed, 72), (\.message, 80), (\.reminder, 88),
+  @Test func message() {
+    check(tally_message.self, size: 104, alignment: 8, [
+      (\.key, 0), (\.feed, 8), (\.time, 16), (\.count, 24), (\.state, 28), (\.id, 32), (\.path, 40), (\.kind, 48),
+      (\.title, 56), (\.body, 64), (\.thread, 72), (\.category, 80), (\.argument, 88), (\.argument_count, 96),
+      (\.reserved, 100),
     ])
   }
 
-  @Test func batchOptions() {
-    check(tally_batch_options.self, size: 48, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.operation_size, 8), (\.reserved, 12), (\.epoch, 16), (\.position, 24),
-      (\.source, 32), (\.id, 40),
+  @Test func messageCounts() {
+    check(tally_message_counts.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.unread, 16), (\.unseen, 24),
     ])
   }
 
-  @Test func position() {
-    check(tally_position.self, size: 32, alignment: 8, [
-      (\.struct_size, 0), (\.reserved, 4), (\.epoch, 8), (\.position, 16), (\.time, 24),
-    ])
-  }
-
-  @Test func style() {
-    check(tally_style.self, size: 64, alignment: 8, [
-      (\.struct_size, 0), (\.fields, 4), (\.dot_radius, 8), (\.offset_x, 12), (\.offset_y, 16), (\.font_size, 20),
-      (\.font_weight, 24), (\.text_color, 28), (\.background_color, 32), (\.overflow, 36), (\.max_count, 40),
-      (\.icon, 48), (\.reserved, 56),
-    ])
-  }
-
-  @Test func presentation() {
-    check(tally_presentation.self, size: 56, alignment: 8, [
-      (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.dot_radius, 16), (\.offset_x, 20), (\.offset_y, 24),
-      (\.font_size, 28), (\.font_weight, 32), (\.text_color, 36), (\.background_color, 40), (\.overflow, 44),
-      (\.max_count, 48),
+  @Test func messageOptions() {
+    check(tally_message_options.self, size: 88, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
+      (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.reserved, 80),
     ])
   }
 
@@ -192,12 +163,6 @@ import Testing
       (\.badge_kind, 48), (\.result, 52), (\.retry_after, 56), (\.next_time, 64), (\.added, 72), (\.changed, 76),
       (\.removed, 80), (\.rejected, 84), (\.text_length, 88), (\.missed, 92), (\.total, 96), (\.unread, 104),
       (\.unseen, 112), (\.http_status, 120), (\.reserved, 124),
-    ])
-  }
-
-  @Test func widget() {
-    check(tally_widget.self, size: 40, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.show_dot, 8), (\.show_number, 16), (\.show_icon, 24), (\.hide, 32),
     ])
   }
 
@@ -239,35 +204,6 @@ import Testing
     ])
   }
 
-  @Test func request() {
-    check(tally_request.self, size: 96, alignment: 8, [
-      (\.struct_size, 0), (\.kind, 4), (\.id, 8), (\.max_size, 16), (\.request_timeout, 24), (\.idle_timeout, 32),
-      (\.method, 40), (\.url, 48), (\.headers, 56), (\.headers_size, 64), (\.body, 72), (\.body_size, 80),
-      (\.flags, 88), (\.reserved, 92),
-    ])
-  }
-
-  @Test func message() {
-    check(tally_message.self, size: 104, alignment: 8, [
-      (\.key, 0), (\.feed, 8), (\.time, 16), (\.count, 24), (\.state, 28), (\.id, 32), (\.path, 40), (\.kind, 48),
-      (\.title, 56), (\.body, 64), (\.thread, 72), (\.category, 80), (\.argument, 88), (\.argument_count, 96),
-      (\.reserved, 100),
-    ])
-  }
-
-  @Test func messageCounts() {
-    check(tally_message_counts.self, size: 32, alignment: 8, [
-      (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.unread, 16), (\.unseen, 24),
-    ])
-  }
-
-  @Test func messageOptions() {
-    check(tally_message_options.self, size: 88, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
-      (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.reserved, 80),
-    ])
-  }
-
   @Test func forms() {
     check(tally_forms.self, size: 56, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.zero, 8), (\.one, 16), (\.two, 24), (\.few, 32), (\.many, 40),
@@ -290,8 +226,8 @@ import Testing
 
   @Test func outboxEntry() {
     check(tally_outbox_entry.self, size: 72, alignment: 8, [
-      (\.id, 0), (\.feed, 8), (\.attempt, 16), (\.next_time, 24), (\.lease_end, 32), (\.kind, 40),
-      (\.state, 44), (\.key, 48), (\.entity, 56), (\.body, 64),
+      (\.id, 0), (\.feed, 8), (\.attempt, 16), (\.next_time, 24), (\.lease_end, 32), (\.kind, 40), (\.state, 44),
+      (\.key, 48), (\.entity, 56), (\.body, 64),
     ])
   }
 
@@ -312,12 +248,12 @@ import Testing
 
   @Test func reminder() {
     check(tally_reminder.self, size: 160, alignment: 8, [
-      (\.key, 0), (\.next_time, 8), (\.due_time, 16), (\.expires, 24), (\.stamp, 32), (\.revision, 40),
-      (\.state, 44), (\.expiry, 48), (\.span, 52), (\.days_left, 56), (\.is_smart, 60), (\.produced, 64),
-      (\.shelf_life, 68), (\.shelf_unit, 72), (\.time_of_day, 76), (\.entered, 80), (\.smart, 84),
-      (\.repeat_unit, 88), (\.repeat_every, 92), (\.start, 96), (\.end, 100), (\.overdue_unit, 104),
-      (\.overdue_every, 108), (\.overdue_limit, 112), (\.id, 116), (\.title, 124), (\.body, 132), (\.path, 140),
-      (\.zone, 148), (\.reserved, 156),
+      (\.key, 0), (\.next_time, 8), (\.due_time, 16), (\.expires, 24), (\.stamp, 32), (\.revision, 40), (\.state, 44),
+      (\.expiry, 48), (\.span, 52), (\.days_left, 56), (\.is_smart, 60), (\.produced, 64), (\.shelf_life, 68),
+      (\.shelf_unit, 72), (\.time_of_day, 76), (\.entered, 80), (\.smart, 84), (\.repeat_unit, 88),
+      (\.repeat_every, 92), (\.start, 96), (\.end, 100), (\.overdue_unit, 104), (\.overdue_every, 108),
+      (\.overdue_limit, 112), (\.id, 116), (\.title, 124), (\.body, 132), (\.path, 140), (\.zone, 148),
+      (\.reserved, 156),
     ])
   }
 
@@ -352,15 +288,78 @@ import Testing
     ])
   }
 
+  @Test func snapshotEntry() {
+    check(tally_snapshot_entry.self, size: 40, alignment: 8, [
+      (\.path, 0), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.kind, 32), (\.mute, 36),
+    ])
+  }
+
+  @Test func patchEntry() {
+    check(tally_patch_entry.self, size: 72, alignment: 8, [
+      (\.path, 0), (\.before_count, 8), (\.before_until, 16), (\.before_mute_until, 24), (\.before_kind, 32),
+      (\.before_mute, 36), (\.after_count, 40), (\.after_until, 48), (\.after_mute_until, 56), (\.after_kind, 64),
+      (\.after_mute, 68),
+    ])
+  }
+
+  @Test func operation() {
+    check(tally_operation.self, size: 96, alignment: 8, [
+      (\.kind, 0), (\.status, 4), (\.flags, 8), (\.badge_kind, 12), (\.node, 16), (\.value, 24), (\.until, 32),
+      (\.count, 40), (\.path, 48), (\.id, 56), (\.key, 64), (\.changed, 72), (\.message, 80), (\.reminder, 88),
+    ])
+  }
+
+  @Test func batchOptions() {
+    check(tally_batch_options.self, size: 48, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.operation_size, 8), (\.reserved, 12), (\.epoch, 16), (\.position, 24),
+      (\.source, 32), (\.id, 40),
+    ])
+  }
+
+  @Test func position() {
+    check(tally_position.self, size: 32, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.epoch, 8), (\.position, 16), (\.time, 24),
+    ])
+  }
+
+  @Test func style() {
+    check(tally_style.self, size: 64, alignment: 8, [
+      (\.struct_size, 0), (\.fields, 4), (\.dot_radius, 8), (\.offset_x, 12), (\.offset_y, 16), (\.font_size, 20),
+      (\.font_weight, 24), (\.text_color, 28), (\.background_color, 32), (\.overflow, 36), (\.max_count, 40),
+      (\.icon, 48), (\.reserved, 56),
+    ])
+  }
+
+  @Test func presentation() {
+    check(tally_presentation.self, size: 56, alignment: 8, [
+      (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.dot_radius, 16), (\.offset_x, 20), (\.offset_y, 24),
+      (\.font_size, 28), (\.font_weight, 32), (\.text_color, 36), (\.background_color, 40), (\.overflow, 44),
+      (\.max_count, 48),
+    ])
+  }
+
+  @Test func widget() {
+    check(tally_widget.self, size: 40, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.show_dot, 8), (\.show_number, 16), (\.show_icon, 24), (\.hide, 32),
+    ])
+  }
+
+  @Test func request() {
+    check(tally_request.self, size: 96, alignment: 8, [
+      (\.struct_size, 0), (\.kind, 4), (\.id, 8), (\.max_size, 16), (\.request_timeout, 24), (\.idle_timeout, 32),
+      (\.method, 40), (\.url, 48), (\.headers, 56), (\.headers_size, 64), (\.body, 72), (\.body_size, 80),
+      (\.flags, 88), (\.reserved, 92),
+    ])
+  }
+
   @Test func item() {
-    check(tally_item.self, size: 64, alignment: 8, [
+    check(tally_item.self, size: 48, alignment: 8, [
       (\.account, 0), (\.id, 8), (\.time, 16), (\.operations, 24), (\.count, 32), (\.status, 40), (\.flags, 44),
-      (\.reserved, 48),
     ])
   }
 
   @Test func engineBatchOptions() {
-    check(tally_engine_batch_options.self, size: 72, alignment: 8, [
+    check(tally_engine_batch_options.self, size: 56, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.item_size, 8), (\.operation_size, 12), (\.aggregation, 16),
       (\.feeding, 20), (\.epoch, 24), (\.position, 32), (\.source, 40), (\.reserved, 48),
     ])
