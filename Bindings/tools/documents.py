@@ -23,6 +23,7 @@ GENERIC = {
     "callback": "called with each event; NULL: only tally_engine_next_event returns the events",
     "account": "an account of the same engine",
     "id": "its identifier",
+    "follow": "whether `next` is also set at the end of the list, to continue with rows that are added later",
 }
 # The same for members of options.
 MEMBERS = {

@@ -11,6 +11,8 @@ SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "
            "intptr_t": "long", "float": "float"}
 BY_HAND = {"tally_account_entry", "tally_account_state", "tally_bytes", "tally_import", "tally_item", "tally_operation",
            "tally_rows", "tally_widget"}
+# Structures whose places are used by hand. Those that are records or options have classes besides.
+PLACES = BY_HAND | {"tally_badge"}
 
 
 def camel(name, first_upper=False):
@@ -114,6 +116,12 @@ HELPERS = '''
             texts.add(memory);
             return memory;
         }
+
+        /** Options that live as long as this; null: none. */
+        Pointer options(Block written) {
+            if (written != null) texts.add(written);
+            return written;
+        }
     }
 
     /** The result for a badge's `toString`: "dot", its number, or "nothing". */
@@ -148,7 +156,7 @@ def emit(header):
              "final class Raw {", "    private Raw() {}", ""]
     for group in grouped(header.constants):
         lines += constants(group)
-    for name in sorted(BY_HAND):
+    for name in sorted(PLACES):
         places, size, _ = layout.of(header.struct(name))
         # SIZE is that of the whole structure.
         pairs = [("length" if member.name == "size" else member.name, at) for member, at in places

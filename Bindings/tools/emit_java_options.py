@@ -17,8 +17,8 @@ OPTIONS = {*names.OPTIONS, "tally_engine_options", "tally_engine_batch_options",
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_", "tally_style": "TALLY_STYLE_FIELD_"}
 # The host's functions, by interfaces that are written by hand.
 HOOKS = {"tally_clock_callback": "Clock", "tally_log_callback": "Log", "tally_zone_callback": "ZoneFile"}
-# Members that the binding itself sets.
-INNER = {"item_size", "operation_size"}
+# Members that the binding itself sets: the sizes of structures.
+INNER = {"item_size": "TALLY_ITEM_SIZE", "operation_size": "TALLY_OPERATION_SIZE"}
 # Options that toString must not show.
 SECRETS = {"tally_credential": {"secret"}}
 STORED = {"int32_t": "int", "uint32_t": "long", "int64_t": "long", "uint64_t": "long", "float": "float"}
@@ -109,8 +109,9 @@ def style(members):
 def options(layout, struct, words):
     header, name = layout.header, java.options_name(struct.name)
     places, size, _ = layout.of(struct)
+    sizes = [f"        memory.setInt({at}, Raw.{INNER[member.name]});" for member, at in places if member.name in INNER]
     members = [Member(layout, struct, member, at) for member, at in places
-               if not member.name.startswith("reserved") and member.name != "struct_size"
+               if not member.name.startswith("reserved") and member.name not in {"struct_size", *INNER}
                and not member.name.endswith("user_data")]
     texts = java.component_texts(header, struct, words)
     lines = java.comment(java.paragraphs(header, struct, words), "") + [
@@ -121,13 +122,13 @@ def options(layout, struct, words):
         lines += packed([*fields[:-1], fields[-1][:-1] + ";"], "        ", first=f"    {kind}")
     lines += ["", "    /** All defaults. */", f"    public {name}() {{}}", *flag_setters(header, struct, words)]
     for each in members:
-        if each.member.name not in INNER | {"flags", "fields"}:
+        if each.member.name not in ("flags", "fields"):
             text = documents.capital(texts[each.member.name])
             lines += each.setter(text)
             lines += each.getter(text) if struct.name == "tally_style" else []
     lines += shown(struct, [each for each in members if each.name != "flags"]) if struct.name in SECRETS else []
     lines += ["", "    Raw.Block write() {", f"        Raw.Block memory = new Raw.Block({size});",
-              f"        memory.setInt(0, {size});"]
+              f"        memory.setInt(0, {size});", *sizes]
     lines += [f"        {line}" for each in members for line in each.writes()] + ["        return memory;", "    }"]
     return file(lines + (style(members) if struct.name == "tally_style" else []) + ["}"])
 

@@ -17,7 +17,7 @@ SHOWN = {"tally_badge": "kind", "tally_event": "badgeKind"}
 # Enumerations of which a record may have none: 0 is null.
 OPTIONAL = {"Unit", "SmartMode"}
 # The flags that no method and no record has are members of options, with a method each.
-OPTION_FLAGS = {"account_flags", "engine_flags", "message_flags", "plan_flags", "credential_flags", "reminder_fields"}
+OPTION_FLAGS = {"account_flags", "batch_flags", "engine_flags", "message_flags", "plan_flags", "credential_flags", "reminder_fields"}
 
 
 def file(body):

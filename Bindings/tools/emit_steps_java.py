@@ -28,8 +28,7 @@ OWN = {"file_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("
        "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), '
                     'r.flags(GroupsFlag.class)))',
        "engine_get_timeout": 'Replay.one("timeout", Replay.number(Duration.class, r.engine.timeout()))',
-       "present": 'Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"), '
-                  'r.options("style", new Style())))',
+       "present": 'Replay.members(Tally.present(r.badgeKind(), r.badgeCount(), r.options("style", new Style())))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)))',
        "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new PlanOptions())))',
        "reminder_import": 'r.imported(r.account().importReminders(r.bytes("bytes")))'}

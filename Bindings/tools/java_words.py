@@ -32,6 +32,9 @@ GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path"}
 SPELLING = faces.Spelling(NAMES, OWNERS, "Tally", camel, is_grouped=False)
+# Methods of items that are named otherwise than those of operations, and those that always take an end.
+APPENDERS = {"read": "readPath"}
+WITH_END = {"mute"}
 # A structure that goes in and comes out: a record cannot be built member by member, so its options have this name.
 OPTIONS = {"tally_badge_rule": "BadgeRuleOptions"}
 
@@ -86,12 +89,12 @@ CONSTANTS = {"FONT_WEIGHT_REGULAR": "a font weight", "FONT_WEIGHT_BOLD": "a font
              "FEED_REMINDERS": "the feed of the reminders' messages"}
 # The results of functions, and of kinds of results, without a comment in the header.
 RESULTS = {
-    "account_export": "the bytes", "badge_digest": "the number", "badge_diff": "the patch", "snapshot_diff": "the patch",
+    "account_export": "the bytes", "engine_export_account": "the bytes", "engine_export_source": "the bytes", "badge_digest": "the number", "badge_diff": "the patch", "snapshot_diff": "the patch",
     "snapshot_encode": "the bytes", "patch_inverse": "the patch",
     "node_get_path": "the path", "path_escape": "the component",
     "path_join": "the path", "path_parent": "the parent", "path_component": "the component", "mapping_try": "the page",
-    "engine_get_descriptor": "the descriptor", "engine_export": "the bytes", "reminder_export": "the calendar",
-    "account_get_settings": "the settings", "engine_limits": "the limits", "engine_get_stats": "the numbers",
+    "engine_get_descriptor": "the descriptor", "reminder_export": "the calendar",
+    "account_get_settings": "the settings", "engine_limit": "the former value", "engine_get_stats": "the numbers",
     "account_get_position": "the epoch and the position", "engine_get_position": "the epoch, the position and the time",
     "badge_get_own": "what it owns", "badge_get_rule": "the rule",
     "strings_import": "the numbers", "message_get_counts": "the numbers", "outbox_get_counts": "the numbers",

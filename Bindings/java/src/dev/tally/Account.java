@@ -52,8 +52,9 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @param results the result of each operation
      * @param revision the revision afterwards
      * @param isRepeated whether it had been applied before
+     * @param message why the first rejected operation was rejected; null: none was
      */
-    public record Batch(List<Operation.Result> results, long revision, boolean isRepeated) {}
+    public record Batch(List<Operation.Result> results, long revision, boolean isRepeated, String message) {}
 
     /**
      * The result of an import of reminders.
@@ -198,72 +199,41 @@ public final class Account extends AccountMethods implements AutoCloseable {
      * @throws BatchException if one is rejected; it has all results
      */
     public Batch batch(List<Operation> operations) {
-        return batch(operations, null);
+        return batch(operations, new BatchOptions());
     }
 
     /**
-     * Applies operations in one transaction, all or none, and only once if the options name the batch.
+     * Performs operations each on its own, which is the fastest way to change many badges by their nodes. A rejected
+     * operation changes nothing, and those after it are still performed.
+     *
+     * @param operations the operations
+     * @return the results, also of rejected operations: see {@link Operation.Result#isRejected}
+     */
+    public Batch batchEach(List<Operation> operations) {
+        return batch(operations, new BatchOptions().each(true));
+    }
+
+    /**
+     * Applies operations in one transaction, and only once if the options name the batch; or each on its own, with
+     * {@link BatchOptions#each}.
      *
      * @param operations the operations
      * @param options null: all defaults
      * @return the results
-     * @throws BatchException if one is rejected; it has all results
+     * @throws BatchException if one is rejected and they are one transaction; it has all results
      */
     public Batch batch(List<Operation> operations, BatchOptions options) {
-        int size = Raw.TALLY_OPERATION_SIZE;
-        Raw.Block memory = new Raw.Block(Math.max(1, operations.size()) * (long) size);
-        for (int index = 0; index < operations.size(); index++) {
-            Operation operation = operations.get(index);
-            long start = (long) index * size;
-            memory.setInt(start + Raw.TALLY_OPERATION_KIND, operation.kind().value());
-            memory.setPointer(start + Raw.TALLY_OPERATION_PATH, memory.string(operation.path()));
-            memory.setLong(start + Raw.TALLY_OPERATION_NODE, operation.node());
-            memory.setLong(start + Raw.TALLY_OPERATION_VALUE, operation.value());
-            memory.setLong(start + Raw.TALLY_OPERATION_UNTIL, Times.timestamp(operation.until()));
-        }
-        Raw.Block written = options == null ? null : options.write();
+        BatchOptions given = options == null ? new BatchOptions() : options;
+        Raw.Block memory = Operation.write(operations);
         long[] revision = {0};
         return handle.use(at -> {
-            int status = Functions.tally_badge_batch(at, memory, operations.size(), written, revision);
-            String message = status < 0 ? Calls.lastMessage(status) : "";
-            List<Operation.Result> results = Calls.read(memory, operations.size(), size, (entry, text) ->
-                new Operation.Result(Status.of(entry.getInt(Raw.TALLY_OPERATION_STATUS)),
-                    entry.getLong(Raw.TALLY_OPERATION_COUNT),
-                    BadgeKind.of(entry.getInt(Raw.TALLY_OPERATION_BADGE_KIND))), null);
-            if (status < 0) throw new BatchException(status, message, results);
-            return new Batch(results, revision[0], status == Raw.TALLY_ALREADY_APPLIED);
-        });
-    }
-
-    /**
-     * Performs operations on nodes, each on its own: a rejected one does not stop the others.
-     *
-     * @param operations the operations
-     * @return the results
-     * @throws BatchException with the error of the first rejected one, and the results of all
-     */
-    public List<Operation.Result> applyNodes(List<NodeOperation> operations) {
-        int size = Raw.TALLY_NODE_OPERATION_SIZE;
-        Raw.Block memory = new Raw.Block(Math.max(1, operations.size()) * (long) size);
-        for (int index = 0; index < operations.size(); index++) {
-            NodeOperation operation = operations.get(index);
-            long start = (long) index * size;
-            memory.setLong(start + Raw.TALLY_NODE_OPERATION_NODE, operation.node().handle());
-            memory.setLong(start + Raw.TALLY_NODE_OPERATION_VALUE, operation.value());
-            memory.setInt(start + Raw.TALLY_NODE_OPERATION_KIND, operation.kind().value());
-        }
-        return handle.use(at -> {
-            int status = Functions.tally_node_apply(at, memory, operations.size());
-            String message = status < 0 ? Calls.lastMessage(status) : "";
-            List<Operation.Result> results = new ArrayList<>();
-            for (int index = 0; index < operations.size(); index++) {
-                long start = (long) index * size;
-                results.add(operations.get(index).result(
-                    Status.of(memory.getInt(start + Raw.TALLY_NODE_OPERATION_STATUS)),
-                    memory.getLong(start + Raw.TALLY_NODE_OPERATION_VALUE)));
-            }
-            if (status < 0) throw new BatchException(status, message, results);
-            return results;
+            int status = Functions.tally_badge_batch(at, memory, operations.size(), given.write(), revision);
+            String message = status < 0 ? Calls.lastMessage(status) : null;
+            List<Operation.Result> results = Operation.results(memory, operations.size());
+            boolean isPartial = (given.flags & Raw.TALLY_BATCH_EACH) != 0
+                && results.stream().anyMatch(each -> each.status() == Status.of(status));
+            if (status < 0 && !isPartial) throw new BatchException(status, message, results);
+            return new Batch(results, revision[0], status == Raw.TALLY_ALREADY_APPLIED, message);
         });
     }
 

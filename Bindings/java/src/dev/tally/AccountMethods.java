@@ -729,7 +729,8 @@ abstract class AccountMethods {
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
-     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @param flags {@link ListFlag#FOLLOW}: whether {@code next} is also set at the end of the list, to continue
+     *     with rows that are added later; none: without them
      * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */
@@ -945,7 +946,8 @@ abstract class AccountMethods {
      *
      * @param after the {@code next} of the page before; null: the first page
      * @param limit the largest number of rows
-     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @param flags {@link ListFlag#FOLLOW}: whether {@code next} is also set at the end of the list, to continue
+     *     with rows that are added later; none: without them
      * @return the rows, and whether more follow
      * @throws TallyException IO, CORRUPT.
      */

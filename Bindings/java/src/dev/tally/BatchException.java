@@ -2,10 +2,7 @@ package dev.tally;
 
 import java.util.List;
 
-/**
- * One operation of several was rejected, and its result says why. {@link Account#batch} then performs none of them,
- * {@link Account#applyNodes} performs the others.
- */
+/** An operation of {@link Account#batch} was rejected, and its result says why. None of them was performed. */
 public final class BatchException extends TallyException {
     private static final long serialVersionUID = 1;
 

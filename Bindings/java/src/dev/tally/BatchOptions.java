@@ -7,7 +7,7 @@ public final class BatchOptions {
     static final int SIZE = 48;
 
     int flags;
-    long operationSize, epoch, position;
+    long epoch, position;
     String source, id;
 
     /** All defaults. */
@@ -71,8 +71,8 @@ public final class BatchOptions {
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(48);
         memory.setInt(0, 48);
+        memory.setInt(8, Raw.TALLY_OPERATION_SIZE);
         memory.setInt(4, flags);
-        memory.setInt(8, Raw.unsigned("operationSize", operationSize));
         memory.setLong(16, epoch);
         memory.setLong(24, position);
         memory.setPointer(32, memory.string(source));

@@ -184,7 +184,7 @@ final class Calls {
             boolean hasMore = check(status) == Raw.TALLY_MORE;
             found.addAll(rows.read());
             from = rows.next();
-            if (from == null || found.size() >= limit) return new Page<>(found, hasMore, from);
+            if (!hasMore || from == null || found.size() >= limit) return new Page<>(found, hasMore, from);
         }
     }
 

@@ -2,18 +2,14 @@ package dev.tally;
 
 import com.sun.jna.Callback;
 import com.sun.jna.CallbackReference;
-import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -24,22 +20,22 @@ import java.util.function.Supplier;
  * engine.
  */
 public final class Engine extends EngineMethods implements AutoCloseable {
-    final Map<Long, Consumer<Event>> listeners = new ConcurrentHashMap<>();
+    final Events events;
     /** Forced refreshes that have not ended. */
     final Set<CompletableFuture<Event>> pending = ConcurrentHashMap.newKeySet();
     /** Those that are open: their observers live as long as the engine, whether the host keeps the scope or not. */
     final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
     private final Hooks hooks;
-    private final Queue<Event> unclaimed = new ConcurrentLinkedQueue<>();
     /** Held by the thread that steps, or reads the timeout: the library allows one at a time. */
     private final ReentrantLock stepping = new ReentrantLock();
     private final boolean hasSetAside;
 
-    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks) {
+    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, boolean isHostDriven) {
         // A cleaner's references must not lead back to the engine.
         super(new Handle(pointer, last -> Functions.tally_engine_close(last, -1)));
         this.hasSetAside = hasSetAside;
         this.hooks = hooks;
+        events = new Events(handle, hooks, isHostDriven);
         handle.ownedBy(this);
     }
 
@@ -76,7 +72,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         }
         PointerByReference out = new PointerByReference();
         int status = Calls.check(Functions.tally_engine_open(written, out));
-        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks);
+        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks,
+            (options.flags & Raw.TALLY_ENGINE_HOST_DRIVEN) != 0);
     }
 
     /**
@@ -113,7 +110,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         if (status == Raw.TALLY_ERROR_THREAD) {
             handle.giveBack(taken);
         } else {
-            listeners.clear();
+            events.listeners.clear();
             scopes.clear();
             for (CompletableFuture<Event> future : pending) {
                 future.completeExceptionally(TallyException.of(Status.CLOSED, "the engine was closed"));
@@ -192,10 +189,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      */
     public Status batch(List<Item> items, EngineBatchOptions options) {
         Item.Rows rows = new Item.Rows(items);
-        EngineBatchOptions given = options == null ? new EngineBatchOptions() : options;
-        given.itemSize = Raw.TALLY_ITEM_SIZE;
-        given.operationSize = Raw.TALLY_ITEM_OPERATION_SIZE;
-        Raw.Block written = given.write();
+        Raw.Block written = (options == null ? new EngineBatchOptions() : options).write();
         try {
             return Status.of(
                 handle.call(engine -> Functions.tally_engine_batch(engine, rows.memory, rows.size(), written)));
@@ -215,6 +209,16 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         Import.Rows rows = new Import.Rows(imports);
         handle.call(engine -> Functions.tally_engine_import(engine, rows.memory, rows.count, Codes.bits(flags)));
         return rows.statuses();
+    }
+
+    /**
+     * Reads a limit.
+     *
+     * @param limit the limit
+     * @return its value
+     */
+    public long limit(Limit limit) {
+        return limit(limit, Tally.LIMIT_KEEP);
     }
 
     // ---- Events ----
@@ -248,15 +252,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * @return the event; null: the time has passed, or {@link #interrupt} was called
      */
     public Event nextEvent(Duration timeout) {
-        hooks.rethrow();
-        Event event = unclaimed.poll();
-        if (event != null) return event;
-        Inbox inbox = new Inbox(null);
-        event = inbox.during(() -> take(Times.orNone(timeout)));
-        // An error that comes with an event is thrown by the next call: the event must not get lost.
-        if (event == null) hooks.rethrow();
-        else if (!inbox.run()) tell(event);
-        return event;
+        return events.next(timeout);
     }
 
     /**
@@ -265,15 +261,12 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * @return how many events had a listener
      */
     public int dispatch() {
-        int count = 0;
-        while (true) {
-            hooks.rethrow();
-            Inbox inbox = new Inbox(null);
-            Event event = inbox.during(() -> take(0));
-            if (event == null) return count;
-            if (inbox.run() || tell(event)) count++;
-            else unclaimed.add(event);
-        }
+        return events.dispatch();
+    }
+
+    @Override
+    public void interrupt() {
+        events.interrupt();
     }
 
     /** Calls listeners until the engine is closed: for a thread of its own. Events without a listener are dropped. */
@@ -283,37 +276,6 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         } catch (TallyException.Closed closed) {
             // This is how the host ends it.
         }
-    }
-
-    private Event take(long timeout) {
-        return handle.use(engine -> {
-            Memory memory = Calls.sized(Event.SIZE);
-            byte[] text = new byte[512];
-            while (true) {
-                memory.setInt(0, Event.SIZE);
-                int status = Functions.tally_engine_next_event(engine, timeout, memory, text, text.length);
-                if (status == Raw.TALLY_EMPTY) return null;
-                if (status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
-                    Calls.check(status);
-                    return Event.read(memory, text);
-                }
-                // The event stays first; of it only the length has to be known.
-                text = new byte[Math.max(text.length * 2, 65536)];
-            }
-        });
-    }
-
-    private boolean tell(Event event) {
-        Consumer<Event> listener;
-        // A thread that registers has the lock until the listener can be found.
-        synchronized (listeners) {
-            listener = event.token() == 0 || event.kind() == EventKind.REMINDER ? null
-                : event.kind() == EventKind.COMPLETION ? listeners.remove(event.token())
-                : listeners.get(event.token());
-        }
-        if (listener == null) return false;
-        listener.accept(event);
-        return true;
     }
 
     /**
@@ -338,7 +300,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * throws the first exception, with the later ones suppressed. One thread at a time: another one gets THREAD.
      */
     public void step() {
-        Inbox inbox = new Inbox(this::tell);
+        Inbox inbox = new Inbox(events::tell);
         try {
             inbox.during(() -> whileAlone(() -> handle.call(Functions::tally_engine_step)));
         } finally {

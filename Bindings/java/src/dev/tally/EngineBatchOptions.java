@@ -7,7 +7,7 @@ public final class EngineBatchOptions {
     static final int SIZE = 56;
 
     int flags, aggregation, feeding;
-    long itemSize, operationSize, epoch, position;
+    long epoch, position;
     String source;
 
     /** All defaults. */
@@ -71,9 +71,9 @@ public final class EngineBatchOptions {
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(56);
         memory.setInt(0, 56);
+        memory.setInt(8, Raw.TALLY_ITEM_SIZE);
+        memory.setInt(12, Raw.TALLY_OPERATION_SIZE);
         memory.setInt(4, flags);
-        memory.setInt(8, Raw.unsigned("itemSize", itemSize));
-        memory.setInt(12, Raw.unsigned("operationSize", operationSize));
         memory.setInt(16, aggregation);
         memory.setInt(20, feeding);
         memory.setLong(24, epoch);

@@ -299,7 +299,7 @@ abstract class EngineMethods {
      * <p>Cost: O(stored data of the account).
      *
      * @param name the account's, which need not be open
-     * @return the
+     * @return the bytes
      * @throws TallyException NOT_FOUND, LIMIT, IO, CORRUPT.
      */
     public byte[] exportAccount(String name) {
@@ -313,7 +313,7 @@ abstract class EngineMethods {
      * <p>Cost: O(remembered ids).
      *
      * @param source the name of the source
-     * @return the
+     * @return the bytes
      * @throws TallyException NOT_FOUND (no batch of this source was applied), IO, CORRUPT.
      */
     public byte[] exportSource(String source) {

@@ -32,10 +32,10 @@ public final class Feed extends FeedMethods implements AutoCloseable {
     public CompletableFuture<Event> refreshNow() {
         CompletableFuture<Event> future = new CompletableFuture<>();
         long[] token = {0};
-        synchronized (account.engine.listeners) {
+        synchronized (account.engine.events.listeners) {
             handle.call(feed -> Functions.tally_feed_refresh_now(feed, null, null, null, token));
             account.engine.pending.add(future);
-            account.engine.listeners.put(token[0], event -> {
+            account.engine.events.listeners.put(token[0], event -> {
                 account.engine.pending.remove(future);
                 future.complete(event);
             });

@@ -9,14 +9,14 @@ import java.util.List;
  * An account, or how far a source was applied, for {@link Engine#importAll}.
  *
  * @param account its name; null: a source
- * @param snapshot bytes of {@link Engine#export} or {@link Account#exportAccount}
+ * @param bytes from {@link Engine#exportAccount}, {@link Engine#exportSource} or {@link Account#exportAccount}
  */
-public record Import(String account, byte[] snapshot) {
+public record Import(String account, byte[] bytes) {
     /** Imports as C has them, and the memory that they point to. */
     static final class Rows {
         final Raw.Block memory;
         final int count;
-        private final List<Memory> snapshots = new ArrayList<>();
+        private final List<Memory> copies = new ArrayList<>();
 
         Rows(List<Import> given) {
             List<Import> imports = List.copyOf(given);
@@ -25,18 +25,18 @@ public record Import(String account, byte[] snapshot) {
             for (int index = 0; index < count; index++) {
                 Import one = imports.get(index);
                 long start = (long) index * Raw.TALLY_IMPORT_SIZE;
-                Memory bytes = new Memory(Math.max(1, one.snapshot.length));
-                bytes.write(0, one.snapshot, 0, one.snapshot.length);
-                snapshots.add(bytes);
+                Memory copy = new Memory(Math.max(1, one.bytes.length));
+                copy.write(0, one.bytes, 0, one.bytes.length);
+                copies.add(copy);
                 memory.setPointer(start + Raw.TALLY_IMPORT_ACCOUNT, memory.string(one.account));
-                memory.setPointer(start + Raw.TALLY_IMPORT_SNAPSHOT, bytes);
-                memory.setLong(start + Raw.TALLY_IMPORT_LENGTH, one.snapshot.length);
+                memory.setPointer(start + Raw.TALLY_IMPORT_BYTES, copy);
+                memory.setLong(start + Raw.TALLY_IMPORT_LENGTH, one.bytes.length);
             }
         }
 
         /** The statuses that the library has written. The memory that it reads lives at least until this is called. */
         List<Status> statuses() {
-            Reference.reachabilityFence(snapshots);
+            Reference.reachabilityFence(copies);
             return Calls.read(memory, count, Raw.TALLY_IMPORT_SIZE,
                 (at, text) -> Status.of(at.getInt(Raw.TALLY_IMPORT_STATUS)), null);
         }

@@ -31,7 +31,7 @@ public final class Page<T> extends AbstractList<T> {
     /**
      * The {@code after} of the next page, also in a later run. Leased rows have none: lease again.
      *
-     * @return the text; null: no more entries follow, or they are leased
+     * @return the text; null: no more entries follow, or they are leased. With {@link ListFlag#FOLLOW} it is never null
      */
     public String next() {
         return next;

@@ -123,6 +123,9 @@ final class Raw {
         TALLY_ACCOUNT_STATE_ID = 8, TALLY_ACCOUNT_STATE_REVISION = 16, TALLY_ACCOUNT_STATE_EPOCH = 24,
         TALLY_ACCOUNT_STATE_AGGREGATION = 32, TALLY_ACCOUNT_STATE_FEEDING = 36, TALLY_ACCOUNT_STATE_SIZE = 40;
 
+    static final int TALLY_BADGE_COUNT = 0, TALLY_BADGE_REVISION = 8, TALLY_BADGE_HIGHLIGHTS = 16,
+        TALLY_BADGE_KIND = 24, TALLY_BADGE_FLAGS = 28, TALLY_BADGE_LEVEL = 32, TALLY_BADGE_SIZE = 40;
+
     static final int TALLY_BYTES_DATA = 0, TALLY_BYTES_LENGTH = 8, TALLY_BYTES_SIZE = 16;
 
     static final int TALLY_IMPORT_ACCOUNT = 0, TALLY_IMPORT_BYTES = 8, TALLY_IMPORT_LENGTH = 16,
@@ -162,6 +165,12 @@ final class Raw {
             memory.setByte(bytes.length, (byte) 0);
             texts.add(memory);
             return memory;
+        }
+
+        /** Options that live as long as this; null: none. */
+        Pointer options(Block written) {
+            if (written != null) texts.add(written);
+            return written;
         }
     }
 

@@ -87,10 +87,10 @@ public final class Scope implements AutoCloseable {
 
     private Subscription register(Consumer<Event> listener, Registering registering) {
         long[] token = {0};
-        synchronized (engine.listeners) {
+        synchronized (engine.events.listeners) {
             int status = handle.call(scope -> registering.call(scope, token));
             tokens.merge(token[0], 1, Integer::sum);
-            if (listener != null) engine.listeners.put(token[0], listener);
+            if (listener != null) engine.events.listeners.put(token[0], listener);
             return new Subscription(token[0], status == Raw.TALLY_HELD);
         }
     }
@@ -110,7 +110,7 @@ public final class Scope implements AutoCloseable {
 
     private Subscription observe(Consumer<Event> listener, Observing observing) {
         if (listener == null) return register(null, (scope, token) -> observing.call(scope, null, null, token));
-        synchronized (engine.listeners) {
+        synchronized (engine.events.listeners) {
             Known own = known.containsKey(listener) ? known.get(listener) : new Known(++lastNumber, new HashSet<>());
             Subscription made = register(listener,
                 (scope, token) -> observing.call(scope, Inbox.ON_EVENT, new Pointer(own.number()), token));
@@ -121,10 +121,10 @@ public final class Scope implements AutoCloseable {
     }
 
     private void forget(long token) {
-        synchronized (engine.listeners) {
+        synchronized (engine.events.listeners) {
             if (tokens.merge(token, -1, Integer::sum) > 0) return;
             tokens.remove(token);
-            Consumer<Event> listener = engine.listeners.remove(token);
+            Consumer<Event> listener = engine.events.listeners.remove(token);
             Known own = known.get(listener);
             if (own != null && own.tokens().remove(token) && own.tokens().isEmpty()) known.remove(listener);
         }
@@ -276,6 +276,6 @@ public final class Scope implements AutoCloseable {
     public void close() {
         handle.close();
         engine.scopes.remove(this);
-        engine.listeners.keySet().removeAll(tokens.keySet());
+        engine.events.listeners.keySet().removeAll(tokens.keySet());
     }
 }

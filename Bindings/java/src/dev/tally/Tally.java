@@ -80,8 +80,22 @@ public final class Tally extends TallyMethods {
      */
     public static Drawing present(BadgeKind kind, long count, Style style) {
         Raw.Block written = style == null ? null : style.write();
+        Raw.Block badge = new Raw.Block(Badge.SIZE);
+        badge.setInt(Raw.TALLY_BADGE_KIND, kind.value());
+        badge.setLong(Raw.TALLY_BADGE_COUNT, count);
         return draw((presentation, text, capacity, length) ->
-            Functions.tally_present(kind.value(), count, written, presentation, text, capacity, length));
+            Functions.tally_present(badge, written, presentation, text, capacity, length));
+    }
+
+    /**
+     * Returns how to draw a badge.
+     *
+     * @param badge the badge
+     * @param style the style; null: all defaults
+     * @return how to draw it
+     */
+    public static Drawing present(Badge badge, Style style) {
+        return present(badge.kind(), badge.count(), style);
     }
 
     interface Presenting {

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.Test;
@@ -68,11 +69,11 @@ public class BindingTest {
         List<Class<?>> types = new ArrayList<>(List.of(EngineOptions.class, AccountOptions.class, BatchOptions.class,
             EngineBatchOptions.class, FeedOptions.class, MessageOptions.class, Forms.class, AccountSettings.class, ReminderOptions.class,
             PlanOptions.class, Style.class, Credential.class, Badge.class, BadgeEntry.class, Event.class, FeedEntry.class,
-            FeedState.class, Group.class, Limits.class, Message.class, OutboxEntry.class, PageInfo.class, Plan.class,
+            FeedState.class, Group.class, Message.class, OutboxEntry.class, PageInfo.class, Plan.class,
             PlanEntry.class, Presentation.class, Reason.class, Recovery.class, Rejected.class, Reminder.class,
             ReminderNote.class, Request.class, Stats.class, AccountSettingsEntry.class, Position.class, MessageCounts.class,
             OutboxCounts.class, ImportReport.class, SkippedEntry.class, OwnBadge.class, BadgeRule.class,
-            BadgeRuleOptions.class));
+            BadgeRuleOptions.class, SnapshotEntry.class, PatchEntry.class));
         for (Class<?> type : types) {
             try {
                 var field = type.getDeclaredField("SIZE");
@@ -639,24 +640,107 @@ public class BindingTest {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             Node node = account.node("n");
             Node other = account.node("o");
-            BatchException refused = assertThrows(BatchException.class, () -> account.applyNodes(List.of(
-                NodeOperation.set(node, 3), NodeOperation.set(other, -1), NodeOperation.add(node, 2),
-                NodeOperation.get(node), NodeOperation.get(other), NodeOperation.dot(other), NodeOperation.get(other),
-                NodeOperation.clear(other), NodeOperation.clearTree(other),
-                NodeOperation.mute(node, MuteMode.ALL))));
-            assertEquals(Status.RANGE, refused.status());
-            List<Operation.Result> results = refused.results();
+            Account.Batch done = account.batchEach(List.of(
+                Operation.set(node, 3), Operation.set(other, -1), Operation.add(node, 2),
+                Operation.get(node), Operation.get(other), Operation.dot(other), Operation.get("o"),
+                Operation.clear(other), Operation.clearTree("o"), Operation.mute("n", MuteMode.ALL)));
+            List<Operation.Result> results = done.results();
             assertEquals(Status.OK, results.get(0).status());
             assertEquals(Status.RANGE, results.get(1).status());
+            assertTrue(results.get(1).isRejected());
+            assertTrue(done.message(), done.message().contains("-1"));
             assertEquals("5", results.get(3).shown());
             assertEquals("nothing", results.get(4).shown());
             assertEquals("dot", results.get(6).shown());
             assertEquals("nothing", account.get("root").shown());
-            assertEquals(6, account.applyNodes(List.of(NodeOperation.add(node, 1), NodeOperation.get(node)))
-                .get(1).count());
-            assertTrue(account.applyNodes(List.of()).isEmpty());
+            done = account.batchEach(List.of(Operation.add(node, 1), Operation.get(node)));
+            assertEquals(6, done.results().get(1).count());
+            assertNull(done.message());
+            assertTrue(account.batchEach(List.of()).results().isEmpty());
             node.close();
-            refused(Status.STALE_HANDLE, () -> account.applyNodes(List.of(NodeOperation.get(node))));
+            assertEquals(Status.STALE_HANDLE,
+                account.batchEach(List.of(Operation.get(node))).results().get(0).status());
+            BatchOptions named = new BatchOptions().each(true).id("1");
+            refused(Status.ARGUMENT, () -> account.batch(List.of(Operation.dot("n")), named));
+        }
+    }
+
+    @Test
+    public void mutesOfABatchEnd() {
+        AtomicLong time = new AtomicLong();
+        Clock clock = new Clock() {
+            @Override
+            public Instant wall() {
+                return at(1_000_000 + time.get());
+            }
+
+            @Override
+            public Duration elapsed() {
+                return Duration.ofMillis(time.get());
+            }
+        };
+        EngineOptions options = new EngineOptions().hostDriven(true).clock(clock);
+        try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
+            account.batchEach(List.of(Operation.set("a", 1),
+                Operation.mute("a", MuteMode.ALL).until(at(1_000_005))));
+            assertEquals("nothing", account.get("root").shown());
+            time.set(5);
+            engine.step();
+            assertEquals("1", account.get("root").shown());
+        }
+    }
+
+    @Test
+    public void snapshotsAndPatchesListTheirNodes() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann");
+            Snapshot before = account.snapshot("root")) {
+            account.set("a.x", 3);
+            account.dot("b");
+            account.mute("b", MuteMode.NUMBER, null);
+            try (Snapshot after = account.snapshot("root")) {
+                Page<SnapshotEntry> entries = after.list("root", null, 10, ListFlag.SUBTREE);
+                assertEquals(List.of("a.x", "b"), entries.stream().map(SnapshotEntry::path).toList());
+                assertEquals(3, entries.get(0).count());
+                assertEquals(MuteMode.NUMBER, entries.get(1).mute());
+                Page<SnapshotEntry> first = after.list("root", null, 1, ListFlag.SUBTREE);
+                assertTrue(first.hasMore());
+                assertEquals("b", after.list("root", first.next(), 10, ListFlag.SUBTREE).get(0).path());
+                Page<PatchEntry> changes = Tally.patchList(before.diff(after), "root", null, 10, ListFlag.SUBTREE);
+                assertEquals(List.of("a.x", "b"), changes.stream().map(PatchEntry::path).toList());
+                assertEquals(BadgeKind.NONE, changes.get(0).beforeKind());
+                assertEquals(3, changes.get(0).afterCount());
+                refused(Status.MALFORMED, () -> Tally.patchList(new byte[] {1}, null, null, 10));
+            }
+        }
+    }
+
+    @Test
+    public void theOutboxIsFollowed() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            account.configure(new AccountSettings().outbox(OutboxMode.HOST));
+            Page<OutboxEntry> rows = account.outbox(null, 10, ListFlag.FOLLOW);
+            assertTrue(rows.isEmpty());
+            account.addFeed("inbox").deliver("{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"in\"}]}"
+                .getBytes(StandardCharsets.UTF_8));
+            account.readPath("in");
+            rows = account.outbox(rows.next(), 10, ListFlag.FOLLOW);
+            assertEquals(1, rows.size());
+            assertFalse(rows.hasMore());
+            assertTrue(account.outbox(rows.next(), 10, ListFlag.FOLLOW).isEmpty());
+            assertNull(account.outbox(null, 10).next());
+        }
+    }
+
+    @Test
+    public void limitsChange() {
+        try (Engine engine = Engine.open(new EngineOptions().maxDepth(7)); Account account = engine.account("ann")) {
+            assertEquals(7, engine.limit(Limit.DEPTH));
+            account.set("a", 1);
+            assertEquals(engine.limit(Limit.NODES), engine.limit(Limit.NODES, 2));
+            refused(Status.LIMIT, () -> account.set("b", 1));
+            assertEquals(2, engine.limit(Limit.NODES, 9));
+            account.set("b", 1);
+            refused(Status.UNSUPPORTED, () -> engine.limit(Limit.DEPTH, 8));
         }
     }
 
@@ -710,17 +794,17 @@ public class BindingTest {
         try (Engine engine = driven(); Engine other = driven()) {
             engine.batch(List.of(new Item("ann", "1", null).post("in", null)),
                 new EngineBatchOptions().source("log").position(1));
-            byte[] ann = engine.export("ann", null);
-            List<Import> both = List.of(new Import("ann", ann), new Import(null, engine.export(null, "log")));
+            byte[] ann = engine.exportAccount("ann");
+            List<Import> both = List.of(new Import("ann", ann), new Import(null, engine.exportSource("log")));
             List<Import> some = List.of(both.get(0), both.get(1), new Import("bad", new byte[] {1, 2, 3}));
             assertEquals(List.of(Status.OK, Status.OK, Status.MALFORMED), other.importAll(some));
             assertEquals(1, other.position("log").position());
-            assertArrayEquals(ann, other.export("ann", null));
+            assertArrayEquals(ann, other.exportAccount("ann"));
             assertEquals(List.of(Status.EXISTS), other.importAll(both.subList(0, 1)));
             assertEquals(List.of(Status.OK, Status.OK), other.importAll(both, ImportFlag.REPLACE));
             assertEquals(List.of(), other.importAll(List.of()));
             assertEquals(List.of(Status.MALFORMED), other.importAll(List.of(new Import("bo", new byte[0]))));
-            refused(Status.NOT_FOUND, () -> other.export("bo", null));
+            refused(Status.NOT_FOUND, () -> other.exportAccount("bo"));
             refused(Status.ARGUMENT, () -> other.importAll(List.of(new Import("b\0", ann))));
         }
     }
@@ -749,7 +833,7 @@ public class BindingTest {
             Account bo = engine.account("bo")) {
             Node node = account.node("a.b");
             BatchOptions once = new BatchOptions().id("one");
-            List<Operation> operations = List.of(Operation.set("a.b", 7), Operation.get(null).at(node),
+            List<Operation> operations = List.of(Operation.set("a.b", 7), Operation.get(node),
                 Operation.dot("c").until(Instant.now().plusSeconds(3600)), Operation.mute("c", MuteMode.NUMBER));
             Account.Batch batch = account.batch(operations, once);
             assertEquals(7, batch.results().get(1).count());
@@ -764,6 +848,7 @@ public class BindingTest {
             assertNull(account.style("a").dotRadius());
             assertNull(account.style("a.b").icon());
             assertEquals("99+", Tally.present(BadgeKind.NUMBER, 100, null).text());
+            assertEquals(account.get("a.b").shown(), Tally.present(account.get("a.b"), null).text());
 
             try (Snapshot snapshot = account.snapshot("root"); Snapshot other = bo.snapshot("root")) {
                 byte[] patch = other.diff(snapshot);
@@ -859,9 +944,9 @@ public class BindingTest {
             Page<OutboxEntry> first = account.leaseOutbox(Duration.ofMinutes(1), 2);
             assertTrue(first.hasMore());
             assertNull(first.next());
-            assertEquals(List.of(1L, 2L), first.stream().map(OutboxEntry::sequence).toList());
+            assertEquals(List.of(1L, 2L), first.stream().map(OutboxEntry::id).toList());
             assertEquals(List.of(3L, 4L, 5L),
-                account.leaseOutbox(Duration.ofMinutes(1), 100).stream().map(OutboxEntry::sequence).toList());
+                account.leaseOutbox(Duration.ofMinutes(1), 100).stream().map(OutboxEntry::id).toList());
             assertTrue(account.leaseOutbox(Duration.ofMinutes(1), 100).isEmpty());
             refused(Status.BUFFER_TOO_SMALL, () -> account.reminders(null, 0)); // No room for any.
             refused(Status.ARGUMENT, () -> account.reminders(null, -1));
@@ -907,7 +992,7 @@ public class BindingTest {
             refused(Status.LOCKED, () -> Engine.open(new EngineOptions().file(file)));
             engine.verify();
             assertTrue(engine.stats().fileSize() > 0);
-            assertEquals(64, engine.limits().maxDepth());
+            assertEquals(64, engine.limit(Limit.DEPTH));
             engine.importAccount("bo", ann.exportAccount());
             assertEquals(List.of("ann", "bo"), engine.accounts(null, 10));
             Page<String> first = engine.accounts(null, 1);
@@ -916,6 +1001,8 @@ public class BindingTest {
         }
         Recovery recovery = Tally.recover(copy, folder.resolve("fresh.db").toString());
         assertEquals(1, recovery.accountsSaved());
+        Tally.vacuum(folder.resolve("fresh.db").toString());
+        refused(Status.IO, () -> Tally.vacuum(folder.resolve("none.db").toString()));
         try (Engine engine = Engine.open(new EngineOptions().file(copy))) {
             assertFalse(engine.hasSetAside());
             assertNotNull(engine.account("ann").get("a"));

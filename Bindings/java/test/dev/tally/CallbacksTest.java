@@ -31,6 +31,9 @@ import org.junit.function.ThrowingRunnable;
 
 /** The permissions of the host's functions, the threads on which they run, and how long they are kept. */
 public class CallbacksTest {
+    /** Every wait ends after this time, so that a hang fails the test. Nothing else depends on it. */
+    private static final long HANG_SECONDS = 120;
+
     private static Engine driven() {
         return Engine.open(new EngineOptions().hostDriven(true));
     }
@@ -326,5 +329,37 @@ public class CallbacksTest {
         ExecutionException ended = assertThrows(ExecutionException.class, () -> done.get(60, TimeUnit.SECONDS));
         assertNotNull(ended.getCause());
         assertEquals(Status.CLOSED, ((TallyException) ended.getCause()).status());
+    }
+
+    /** A dispatch sets events aside that nobody observes; a thread that waits gets them all the same. */
+    @Test
+    public void aDispatchLeavesEventsToThreadsThatWait() throws Exception {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            scope.observe(account, "a", null);
+            for (int number = 1; number <= 20; number++) {
+                CompletableFuture<Event> taken =
+                    CompletableFuture.supplyAsync(() -> engine.nextEvent(Duration.ofSeconds(2 * HANG_SECONDS)));
+                while (engine.events.waiting.get() == 0) Thread.onSpinWait();
+                account.set("a", number);
+                assertEquals(0, engine.dispatch());
+                Event event = taken.get(HANG_SECONDS, TimeUnit.SECONDS);
+                assertEquals(number, event.count());
+            }
+        }
+    }
+
+    @Test
+    public void anInterruptEndsOneWait() throws Exception {
+        try (Engine engine = Engine.open()) {
+            for (int round = 0; round < 20; round++) {
+                CompletableFuture<Event> waits = CompletableFuture.supplyAsync(engine::nextEvent);
+                while (engine.events.waiting.get() == 0) Thread.onSpinWait();
+                engine.interrupt();
+                engine.dispatch();
+                assertNull(waits.get(HANG_SECONDS, TimeUnit.SECONDS));
+            }
+            engine.interrupt();
+            assertNull(engine.nextEvent());
+        }
     }
 }

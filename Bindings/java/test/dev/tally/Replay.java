@@ -212,6 +212,14 @@ final class Replay implements AutoCloseable {
         return step.has("limit") ? small("limit") : 10000;
     }
 
+    BadgeKind badgeKind() {
+        return BadgeKind.of((int) number(step.getAsJsonObject("badge").get("kind")));
+    }
+
+    long badgeCount() {
+        return number(step.getAsJsonObject("badge").get("count"));
+    }
+
     byte[] bytes(String name) {
         return string(name) != null ? HEX.parseHex(string(name)) : text("text");
     }
@@ -312,15 +320,46 @@ final class Replay implements AutoCloseable {
 
     private List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
-        if (!step.has("operations")) return operations;
-        for (JsonElement each : step.getAsJsonArray("operations")) {
-            JsonObject one = each.getAsJsonObject();
-            long node = one.has("node") ? nodes.get(one.get("node").getAsString()) : 0;
-            operations.add(new Operation(OperationKind.of((int) number(one.get("kind"))),
-                one.has("path") ? one.get("path").getAsString() : null, node, number(one.get("value")),
-                Times.instant(number(one.get("until")))));
-        }
+        if (step.has("operations")) step.getAsJsonArray("operations").forEach(each -> operations.add(operation(each)));
         return operations;
+    }
+
+    private Operation operation(JsonElement element) {
+        JsonObject one = element.getAsJsonObject();
+        Operation made = one.has("node") ? onNode(one) : atPath(one);
+        return one.has("until") ? made.until(Times.instant(number(one.get("until")))) : made;
+    }
+
+    private Operation onNode(JsonObject one) {
+        Node node = new Node(account(), nodes.get(one.get("node").getAsString()));
+        long value = number(one.get("value"));
+        return switch (OperationKind.of((int) number(one.get("kind")))) {
+            case SET -> Operation.set(node, value);
+            case DOT -> Operation.dot(node);
+            case ADD -> Operation.add(node, value);
+            case CLEAR -> Operation.clear(node);
+            case CLEAR_TREE -> Operation.clearTree(node);
+            case MUTE -> Operation.mute(node, MuteMode.of((int) value));
+            case GET -> Operation.get(node);
+            default -> throw new AssertionError("no operation on nodes: " + one);
+        };
+    }
+
+    private static Operation atPath(JsonObject one) {
+        String path = text(one, "path");
+        long value = number(one.get("value"));
+        return switch (OperationKind.of((int) number(one.get("kind")))) {
+            case SET -> Operation.set(path, value);
+            case DOT -> Operation.dot(path);
+            case ADD -> Operation.add(path, value);
+            case CLEAR -> Operation.clear(path);
+            case CLEAR_TREE -> Operation.clearTree(path);
+            case MUTE -> Operation.mute(path, MuteMode.of((int) value));
+            case GET -> Operation.get(path);
+            case POST -> Operation.post(path, null);
+            case READ -> Operation.read(path);
+            default -> throw new AssertionError("no such operation: " + one);
+        };
     }
 
     // ---- What comes out ----
@@ -497,9 +536,9 @@ final class Replay implements AutoCloseable {
                     }
                     return hex(bytes);
                 }
-            case "snapshot_restore":
+            case "badge_restore":
                 try (Snapshot snapshot = Snapshot.decode(bytes("snapshot"))) {
-                    return done(() -> snapshot.restore(account(), string("path")));
+                    return done(() -> account().restore(string("path"), snapshot));
                 }
             case "snapshot_diff":
                 try (Snapshot from = Snapshot.decode(bytes("from")); Snapshot to = Snapshot.decode(bytes("to"))) {
@@ -510,9 +549,10 @@ final class Replay implements AutoCloseable {
                 Map<String, Object> out = one("operations", results(batch.results()));
                 out.put("revision", batch.revision());
                 if (batch.isRepeated()) out.put("#status", "TALLY_ALREADY_APPLIED");
+                batch.results().stream().filter(Operation.Result::isRejected).findFirst()
+                    .ifPresent(first -> out.put("#status", Tally.statusName(first.status())));
                 return out;
             }
-            case "node_apply": return one("operations", results(account().applyNodes(nodeOperations())));
             case "engine_batch": {
                 List<Item> items = new ArrayList<>();
                 step.getAsJsonArray("items").forEach(each -> items.add(item(each.getAsJsonObject())));
@@ -522,7 +562,6 @@ final class Replay implements AutoCloseable {
                 return out;
             }
             case "engine_get_position": return members(engine.position(string("source")));
-            case "engine_export": return hex(engine.export(string("account"), string("source")));
             case "engine_import": {
                 List<Status> found = engine.importAll(imports(), flags(ImportFlag.class));
                 Map<String, Object> out = one("imports", statuses(found));
@@ -633,36 +672,10 @@ final class Replay implements AutoCloseable {
         feed().refreshNow().thenAccept(event -> tokens.put(name, event.token()));
     }
 
-    private List<NodeOperation> nodeOperations() {
-        List<NodeOperation> operations = new ArrayList<>();
-        for (JsonElement each : step.getAsJsonArray("operations")) {
-            JsonObject one = each.getAsJsonObject();
-            operations.add(new NodeOperation(OperationKind.of((int) number(one.get("kind"))),
-                new Node(account(), nodes.get(one.get("node").getAsString())), number(one.get("value"))));
-        }
-        return operations;
-    }
-
-    private static Item item(JsonObject given) {
+    private Item item(JsonObject given) {
         Item item = new Item(text(given, "account"), text(given, "id"),
             Times.instant(number(given.get("time"))));
-        for (JsonElement each : given.getAsJsonArray("operations")) {
-            JsonObject one = each.getAsJsonObject();
-            String path = text(one, "path");
-            long value = number(one.get("value"));
-            Instant until = Times.instant(number(one.get("until")));
-            switch (OperationKind.of((int) number(one.get("kind")))) {
-                case SET: item.set(path, value, until); break;
-                case DOT: item.dot(path, until); break;
-                case ADD: item.add(path, value); break;
-                case CLEAR: item.clear(path); break;
-                case CLEAR_TREE: item.clearTree(path); break;
-                case MUTE: item.mute(path, MuteMode.of((int) value), until); break;
-                case POST: item.post(path, null); break;
-                case READ: item.readPath(path); break;
-                default: throw new AssertionError("no such operation: " + one);
-            }
-        }
+        for (JsonElement each : given.getAsJsonArray("operations")) item.append(operation(each));
         return item;
     }
 
@@ -670,7 +683,7 @@ final class Replay implements AutoCloseable {
         List<Import> imports = new ArrayList<>();
         for (JsonElement each : step.getAsJsonArray("imports")) {
             JsonObject one = each.getAsJsonObject();
-            imports.add(new Import(text(one, "account"), HEX.parseHex(text(one, "snapshot"))));
+            imports.add(new Import(text(one, "account"), HEX.parseHex(text(one, "bytes"))));
         }
         return imports;
     }

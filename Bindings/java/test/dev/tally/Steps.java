@@ -179,8 +179,8 @@ final class Steps {
                 new Style())));
             case "style_get" -> Replay.members(r.account().style(r.string("path")));
             case "badge_present" -> Replay.members(r.account().present(r.string("path")));
-            case "present" -> Replay.members(Tally.present(BadgeKind.of(r.small("kind")), r.number("count"),
-                r.options("style", new Style())));
+            case "present" -> Replay.members(Tally.present(r.badgeKind(), r.badgeCount(), r.options("style",
+                new Style())));
             case "widget_refresh" -> Replay.done(() -> r.scope.refreshWidgets());
             case "engine_export_account" -> Replay.hex(r.engine.exportAccount(r.string("name")));
             case "engine_export_source" -> Replay.hex(r.engine.exportSource(r.string("source")));
