@@ -28,6 +28,7 @@ NAMES = {
     # The class TallyPath says what these are of.
     "path_escape": "TallyPath.Escape", "path_join": "TallyPath.Join", "path_parent": "TallyPath.GetParent",
     "path_component": "TallyPath.GetComponent",
+    "engine_limit": "SetLimit",
     # Handles end as all that is IDisposable does.
     **{f"{each}_release": "Dispose" for each in ("account", "feed", "snapshot", "node")}, "scope_close": "Dispose",
 }
@@ -43,6 +44,8 @@ OPTIONS = {"tally_badge_rule": "BadgeRuleOptions"}
 # Arguments with other names, which say what they are. The last are words of C#'s.
 ARGUMENTS = {("feed_deliver", "bytes"): "page", "bytes": "content", ("badge_diff", "from_path"): "path",
              ("transport_respond", "status"): "code", "callback": "listener"}
+# Arguments without their default: a method of another name leaves them out.
+WITHOUT_DEFAULT = {("engine_limit", "value")}
 # Options without which a call has no meaning.
 REQUIRED = {"tally_credential", "tally_account_settings", "tally_forms", "tally_reminder_options"}
 # Enumerations: what is said of each.

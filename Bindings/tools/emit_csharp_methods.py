@@ -53,8 +53,8 @@ class Emitter:
         kind = TYPES.get(each.kind) or {"size_t": "int"}.get(each.type) or SCALARS[each.type]
         return f"{kind}?" if each.kind == "duration" and not each.is_required else kind
 
-    def default(self, each):
-        if each.is_required:
+    def default(self, method, each):
+        if each.is_required or (method.short, each.name) in csharp.WITHOUT_DEFAULT:
             return ""
         if each.default is None or each.kind == "duration":
             return " = null"
@@ -75,7 +75,7 @@ class Emitter:
             if not each.is_option and not (each.kind == "flag" and any(
                     slot.kind == "options" and each in slot.arguments for slot in method.slots)):
                 name = self.name(method, each)
-                entry = (f"{self.type(each)} {name}{self.default(each)}", name, each)
+                entry = (f"{self.type(each)} {name}{self.default(method, each)}", name, each)
                 (given if each.is_required else optional).append(entry)
         return given + required + options + optional
 
@@ -211,7 +211,7 @@ class Emitter:
         if not method.page:
             return self.one(method, name, method.arguments)
         page = csharp.pascal(method.page)
-        whole = [each for each in method.arguments if each.name not in ("after", "limit")]
+        whole = [each for each in method.arguments if each.name not in faces.ONE_PAGE]
         return self.whole(method, name, page, whole) + [""] + self.one(
             method, page, method.arguments, f"Returns a page of `{name}`.")
 
@@ -244,46 +244,6 @@ class Emitter:
             lines += ["", *self.method(each)] if lines[-1] != "    {" else self.method(each)
         return module(lines + ["    }"], USING)
 
-    # --- Operations of batches ---
-
-    def operations(self):
-        lines = []
-        for name, said, owners in (("Operation", "One operation of a batch.", ("string path", "Node node")),
-                                   ("Item", "Operations on one account, all or none.", ("string path",))):
-            lines += ["", f"    public sealed partial class {name}", "    {"]
-            for each in methods.operations(self.header):
-                if each.is_of_badges if name == "Operation" else each.name != "get":
-                    for where in owners:
-                        lines += [*self.operation(each, name, where), ""]
-            lines = lines[:-1] + ["    }"]
-        return module(lines, ("System",))
-
-    def operation(self, each, name, where):
-        """A method that makes an operation, or appends one."""
-        method, kind = each.method, f"OperationKind.{csharp.pascal(each.constant.name[len('TALLY_OP_'):])}"
-        parameters = [(where if spelled == "path" else text, spelled, argument)
-                      for text, spelled, argument in self.parameters(method, method.arguments)]
-        said = f"{'Makes' if name == 'Operation' else 'Appends'} an operation that does what " \
-               f"{{@{csharp.SPELLING.full(method)}}} does."
-        values = {"path": where.split(" ")[1] if "path" in each.members else "null"}
-        values.update({member: {"until": "Times.Milliseconds({})"}.get(given, "(long){}" if given == "mode" else "{}").format(
-            csharp.camel(given)) for given, member in each.members.items() if member != "path"})
-        flags = next((" | ".join(f"({self.name(method, flag)} ? 1u : 0u)" for flag in slot.arguments)
-                      for slot in method.slots if slot.kind == "flags" and slot.arguments), "")
-        options = {slot.struct: csharp.camel(slot.name) for slot in method.slots if slot.kind == "options"}
-        given = [f"{key}: {value}" for key, value in (
-            ("path", values["path"] if where.startswith("string") else ""), ("node", values["path"] if "Node" in where else ""),
-            ("id", values.get("id", "")), ("value", values.get("value", "")), ("until", values.get("until", "")),
-            ("flags", flags), ("message", options.get("tally_message_options", "")),
-            ("reminder", options.get("tally_reminder_options", ""))) if value and value != "null"]
-        made = f"{'new Operation' if name == 'Operation' else 'Append'}({', '.join([kind, *given])})"
-        static = "static " if name == "Operation" else ""
-        pieces = [f"{text}," for text, _, _ in parameters]
-        pieces[-1] = pieces[-1][:-1] + ")"
-        return [*csharp.comment(said, "        "), *packed(
-            pieces, "            ", first=f"        public {static}{name} {csharp.pascal(each.name)}("),
-            "        {", *[f"            {row}" for row in broken(f"return {made};")], "        }"]
-
 
 def broken(line):
     """A statement in lines of a common width."""
@@ -311,4 +271,4 @@ def emit_files(header):
         files[f"{name}.cs"] = emitter.file(group, f"public sealed partial class {name}", [
             "private readonly Account account;", "", f"internal {name}(Account account)", "{",
             "    this.account = account;", "}"]).replace("    public sealed", f"{said}\n    public sealed", 1)
-    return {**files, "Operations.cs": emitter.operations()}
+    return files

@@ -52,6 +52,9 @@ def arguments(step, method, words):
                 step.name == "badge_list" and slot.arguments[0].name in ("after", "limit")) and not (
                 step.name == "engine_dispatch"):
             each = slot.arguments[0]
+            if each.kind == "badge":
+                yield from [("kind", "r.BadgeKind()"), ("count", "r.BadgeCount()")]
+                continue
             yield words.argument(method.short, each.name), taken(step, each)
 
 

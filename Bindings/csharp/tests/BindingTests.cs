@@ -81,7 +81,7 @@ namespace Tally.Tests
         internal void EmojiAndLongTextsComeWhole() => With((engine, ann) =>
         {
             string title = "Grüße 😀 " + new string('é', 40000);
-            ulong key = ann.Messages.Post("chat.日本", new MessageOptions { Title = title, Id = "😀" });
+            long key = ann.Messages.Post("chat.日本", new MessageOptions { Title = title, Id = "😀" });
             Message found = ann.Messages.List(subtree: true).Single();
             Check.Same(title, found.Title);
             Check.Same("😀", found.Id);
@@ -171,7 +171,7 @@ namespace Tally.Tests
             Check.Same(Timeout.InfiniteTimeSpan, feed.Interval);
             Check.Same(TimeSpan.FromDays(2), feed.MaxAge);
             Check.Same(null, feed.LastSuccess);
-            Check.Same(TimeSpan.FromDays(1), engine.GetLimits().BatchIdTime);
+            Check.Same(86400000L, engine.GetLimit(Limit.BatchIdTime));
             Check.Same(null, engine.NextEvent(TimeSpan.FromTicks(1)));
         });
 
@@ -205,7 +205,7 @@ namespace Tally.Tests
             Check.True(items[0].Results[1].Key != 0, "a message has a key");
             Check.Same(7UL, engine.GetPosition("log").Position);
             Check.Same(Status.AlreadyApplied, engine.Batch(items, options));
-            byte[] bytes = engine.Export(account: "ann");
+            byte[] bytes = engine.ExportAccount("ann");
             using (var other = new Engine())
             {
                 Check.Same("Ok,Malformed", string.Join(",", other.ImportAll(new[]
@@ -226,6 +226,7 @@ namespace Tally.Tests
             ann.Set("a.b", 12);
             Check.Same("\u2026", ann.Present("a.b").Text);
             Check.Same("99+", TallyLibrary.Present(BadgeKind.Number, 100).Text);
+            Check.Same("12", TallyLibrary.Present(ann.Get("a.b")).Text);
             ann.SetStyle("a", null);
             Check.Same(null, ann.GetStyle("a").MaxCount);
         });
@@ -237,12 +238,70 @@ namespace Tally.Tests
             using (Snapshot empty = ann.TakeSnapshot())
             {
                 node.Set(4);
-                IReadOnlyList<OperationResult> results = ann.ApplyNodes(new[] { Operation.Add(node, 1), Operation.Get(node) });
-                Check.Same("5", results[1].Shown);
-                Check.Throws<ArgumentException>(() => ann.ApplyNodes(new[] { Operation.Get("a") }));
+                BatchResult done = ann.BatchEach(new[]
+                {
+                    Operation.Add(node, 1), Operation.Set("a..b", 1), Operation.Get(node), Operation.Get("a"),
+                });
+                Check.Same("Ok Path Ok Ok", string.Join(" ", done.Results.Select(each => each.Status)));
+                Check.Same("5 5", $"{done.Results[2].Shown} {done.Results[3].Shown}");
+                Check.True(done.Results[1].IsRejected && done.Message.Contains("a..b"), done.Message);
+                Check.Same(null, ann.BatchEach(new[] { Operation.Get(node) }).Message);
+                Check.Throws<ArgumentNullException>(() => Operation.Get((Node)null));
+                var named = new BatchOptions { Flags = BatchFlags.Each, Id = "1" };
+                Check.Fails(Status.Argument, () => ann.Batch(new[] { Operation.Dot("b") }, named));
                 using (Snapshot full = ann.TakeSnapshot()) ann.Apply("root", TallyLibrary.Inverse(empty.Diff(full)));
                 Check.Same("nothing", node.Get().ToString());
             }
+        });
+
+        [Test]
+        internal void SnapshotsAndPatchesListTheirNodes() => With((engine, ann) =>
+        {
+            using (Snapshot before = ann.TakeSnapshot())
+            {
+                ann.Set("a.x", 3);
+                ann.Dot("b");
+                ann.Mute("b", MuteMode.Number);
+                using (Snapshot after = ann.TakeSnapshot())
+                {
+                    Check.Same("a.x b", string.Join(" ", after.List(subtree: true).Select(each => each.Path)));
+                    Check.Same(MuteMode.Number, after.List().Single().Mute);
+                    Page<SnapshotEntry> first = after.ListPage(subtree: true, limit: 1);
+                    Check.Same(3UL, first.Single().Count);
+                    Check.Same("b", after.ListPage(subtree: true, after: first.Next).Single().Path);
+                    byte[] patch = before.Diff(after);
+                    PatchEntry change = TallyLibrary.PatchList(patch, subtree: true).First();
+                    Check.Same("a.x None Number 3", $"{change.Path} {change.BeforeKind} {change.AfterKind} {change.AfterCount}");
+                    Check.Same(1, TallyLibrary.PatchListPage(patch, limit: 1).Count);
+                    Check.Fails(Status.Malformed, () => TallyLibrary.PatchListPage(new byte[1]));
+                }
+            }
+        });
+
+        [Test]
+        internal void TheOutboxIsFollowed() => With((engine, ann) =>
+        {
+            ann.Configure(new AccountSettings { Outbox = OutboxMode.Leased });
+            Page<OutboxEntry> rows = ann.Outbox.Page(follow: true);
+            Check.Same(0, rows.Count);
+            ann.Reminders.Put("milk", new ReminderOptions { ShelfLife = 7, ShelfUnit = Unit.Day });
+            rows = ann.Outbox.Page(follow: true, after: rows.Next);
+            Check.Same(1L, rows.Single().Id);
+            Check.Same(0, ann.Outbox.Page(follow: true, after: rows.Next).Count);
+            Check.Same(null, ann.Outbox.Page().Next);
+            Check.Same(1, ann.Outbox.List().Count());
+        });
+
+        [Test]
+        internal void LimitsChange() => With((engine, ann) =>
+        {
+            ann.Set("a", 1);
+            long nodes = engine.GetLimit(Limit.Nodes);
+            Check.Same(nodes, engine.SetLimit(Limit.Nodes, 2));
+            Check.Fails(Status.Limit, () => ann.Set("b", 1));
+            Check.Same(2L, engine.SetLimit(Limit.Nodes, nodes));
+            ann.Set("b", 1);
+            Check.Fails(Status.Unsupported, () => engine.SetLimit(Limit.Depth, 8));
         });
 
         [Test]
@@ -261,6 +320,8 @@ namespace Tally.Tests
                 Check.Fails(Status.Locked, () => new Engine(file).Dispose());
             }
             Check.Same(1UL, TallyLibrary.Recover(copy, Path.Combine(folder, "fresh.db")).AccountsSaved);
+            TallyLibrary.Vacuum(Path.Combine(folder, "fresh.db"));
+            Check.Fails(Status.Io, () => TallyLibrary.Vacuum(Path.Combine(folder, "none.db")));
             using (var engine = new Engine(copy))
             using (Account ann = engine.OpenAccount("ann")) Check.Same(4UL, ann.Get("a").Count);
             Directory.Delete(folder, true);

@@ -88,7 +88,7 @@ namespace Tally.Tests
         [Test]
         internal void ThingsAreFoundByTheirIdentifiers() => Driven((engine, ann, clock) =>
         {
-            ulong key = ann.Messages.Post("in", new MessageOptions { Id = "one", Title = "One" });
+            long key = ann.Messages.Post("in", new MessageOptions { Id = "one", Title = "One" });
             Feed feed = ann.Feeds.Add("inbox");
             feed.Deliver(Encoding.UTF8.GetBytes(
                 "{\"cursor\":\"1\",\"items\":[{\"id\":\"one\",\"path\":\"in\",\"title\":\"Fed\"}]}"));
@@ -250,7 +250,7 @@ namespace Tally.Tests
                 Check.Same("a listener", Check.Throws<InvalidOperationException>(engine.Step).Message);
             }
             Check.Same(EventKind.Reminder, found.Single().Kind);
-            Check.Same(ann.Reminders.Get("milk").Number, found.Single().Token);
+            Check.Same((ulong)ann.Reminders.Get("milk").Key, found.Single().Token);
         });
     }
 }

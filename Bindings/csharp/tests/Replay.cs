@@ -153,6 +153,10 @@ namespace Tally.Tests
             return number > long.MaxValue ? unchecked((long)(ulong)number) : (long)number;
         }
 
+        internal BadgeKind BadgeKind() => (BadgeKind)(int)Values.Number(((Members)Value("badge"))["kind"]);
+
+        internal ulong BadgeCount() => (ulong)Values.Number(((Members)Value("badge"))["count"]);
+
         internal bool Flag(int bit) => (Number("flags") & bit) != 0;
 
         internal int Limit() => step.ContainsKey("limit") ? (int)Number("limit") : 10000;
@@ -184,14 +188,14 @@ namespace Tally.Tests
             return Value(name) is Members given ? Values.Fill(new T(), given) : null;
         }
 
-        internal ulong Key(string id)
+        internal long Key(string id)
         {
             if (id == null) return 0;
             return Account().Messages.List("root", subtree: true).FirstOrDefault(each => each.Id == id)?.Key
                 ?? long.MaxValue;
         }
 
-        internal ulong[] Keys()
+        internal long[] Keys()
         {
             return ((List<object>)Value("keys") ?? new List<object>()).Select(id => Key((string)id)).ToArray();
         }

@@ -12,7 +12,7 @@ namespace Tally.Tests
     {
         private readonly List<Members> drawn = new List<Members>();
         private readonly List<Members> requests = new List<Members>();
-        private readonly List<ulong> sent = new List<ulong>();
+        private readonly List<long> sent = new List<long>();
         private int notices;
 
         internal Members ByHand(string name)
@@ -34,13 +34,11 @@ namespace Tally.Tests
                 case "node_resolve": return Done(() => nodes[String("node")] = Account().Resolve(String("path")));
                 case "badge_changes": return Changes();
                 case "snapshot_take": return Taken();
-                case "snapshot_restore": return Done(() => Restore());
+                case "badge_restore": return Done(() => Restore());
                 case "snapshot_diff": return Difference();
                 case "badge_batch": return Batch();
-                case "node_apply": return Results(Account().ApplyNodes(Operations()));
                 case "engine_batch": return EngineBatch();
                 case "engine_get_position": return Members(Engine.GetPosition(String("source")));
-                case "engine_export": return Hex(Engine.Export(account: String("account"), source: String("source")));
                 case "engine_import": return Imported();
                 case "version":
                     return new Members { ["number"] = TallyLibrary.VersionNumber, ["text"] = TallyLibrary.Version };
@@ -135,7 +133,7 @@ namespace Tally.Tests
 
         private void Restore()
         {
-            using (Snapshot snapshot = Snapshot.Decode(Bytes("snapshot"))) snapshot.Restore(Account(), String("path"));
+            using (Snapshot snapshot = Snapshot.Decode(Bytes("snapshot"))) Account().Restore(snapshot, String("path"));
         }
 
         private Members Difference()
@@ -175,6 +173,8 @@ namespace Tally.Tests
                 case OperationKind.ClearTree: return node == null ? Operation.ClearTree(path) : Operation.ClearTree(node);
                 case OperationKind.Mute:
                     return node == null ? Operation.Mute(path, (MuteMode)value, until) : Operation.Mute(node, (MuteMode)value, until);
+                case OperationKind.Post: return Operation.Post(path);
+                case OperationKind.Read: return Operation.Read(path);
                 case OperationKind.Get: return node == null ? Operation.Get(path) : Operation.Get(node);
                 default: throw new ReplayException("no such operation");
             }
@@ -186,6 +186,8 @@ namespace Tally.Tests
             Members found = Results(batch.Results);
             found["revision"] = batch.Revision;
             if (batch.IsRepeated) found["#status"] = "TALLY_ALREADY_APPLIED";
+            OperationResult rejected = batch.Results.FirstOrDefault(each => each.IsRejected);
+            if (rejected != null) found["#status"] = TallyLibrary.GetStatusName(rejected.Status);
             return found;
         }
 
@@ -197,34 +199,17 @@ namespace Tally.Tests
             return found;
         }
 
-        private static Item OneItem(Members given)
+        private Item OneItem(Members given)
         {
             var item = new Item((string)Of(given, "account"), (string)Of(given, "id"), Values.Time(Of(given, "time")));
-            foreach (Members row in ((List<object>)given["operations"]).Cast<Members>())
-            {
-                string path = (string)Of(row, "path");
-                long value = Long(Values.Number(Of(row, "value")));
-                DateTimeOffset? until = Values.Time(Of(row, "until"));
-                switch ((OperationKind)(int)Values.Number(Of(row, "kind")))
-                {
-                    case OperationKind.Set: item.Set(path, value, until); break;
-                    case OperationKind.Dot: item.Dot(path, until); break;
-                    case OperationKind.Add: item.Add(path, value); break;
-                    case OperationKind.Clear: item.Clear(path); break;
-                    case OperationKind.ClearTree: item.ClearTree(path); break;
-                    case OperationKind.Mute: item.Mute(path, (MuteMode)value, until); break;
-                    case OperationKind.Post: item.Post(path); break;
-                    case OperationKind.Read: item.Read(path); break;
-                    default: throw new ReplayException("no such operation");
-                }
-            }
+            foreach (Members row in ((List<object>)given["operations"]).Cast<Members>()) item.Append(OneOperation(row));
             return item;
         }
 
         private Members Imported()
         {
             IReadOnlyList<Status> statuses = Engine.ImportAll(Rows("imports").Select(each =>
-                new Import((string)Of(each, "account"), FromHex((string)each["snapshot"]))), Flag(1));
+                new Import((string)Of(each, "account"), FromHex((string)each["bytes"]))), Flag(1));
             Members found = One("imports", statuses.Select(each =>
                 One("status", TallyLibrary.GetStatusName(each))).ToList());
             if (statuses.Any(each => each != Status.Ok)) found["#status"] = "TALLY_PARTIAL";
@@ -253,9 +238,9 @@ namespace Tally.Tests
             Note(request.Id, RequestKind.Send, request.Method, request.Url);
         }
 
-        void ITransport.Cancel(ulong request) => Note(request, RequestKind.Cancel, "GET", "");
+        void ITransport.Cancel(long request) => Note(request, RequestKind.Cancel, "GET", "");
 
-        private void Note(ulong request, RequestKind kind, string method, string url)
+        private void Note(long request, RequestKind kind, string method, string url)
         {
             requests.Add(new Members
             {
@@ -263,6 +248,6 @@ namespace Tally.Tests
             });
         }
 
-        private ulong Sent() => sent[int.Parse(String("request").Substring(1), CultureInfo.InvariantCulture) - 1];
+        private long Sent() => sent[int.Parse(String("request").Substring(1), CultureInfo.InvariantCulture) - 1];
     }
 }

@@ -12,9 +12,8 @@ namespace Tally.Tests
             {
                 case "engine_flush": return Replay.Done(() => r.Engine.Flush());
                 case "engine_verify": return Replay.Done(() => r.Engine.Verify());
-                case "engine_recover": return Replay.Members(TallyLibrary.Recover(damaged: r.File("damaged"),
-                        fresh: r.File("fresh")));
-                case "engine_limits": return Replay.Members(r.Engine.GetLimits());
+                case "engine_limit": return Replay.One("old",
+                        r.Engine.SetLimit(limit: (Limit)r.Number("limit"), value: r.Number("value")));
                 case "engine_backup": return Replay.Done(() => r.Engine.Backup(file: r.File("file"),
                         replace: r.Flag(1)));
                 case "engine_get_stats": return Replay.Members(r.Engine.GetStats(reset: r.Flag(1)));
@@ -23,6 +22,9 @@ namespace Tally.Tests
                 case "engine_set_network": return
                         Replay.Done(() => r.Engine.SetNetwork(available: r.Number("available") != 0));
                 case "engine_woke": return Replay.Done(() => r.Engine.Woke());
+                case "file_recover": return Replay.Members(TallyLibrary.Recover(damaged: r.File("damaged"),
+                        fresh: r.File("fresh")));
+                case "file_vacuum": return Replay.Done(() => TallyLibrary.Vacuum(file: r.File("file")));
                 case "account_list": return Replay.Entries(r.Engine.AccountPage(after: r.String("after"),
                         limit: r.Limit()));
                 case "account_remove": return
@@ -40,7 +42,7 @@ namespace Tally.Tests
                 case "account_get_settings": return Replay.Members(r.Account().GetSettings());
                 case "account_export": return Replay.Hex(r.Account().Export());
                 case "account_import": return Replay.Done(() => r.Engine.ImportAccount(name: r.String("name"),
-                        snapshot: r.Bytes("snapshot")));
+                        content: r.Bytes("bytes")));
                 case "account_hash": return Replay.One("partition",
                         TallyLibrary.AccountHash(name: r.String("name"),
                         partitions: (uint)r.Number("partitions")));
@@ -69,41 +71,31 @@ namespace Tally.Tests
                         subtree: r.Flag(1)));
                 case "badge_explain": return Replay.Entries(r.Account().ExplainPage(path: r.String("path"),
                         after: r.String("after"), limit: r.Limit()));
-                case "badge_digest": return Replay.One("digest",
-                        r.Account().GetDigest(path: r.String("path")));
-                case "badge_diff": return Replay.Hex(r.Account("from").Diff(path: r.String("from_path"),
-                        to: r.Account("to"), toPath: r.String("to_path")));
-                case "patch_inverse": return Replay.Hex(TallyLibrary.Inverse(patch: r.Bytes("patch")));
-                case "badge_apply": return Replay.Done(() => r.Account().Apply(path: r.String("path"),
-                        patch: r.Bytes("patch"), overwrite: r.Flag(1)));
-                case "account_verify": return Replay.Done(() => r.Account().Verify());
-                case "node_release": return Replay.Done(() => r.Node().Dispose());
-                case "node_get_path": return Replay.One("text", r.Node().GetPath());
-                case "node_set": return Replay.Done(() => r.Node().Set(count: r.Number("count")));
-                case "node_dot": return Replay.Done(() => r.Node().Dot());
-                case "node_set_until": return Replay.Done(() => r.Node().Set(count: r.Number("count"),
-                        until: r.Time("until")));
-                case "node_dot_until": return Replay.Done(() => r.Node().Dot(until: r.Time("until")));
-                case "node_add": return Replay.Done(() => r.Node().Add(delta: r.Number("delta")));
-                case "node_clear": return Replay.Answer(r.Node().Clear());
-                case "node_clear_tree": return Replay.Answer(r.Node().ClearTree());
-                case "node_mute": return Replay.Done(() => r.Node().Mute(mode: (MuteMode)r.Number("mode"),
-                        until: r.Time("until")));
-                case "node_get": return Replay.Members(r.Node().Get());
-                case "account_get_position": return
-                        Replay.Members(r.Account().GetBatchPosition(source: r.String("source")));
-                case "path_escape": return Replay.One("text", TallyPath.Escape(name: r.String("name")));
-                case "path_join": return Replay.One("text", TallyPath.Join(path: r.String("path"),
-                        name: r.String("name")));
-                case "path_parent": return Replay.One("text", TallyPath.GetParent(path: r.String("path")));
-                case "path_component": return Replay.One("text",
-                        TallyPath.GetComponent(path: r.String("path"), index: (int)r.Number("index")));
-                case "style_set": return Replay.Done(() => r.Account().SetStyle(path: r.String("path"),
-                        style: r.Options<Style>("style")));
-                case "style_get": return Replay.Styled(r.Account().GetStyle(path: r.String("path")));
-                case "badge_present": return Replay.Members(r.Account().Present(path: r.String("path")));
-                case "present": return Replay.Members(TallyLibrary.Present(kind: (BadgeKind)r.Number("kind"),
-                        count: r.Unsigned("count"), style: r.Options<Style>("style")));
+                case "message_list": return Replay.Entries(r.Account().Messages.Page(path: r.String("path"),
+                        subtree: r.Flag(1), unread: r.Flag(2), after: r.String("after"), limit: r.Limit()));
+                case "message_get": return
+                        Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
+                case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
+                        id: r.String("id")));
+                case "message_get_counts": return
+                        Replay.Members(r.Account().Messages.GetCounts(path: r.String("path"),
+                        subtree: r.Flag(1)));
+                case "message_mark_read": return Replay.One("changed",
+                        r.Account().Messages.Read(keys: r.Keys()));
+                case "message_mark_path_read": return Replay.One("changed",
+                        r.Account().Messages.ReadPath(path: r.String("path"), subtree: r.Flag(1)));
+                case "message_mark_read_until": return Replay.One("changed",
+                        r.Account().Messages.ReadUntil(path: r.String("path"), subtree: r.Flag(1),
+                        last: r.Key(r.String("last"))));
+                case "message_mark_unread": return Replay.One("changed",
+                        r.Account().Messages.Unread(keys: r.Keys()));
+                case "message_mark_seen": return Replay.One("changed",
+                        r.Account().Messages.MarkSeen(keys: r.Keys()));
+                case "message_post": return Replay.One("key",
+                        r.Account().Messages.Post(path: r.String("path"),
+                        options: r.Options<MessageOptions>("options")));
+                case "message_withdraw": return
+                        Replay.Done(() => r.Account().Messages.Withdraw(id: r.String("id")));
                 case "observe": return r.Keep(r.Scope.Observe(account: r.Account("account"),
                         path: r.String("path"), subtree: r.Flag(1), initial: r.Flag(2)));
                 case "observe_messages": return r.Keep(r.Scope.ObserveMessages(account: r.Account("account"),
@@ -116,7 +108,6 @@ namespace Tally.Tests
                 case "view_begin": return r.Keep(r.Scope.BeginView(account: r.Account("account"),
                         path: r.String("path")));
                 case "view_end": return Replay.Done(() => r.Scope.EndView(token: r.Token()));
-                case "widget_refresh": return Replay.Done(() => r.Scope.RefreshWidgets());
                 case "engine_dispatch": return Replay.One("count", r.Engine.Dispatch());
                 case "engine_interrupt": return Replay.Done(() => r.Engine.Interrupt());
                 case "engine_get_descriptor": return Replay.One("descriptor", r.Engine.GetDescriptor());
@@ -145,31 +136,12 @@ namespace Tally.Tests
                 case "mapping_try": return Replay.One("text",
                         TallyLibrary.TryMapping(preset: r.String("preset"), mapping: r.String("mapping"),
                         body: r.Bytes("body")));
-                case "message_list": return Replay.Entries(r.Account().Messages.Page(path: r.String("path"),
-                        subtree: r.Flag(1), unread: r.Flag(2), after: r.String("after"), limit: r.Limit()));
-                case "message_get": return
-                        Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
-                case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
-                        id: r.String("id")));
-                case "message_get_counts": return
-                        Replay.Members(r.Account().Messages.GetCounts(path: r.String("path"),
-                        subtree: r.Flag(1)));
-                case "message_mark_read": return Replay.One("changed",
-                        r.Account().Messages.Read(keys: r.Keys()));
-                case "message_mark_path_read": return Replay.One("changed",
-                        r.Account().Messages.ReadPath(path: r.String("path"), subtree: r.Flag(1)));
-                case "message_mark_read_until": return Replay.One("changed",
-                        r.Account().Messages.ReadUntil(path: r.String("path"), subtree: r.Flag(1),
-                        last: r.Key(r.String("last"))));
-                case "message_mark_unread": return Replay.One("changed",
-                        r.Account().Messages.Unread(keys: r.Keys()));
-                case "message_mark_seen": return Replay.One("changed",
-                        r.Account().Messages.MarkSeen(keys: r.Keys()));
-                case "message_post": return Replay.One("key",
-                        r.Account().Messages.Post(path: r.String("path"),
-                        options: r.Options<MessageOptions>("options")));
-                case "message_withdraw": return
-                        Replay.Done(() => r.Account().Messages.Withdraw(id: r.String("id")));
+                case "path_escape": return Replay.One("text", TallyPath.Escape(name: r.String("name")));
+                case "path_join": return Replay.One("text", TallyPath.Join(path: r.String("path"),
+                        name: r.String("name")));
+                case "path_parent": return Replay.One("text", TallyPath.GetParent(path: r.String("path")));
+                case "path_component": return Replay.One("text",
+                        TallyPath.GetComponent(path: r.String("path"), index: (int)r.Number("index")));
                 case "category_set": return
                         Replay.Done(() => r.Account().Groups.SetCategory(id: r.String("id"),
                         summary: r.String("summary"), hidden: r.String("hidden")));
@@ -199,19 +171,17 @@ namespace Tally.Tests
                 case "outbox_lease": return
                         Replay.Entries(r.Account().Outbox.Lease(duration: r.Span("duration"),
                         limit: r.Limit()));
-                case "outbox_ack": return Replay.Answer(r.Account().Outbox.Ack(sequence: r.Number("sequence"),
+                case "outbox_ack": return Replay.Answer(r.Account().Outbox.Ack(id: r.Number("id"),
                         response: r.Bytes("response")));
-                case "outbox_fail": return
-                        Replay.Answer(r.Account().Outbox.Fail(sequence: r.Number("sequence"),
+                case "outbox_fail": return Replay.Answer(r.Account().Outbox.Fail(id: r.Number("id"),
                         attempt: r.Number("attempt"), retryAfter: r.Span("retry_after")));
-                case "outbox_list": return Replay.Entries(r.Account().Outbox.Page(after: r.String("after"),
-                        limit: r.Limit()));
+                case "outbox_list": return Replay.Entries(r.Account().Outbox.Page(follow: r.Flag(256),
+                        after: r.String("after"), limit: r.Limit()));
                 case "outbox_get_counts": return Replay.Members(r.Account().Outbox.GetCounts());
-                case "outbox_retry": return Replay.One("count",
-                        r.Account().Outbox.Retry(sequence: r.Number("sequence")));
+                case "outbox_retry": return Replay.One("count", r.Account().Outbox.Retry(id: r.Number("id")));
                 case "outbox_retry_all": return Replay.One("count", r.Account().Outbox.RetryAll());
                 case "outbox_remove": return Replay.One("count",
-                        r.Account().Outbox.Remove(sequence: r.Number("sequence")));
+                        r.Account().Outbox.Remove(id: r.Number("id")));
                 case "outbox_remove_failed": return Replay.One("count", r.Account().Outbox.RemoveFailed());
                 case "reminder_put": return Replay.Done(() => r.Account().Reminders.Put(id: r.String("id"),
                         options: r.Options<ReminderOptions>("options")));
@@ -237,12 +207,46 @@ namespace Tally.Tests
                 case "reminder_confirm_plan": return
                         Replay.Answer(r.Account().Reminders.ConfirmPlan(token: r.Token()));
                 case "reminder_list_notes": return
-                        Replay.Entries(r.Account().Reminders.LogPage(after: r.String("after"),
-                        limit: r.Limit()));
+                        Replay.Entries(r.Account().Reminders.LogPage(follow: r.Flag(256),
+                        after: r.String("after"), limit: r.Limit()));
                 case "reminder_export": return Replay.One("text", r.Account().Reminders.Export());
                 case "reminder_import": return
                         Replay.Imported(r.Account().Reminders.Import(content: r.Bytes("bytes")));
                 case "engine_set_zone": return Replay.Done(() => r.Engine.SetZone(name: r.String("name")));
+                case "badge_digest": return Replay.One("digest",
+                        r.Account().GetDigest(path: r.String("path")));
+                case "badge_diff": return Replay.Hex(r.Account("from").Diff(path: r.String("from_path"),
+                        to: r.Account("to"), toPath: r.String("to_path")));
+                case "patch_inverse": return Replay.Hex(TallyLibrary.Inverse(patch: r.Bytes("patch")));
+                case "badge_apply": return Replay.Done(() => r.Account().Apply(path: r.String("path"),
+                        patch: r.Bytes("patch"), overwrite: r.Flag(1)));
+                case "account_verify": return Replay.Done(() => r.Account().Verify());
+                case "node_release": return Replay.Done(() => r.Node().Dispose());
+                case "node_get_path": return Replay.One("text", r.Node().GetPath());
+                case "node_set": return Replay.Done(() => r.Node().Set(count: r.Number("count")));
+                case "node_dot": return Replay.Done(() => r.Node().Dot());
+                case "node_set_until": return Replay.Done(() => r.Node().Set(count: r.Number("count"),
+                        until: r.Time("until")));
+                case "node_dot_until": return Replay.Done(() => r.Node().Dot(until: r.Time("until")));
+                case "node_add": return Replay.Done(() => r.Node().Add(delta: r.Number("delta")));
+                case "node_clear": return Replay.Answer(r.Node().Clear());
+                case "node_clear_tree": return Replay.Answer(r.Node().ClearTree());
+                case "node_mute": return Replay.Done(() => r.Node().Mute(mode: (MuteMode)r.Number("mode"),
+                        until: r.Time("until")));
+                case "node_get": return Replay.Members(r.Node().Get());
+                case "account_get_position": return
+                        Replay.Members(r.Account().GetBatchPosition(source: r.String("source")));
+                case "style_set": return Replay.Done(() => r.Account().SetStyle(path: r.String("path"),
+                        style: r.Options<Style>("style")));
+                case "style_get": return Replay.Styled(r.Account().GetStyle(path: r.String("path")));
+                case "badge_present": return Replay.Members(r.Account().Present(path: r.String("path")));
+                case "present": return Replay.Members(TallyLibrary.Present(kind: r.BadgeKind(),
+                        count: r.BadgeCount(), style: r.Options<Style>("style")));
+                case "widget_refresh": return Replay.Done(() => r.Scope.RefreshWidgets());
+                case "engine_export_account": return
+                        Replay.Hex(r.Engine.ExportAccount(name: r.String("name")));
+                case "engine_export_source": return
+                        Replay.Hex(r.Engine.ExportSource(source: r.String("source")));
                 default: return r.ByHand(name);
             }
         }

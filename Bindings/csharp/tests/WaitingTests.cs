@@ -117,7 +117,7 @@ namespace Tally.Tests
                 Sending(request);
             }
 
-            public void Cancel(ulong request) => Interlocked.Increment(ref Cancelled);
+            public void Cancel(long request) => Interlocked.Increment(ref Cancelled);
         }
 
         [Test]

@@ -1079,6 +1079,42 @@ export interface ImportReport {
   skipped: Integer;
 }
 
+/** What a node of a snapshot owns. */
+export interface SnapshotEntry {
+  /** Relative to the top of the snapshot; empty: the top itself. */
+  path: string;
+  /** Its own count; 0 for a dot or nothing. */
+  count: Integer;
+  /** When its badge ends; 0: it does not. */
+  until: Integer;
+  /** When its mute ends; 0: it does not. */
+  muteUntil: Integer;
+  /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
+  kind: number;
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  mute: number;
+}
+
+/** What a node owns before and after a patch. */
+export interface PatchEntry {
+  /** Relative to the top of the patch; empty: the top itself. */
+  path: string;
+  beforeCount: Integer;
+  beforeUntil: Integer;
+  beforeMuteUntil: Integer;
+  /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
+  beforeKind: number;
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  beforeMute: number;
+  afterCount: Integer;
+  afterUntil: Integer;
+  afterMuteUntil: Integer;
+  /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
+  afterKind: number;
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  afterMute: number;
+}
+
 /** An entry of an imported file that was skipped. */
 export interface SkippedEntry {
   /** The line where the entry, or the property that cannot be used, begins. From 1. */

@@ -5,9 +5,9 @@ import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
   BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Message,
-  MessageCounts, MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, Plan, PlanEntry, PlanOptions,
-  Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, SkippedEntry, Stats,
-  Style, Time } from "./generated";
+  MessageCounts, MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, PatchEntry, Plan, PlanEntry,
+  PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
+  SkippedEntry, SnapshotEntry, Stats, Style, Time } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
 
 /** An object with a handle. */
@@ -420,7 +420,7 @@ declare class AccountMethods extends Handle {
    * @param path `root`, or components separated by dots
    * @param options.subtree the path itself and everything below it
    */
-  list(path?: string, options?: { subtree?: boolean; follow?: boolean }): Page<BadgeEntry> & { revision: Integer };
+  list(path?: string, options?: { subtree?: boolean }): Page<BadgeEntry> & { revision: Integer };
   /**
    * A page of `Account.list`: at most `limit` rows, those after `after`.
    *
@@ -434,7 +434,7 @@ declare class AccountMethods extends Handle {
    * @param options.limit the largest number of rows
    */
   listPage(path?: string,
-    options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<BadgeEntry> & { revision: Integer };
+    options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<BadgeEntry> & { revision: Integer };
   /**
    * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
    * an unchanged list costs its own rows.
@@ -744,7 +744,7 @@ declare class SnapshotMethods extends Handle {
    * @param path relative to the top of the snapshot; `root`, "" or null: the top
    * @param options.subtree the path itself and everything below it
    */
-  list(path?: string, options?: { subtree?: boolean; follow?: boolean }): Generator<>;
+  list(path?: string, options?: { subtree?: boolean }): Generator<SnapshotEntry>;
   /**
    * A page of `Snapshot.list`: at most `limit` rows, those after `after`.
    *
@@ -757,7 +757,7 @@ declare class SnapshotMethods extends Handle {
    * @param options.limit the largest number of rows
    */
   listPage(path?: string,
-    options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<>;
+    options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<SnapshotEntry>;
 }
 
 declare class ScopeMethods extends Handle {
@@ -1192,20 +1192,17 @@ declare class Outbox extends Room {
    * Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
    *
    * Throws IOError, CorruptError.
-   *
-   * @param options.subtree the path itself and everything below it
    */
-  list(options?: { subtree?: boolean; follow?: boolean }): Generator<OutboxEntry>;
+  list(options?: { follow?: boolean }): Generator<OutboxEntry>;
   /**
    * A page of `Outbox.list`: at most `limit` rows, those after `after`.
    *
    * Throws IOError, CorruptError.
    *
-   * @param options.subtree the path itself and everything below it
    * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
-  page(options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<OutboxEntry>;
+  page(options?: { follow?: boolean; after?: string | null; limit?: number }): Page<OutboxEntry>;
   /**
    * Counts the rows.
    *
@@ -1379,21 +1376,17 @@ declare class Reminders extends Room {
    * Lists the log by the identifiers of its notes. The last maxReminderLog are kept.
    *
    * Throws IOError, CorruptError.
-   *
-   * @param options.subtree the path itself and everything below it
    */
-  log(options?: { subtree?: boolean; follow?: boolean }): Generator<ReminderNote>;
+  log(options?: { follow?: boolean }): Generator<ReminderNote>;
   /**
    * A page of `Reminders.log`: at most `limit` rows, those after `after`.
    *
    * Throws IOError, CorruptError.
    *
-   * @param options.subtree the path itself and everything below it
    * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
-  logPage(
-    options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<ReminderNote>;
+  logPage(options?: { follow?: boolean; after?: string | null; limit?: number }): Page<ReminderNote>;
   /**
    * Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
    *
@@ -1485,8 +1478,7 @@ export function inverse(patch: Bytes): Buffer;
  * @param path relative to the top of the patch; `root`, "" or null: the top
  * @param options.subtree the path itself and everything below it
  */
-export function patchList(patch: Bytes, path?: string,
-  options?: { subtree?: boolean; follow?: boolean }): Generator<>;
+export function patchList(patch: Bytes, path?: string, options?: { subtree?: boolean }): Generator<PatchEntry>;
 
 /**
  * A page of `patchList`: at most `limit` rows, those after `after`.
@@ -1500,7 +1492,7 @@ export function patchList(patch: Bytes, path?: string,
  * @param options.limit the largest number of rows
  */
 export function patchListPage(patch: Bytes, path?: string,
-  options?: { subtree?: boolean; follow?: boolean; after?: string | null; limit?: number }): Page<>;
+  options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<PatchEntry>;
 
 /**
  * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.

@@ -168,14 +168,12 @@ class AccountMethods extends Handle {
     return first(native.badge_get_rule(this[HANDLE], path, flag(effective, constants.RULE_EFFECTIVE)));
   }
 
-  list(path = "root", { subtree = false, follow = false } = {}) {
-    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
-      flag(follow, constants.LIST_FOLLOW), null, null));
+  list(path = "root", { subtree = false } = {}) {
+    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));
   }
 
-  listPage(path = "root", { subtree = false, follow = false, after, limit = 1000 } = {}) {
-    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
-      flag(follow, constants.LIST_FOLLOW), after, limit));
+  listPage(path = "root", { subtree = false, after, limit = 1000 } = {}) {
+    return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
   }
 
   explain(path) {
@@ -327,13 +325,12 @@ class SnapshotMethods extends Handle {
     return first(native.snapshot_diff(this[HANDLE], to[HANDLE]));
   }
 
-  list(path = "root", { subtree = false, follow = false } = {}) {
-    return pages((after) => this.listPage(path, { subtree, follow, after }));
+  list(path = "root", { subtree = false } = {}) {
+    return pages((after) => this.listPage(path, { subtree, after }));
   }
 
-  listPage(path = "root", { subtree = false, follow = false, after, limit = 1000 } = {}) {
-    return rows(native.snapshot_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
-      flag(follow, constants.LIST_FOLLOW), after, limit));
+  listPage(path = "root", { subtree = false, after, limit = 1000 } = {}) {
+    return rows(native.snapshot_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
   }
 }
 
@@ -512,13 +509,12 @@ class Outbox extends Room {
     return native.outbox_fail(this[HANDLE], id, attempt, retryAfter);
   }
 
-  list({ subtree = false, follow = false } = {}) {
-    return pages((after) => this.page({ subtree, follow, after }));
+  list({ follow = false } = {}) {
+    return pages((after) => this.page({ follow, after }));
   }
 
-  page({ subtree = false, follow = false, after, limit = 1000 } = {}) {
-    return rows(native.outbox_list(this[HANDLE], flag(subtree, constants.SUBTREE) |
-      flag(follow, constants.LIST_FOLLOW), after, limit));
+  page({ follow = false, after, limit = 1000 } = {}) {
+    return rows(native.outbox_list(this[HANDLE], flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
   counts() {
@@ -592,13 +588,12 @@ class Reminders extends Room {
     return native.reminder_confirm_plan(this[HANDLE], token);
   }
 
-  log({ subtree = false, follow = false } = {}) {
-    return pages((after) => this.logPage({ subtree, follow, after }));
+  log({ follow = false } = {}) {
+    return pages((after) => this.logPage({ follow, after }));
   }
 
-  logPage({ subtree = false, follow = false, after, limit = 1000 } = {}) {
-    return rows(native.reminder_list_notes(this[HANDLE], flag(subtree, constants.SUBTREE) |
-      flag(follow, constants.LIST_FOLLOW), after, limit));
+  logPage({ follow = false, after, limit = 1000 } = {}) {
+    return rows(native.reminder_list_notes(this[HANDLE], flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
   export() {
@@ -630,13 +625,12 @@ function inverse(patch) {
   return first(native.patch_inverse(patch));
 }
 
-function patchList(patch, path = "root", { subtree = false, follow = false } = {}) {
-  return pages((after) => this.patchListPage(patch, path, { subtree, follow, after }));
+function patchList(patch, path = "root", { subtree = false } = {}) {
+  return pages((after) => this.patchListPage(patch, path, { subtree, after }));
 }
 
-function patchListPage(patch, path = "root", { subtree = false, follow = false, after, limit = 1000 } = {}) {
-  return rows(native.patch_list(patch, path, flag(subtree, constants.SUBTREE) | flag(follow, constants.LIST_FOLLOW),
-    after, limit));
+function patchListPage(patch, path = "root", { subtree = false, after, limit = 1000 } = {}) {
+  return rows(native.patch_list(patch, path, flag(subtree, constants.SUBTREE), after, limit));
 }
 
 function present(badge, style) {

@@ -119,39 +119,35 @@ namespace Tally
             }
         }
 
-        /// <summary>Applies operations in one transaction, all or none.</summary>
-        /// <exception cref="BatchException">An operation was rejected.</exception>
+        /// <summary>
+        /// Applies operations in one transaction, all or none, and only once if the options name the batch; or each on
+        /// its own, with <see cref="BatchFlags.Each"/>.
+        /// </summary>
+        /// <exception cref="BatchException">An operation of a transaction was rejected.</exception>
         public BatchResult Batch(IEnumerable<Operation> operations, BatchOptions options = null)
         {
+            BatchOptions given = options ?? new BatchOptions();
             using (var memory = new Memory())
             {
                 NativeOperation[] rows = Calls.Given(operations, nameof(operations))
                     .Select(each => each.Write(memory)).ToArray();
                 int status = Native.tally_badge_batch(
-                    Handle, rows, (UIntPtr)rows.Length, memory.Add(options), out ulong revision);
+                    Handle, rows, (UIntPtr)rows.Length, memory.Add(given), out ulong revision);
                 string message = status < 0 ? Calls.LastMessage(status) : null;
-                OperationResult[] results = rows.Select(each => new OperationResult(
-                    (Status)each.status, each.count, (BadgeKind)each.badge_kind)).ToArray();
-                if (status < 0) throw new BatchException((Status)status, message, results);
-                return new BatchResult(results, revision, status == (int)Status.AlreadyApplied);
+                OperationResult[] results = rows.Select(each => new OperationResult(each)).ToArray();
+                bool isPartial = (given.Flags & BatchFlags.Each) != 0 && rows.Any(each => each.status == status);
+                if (status < 0 && !isPartial) throw new BatchException((Status)status, message, results);
+                return new BatchResult(results, revision, status == (int)Status.AlreadyApplied, message);
             }
         }
 
         /// <summary>
-        /// Performs operations on nodes, each on its own: a rejected one does not stop the others. A mute has no end
-        /// here.
+        /// Performs operations each on its own, which is the fastest way to change many badges by their nodes. The
+        /// results say which were rejected; those after them are still performed.
         /// </summary>
-        /// <exception cref="BatchException">The error of the first rejected operation, and the results of all.
-        /// </exception>
-        public IReadOnlyList<OperationResult> ApplyNodes(IEnumerable<Operation> operations)
+        public BatchResult BatchEach(IEnumerable<Operation> operations)
         {
-            Operation[] given = Calls.Given(operations, nameof(operations)).ToArray();
-            NativeNodeOperation[] rows = given.Select(each => each.WriteNode()).ToArray();
-            int status = Native.tally_node_apply(Handle, rows, (UIntPtr)rows.Length);
-            string message = status < 0 ? Calls.LastMessage(status) : null;
-            OperationResult[] results = rows.Zip(given, (row, each) => OperationResult.OfNode(each, row)).ToArray();
-            if (status < 0) throw new BatchException((Status)status, message, results);
-            return results;
+            return Batch(operations, new BatchOptions { Flags = BatchFlags.Each });
         }
 
         /// <summary>Resolves a path, so that operations need not look it up again.</summary>

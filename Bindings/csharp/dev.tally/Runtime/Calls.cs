@@ -106,7 +106,7 @@ namespace Tally
 
         internal static UIntPtr Size(byte[] bytes) => bytes == null ? UIntPtr.Zero : (UIntPtr)bytes.Length;
 
-        internal static UIntPtr Size(ulong[] keys) => keys == null ? UIntPtr.Zero : (UIntPtr)keys.Length;
+        internal static UIntPtr Size(long[] keys) => keys == null ? UIntPtr.Zero : (UIntPtr)keys.Length;
 
         /// <summary>A text of a row.</summary>
         internal static string Of(NativeText at, byte[] text)

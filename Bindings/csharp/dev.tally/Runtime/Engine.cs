@@ -129,6 +129,9 @@ namespace Tally
             return source.Task;
         }
 
+        /// <summary>Reads a limit.</summary>
+        public long GetLimit(Limit limit) => SetLimit(limit, Constants.LimitKeep);
+
         /// <summary>
         /// Applies items to many accounts, in one transaction. Each item has its status and results afterwards, also
         /// if this throws.
@@ -157,7 +160,7 @@ namespace Tally
         /// Imports accounts and sources, in one transaction. Returns the status of each: a rejected one does not undo
         /// the others.
         /// </summary>
-        /// <param name="imports">What <see cref="Export"/> or <see cref="Account.Export"/> returned.</param>
+        /// <param name="imports">What <see cref="ExportAccount"/>, <see cref="ExportSource"/> or <see cref="Account.Export"/> returned.</param>
         /// <param name="replace">Replaces accounts and sources that exist.</param>
         public IReadOnlyList<Status> ImportAll(IEnumerable<Import> imports, bool replace = false)
         {

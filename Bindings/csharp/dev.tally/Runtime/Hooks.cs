@@ -26,7 +26,7 @@ namespace Tally
         void Send(Request request);
 
         /// <summary>The response is not needed any more.</summary>
-        void Cancel(ulong request);
+        void Cancel(long request);
     }
 
     /// <summary>
@@ -240,7 +240,7 @@ namespace Tally
             }
         }
 
-        private static void Fail(EngineHandle engine, ulong request, string message)
+        private static void Fail(EngineHandle engine, long request, string message)
         {
             byte[] words = Encoding.UTF8.GetBytes(message ?? "");
             if (words.Length > 1000) words = new byte[0];

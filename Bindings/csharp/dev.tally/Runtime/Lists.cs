@@ -159,7 +159,7 @@ namespace Tally
                 }
                 bool hasMore = Calls.Check(status) == Status.More;
                 rows.Read(found, read);
-                if (rows.Next == null || found.Count >= limit) return new Page<T>(found, hasMore, rows.Next);
+                if (!hasMore || rows.Next == null || found.Count >= limit) return new Page<T>(found, hasMore, rows.Next);
                 from = Text.Utf8(rows.Next);
             }
         }

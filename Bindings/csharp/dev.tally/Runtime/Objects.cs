@@ -145,10 +145,17 @@ namespace Tally
         {
             using (var memory = new Memory())
             {
+                IntPtr badge = memory.AddStructure(new NativeBadge { kind = (int)kind, count = count });
                 IntPtr written = memory.Add(style);
                 return Drawing.Of((ref NativePresentation at, byte[] text, UIntPtr capacity, out UIntPtr length) =>
-                    Native.tally_present((int)kind, count, written, ref at, text, capacity, out length));
+                    Native.tally_present(badge, written, ref at, text, capacity, out length));
             }
+        }
+
+        /// <summary>Returns how to draw a badge. style: null: all defaults.</summary>
+        public static Drawing Present(Badge badge, Style style = null)
+        {
+            return Present(Calls.Given(badge, nameof(badge)).Kind, badge.Count, style);
         }
     }
 

@@ -18,8 +18,7 @@ namespace Tally
     }
 
     /// <summary>
-    /// An operation of several was rejected, and its result says why. <see cref="Account.Batch"/> then performs none of
-    /// them, and <see cref="Account.ApplyNodes"/> performs the others.
+    /// An operation of <see cref="Account.Batch"/> was rejected, and its result says why. None of them was performed.
     /// </summary>
     public sealed class BatchException : TallyException
     {

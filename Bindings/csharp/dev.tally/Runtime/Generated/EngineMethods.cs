@@ -56,7 +56,7 @@ namespace Tally
         /// <returns>The value before the call.</returns>
         /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: an unknown limit), <see
         /// cref="Status.Range"/>, <see cref="Status.Unsupported"/> (the limit cannot change).</exception>
-        public long Limit(Limit limit, long value = -1)
+        public long SetLimit(Limit limit, long value)
         {
             using (EngineHandle.Call call = Handle.Enter())
             {

@@ -81,7 +81,7 @@ namespace Tally
         /// <summary>This operation was valid, but another one failed the batch.</summary>
         NotApplied = -16,
 
-        /// <summary>Not a valid snapshot, patch or mapping.</summary>
+        /// <summary>Not a valid snapshot, patch, export or mapping.</summary>
         Malformed = -17,
 
         /// <summary>The file could not be read or written.</summary>
@@ -132,7 +132,7 @@ namespace Tally
         /// <summary>The server responded with an error.</summary>
         Server = -46,
 
-        /// <summary>The server rejected the credential, or the feed waits for one.</summary>
+        /// <summary>The server rejected the credential, or the request waits for one.</summary>
         Unauthorized = -47,
 
         /// <summary>The server asks the client to wait.</summary>
@@ -177,6 +177,73 @@ namespace Tally
         Warning = 2,
 
         Info = 3,
+    }
+
+    /// <summary>A limit of an engine, or the level of its log.</summary>
+    public enum Limit
+    {
+        /// <summary>MaxDepth; cannot change.</summary>
+        Depth = 1,
+
+        /// <summary>MaxPathBytes; cannot change.</summary>
+        PathBytes = 2,
+
+        /// <summary>MaxNodes.</summary>
+        Nodes = 3,
+
+        /// <summary>MaxAccounts.</summary>
+        Accounts = 4,
+
+        /// <summary>MaxLoadedAccounts; 0, all accounts, cannot change.</summary>
+        LoadedAccounts = 5,
+
+        /// <summary>MaxFeeds.</summary>
+        Feeds = 6,
+
+        /// <summary>MaxObservers.</summary>
+        Observers = 7,
+
+        /// <summary>MaxResponseBytes.</summary>
+        ResponseBytes = 8,
+
+        /// <summary>MaxBatchIds.</summary>
+        BatchIds = 9,
+
+        /// <summary>BatchIdTime, in milliseconds.</summary>
+        BatchIdTime = 10,
+
+        /// <summary>MaxRequests.</summary>
+        Requests = 11,
+
+        /// <summary>MaxRequestsPerOrigin.</summary>
+        RequestsPerOrigin = 12,
+
+        /// <summary>MaxForgotten.</summary>
+        Forgotten = 13,
+
+        /// <summary>MaxMarks.</summary>
+        Marks = 14,
+
+        /// <summary>MaxFailedRows.</summary>
+        FailedRows = 15,
+
+        /// <summary>MaxRejected.</summary>
+        Rejected = 16,
+
+        /// <summary>MaxReminderLog.</summary>
+        ReminderLog = 17,
+
+        /// <summary>MaxCachedGroups.</summary>
+        CachedGroups = 18,
+
+        /// <summary>MaxEvents.</summary>
+        Events = 19,
+
+        /// <summary>MaxCompletions.</summary>
+        Completions = 20,
+
+        /// <summary>LogLevel: the least important level to report.</summary>
+        LogLevel = 21,
     }
 
     /// <summary>How the number of a node is computed.</summary>
@@ -497,7 +564,7 @@ namespace Tally
         /// <summary>A <see cref="Feed.RefreshNow"/> ended; exactly one each. text: the error.</summary>
         Completion = 4,
 
-        /// <summary>A server rejected the credential, or a feed waits for one: set it. text: the error.</summary>
+        /// <summary>A server rejected the credential, or requests wait for one: set it. text: the error.</summary>
         Auth = 5,
 
         /// <summary>A widget was drawn. text: its path.</summary>
@@ -547,11 +614,8 @@ namespace Tally
         /// <summary>Renames a damaged file and begins a new one: see <see cref="Engine"/>.</summary>
         SetAside = 2,
 
-        /// <summary>Rewrites the file without gaps: see <see cref="Engine"/>.</summary>
-        Vacuum = 4,
-
         /// <summary>For tools: see <see cref="Account.LogIn"/>.</summary>
-        LoggedOut = 8,
+        LoggedOut = 4,
     }
 
     /// <summary>The reasons why a path shows a badge, and its mutes.</summary>
@@ -613,6 +677,17 @@ namespace Tally
         Message = 256,
     }
 
+    /// <summary>How a batch is performed.</summary>
+    [Flags]
+    public enum BatchFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>Each operation is performed on its own: see <see cref="Account.Batch"/>.</summary>
+        Each = 1,
+    }
+
     /// <summary>How a feed is polled.</summary>
     [Flags]
     public enum FeedFlags : uint
@@ -653,6 +728,20 @@ namespace Tally
 
         /// <summary>The request has a credential: follow redirects only within the same origin.</summary>
         Credential = 1,
+    }
+
+    /// <summary>Which messages are meant.</summary>
+    [Flags]
+    public enum MessagesFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>The path itself and everything below it.</summary>
+        Subtree = 1,
+
+        /// <summary>Only those that are not read.</summary>
+        Unread = 2,
     }
 
     /// <summary>The badge of a message.</summary>

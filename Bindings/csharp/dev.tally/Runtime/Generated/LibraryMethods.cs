@@ -95,10 +95,9 @@ namespace Tally
         /// <param name="path">Relative to the top of the patch; <c>root</c>, "" or null: the top.</param>
         /// <param name="subtree">The path itself and everything below it.</param>
         /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Path"/>.</exception>
-        public static IEnumerable<PatchEntry> PatchList(byte[] patch, string path = "root", bool subtree = false,
-            bool follow = false)
+        public static IEnumerable<PatchEntry> PatchList(byte[] patch, string path = "root", bool subtree = false)
         {
-            return Lists.All(after => PatchListPage(patch, path, subtree, follow, after: after));
+            return Lists.All(after => PatchListPage(patch, path, subtree, after: after));
         }
 
         /// <summary>Returns a page of <c>PatchList</c>.</summary>
@@ -108,10 +107,10 @@ namespace Tally
         /// <param name="limit">The largest number of rows.</param>
         /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Path"/>.</exception>
         public static Page<PatchEntry> PatchListPage(byte[] patch, string path = "root", bool subtree = false,
-            bool follow = false, string after = null, int limit = 1000)
+            string after = null, int limit = 1000)
         {
             return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_patch_list(patch,
-                Text.Size(patch), Text.Utf8(path), (subtree ? 1u : 0u) | (follow ? 256u : 0u), from, ref rows),
+                Text.Size(patch), Text.Utf8(path), (subtree ? 1u : 0u), from, ref rows),
                 (NativePatchEntry at, byte[] text) => new PatchEntry(at, text));
         }
     }

@@ -9,7 +9,9 @@ namespace Tally
     {
         public EngineFlags Flags { get; set; }
 
-        /// <summary>For tests: the seed of everything random. 0: the system's.</summary>
+        /// <summary>
+        /// For tests: the seed of everything random. <see cref="Constants.Default"/>: the system's.
+        /// </summary>
         public ulong Seed { get; set; }
 
         /// <summary>
@@ -65,7 +67,9 @@ namespace Tally
         /// <summary>Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md.</summary>
         public uint MaxAccounts { get; set; }
 
-        /// <summary>Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md.</summary>
+        /// <summary>
+        /// Accounts in memory: 1 to 16,777,216. <see cref="Constants.NoLimit"/>: all. See "Accounts".
+        /// </summary>
         public uint MaxLoadedAccounts { get; set; }
 
         /// <summary>Feeds of all open accounts: 1 to 1,000,000. Default 100,000.</summary>
@@ -270,144 +274,58 @@ namespace Tally
         }
     }
 
-    /// <summary>The marks by which a batch is recognised.</summary>
-    public sealed class BatchOptions : IOptions<NativeBatchOptions>
+    /// <summary>A message that the host posts.</summary>
+    public sealed class MessageOptions : IOptions<NativeMessageOptions>
     {
-        /// <summary>
-        /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
-        /// </summary>
-        public ulong Epoch { get; set; }
+        /// <summary><see cref="MessageFlags.Dot"/>, or 0.</summary>
+        public MessageFlags Flags { get; set; }
 
-        /// <summary>
-        /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
-        /// </summary>
-        public ulong Position { get; set; }
+        /// <summary>It orders messages. null: now.</summary>
+        public DateTimeOffset? Time { get; set; }
 
-        /// <summary>A name: the log that the batch comes from. null: none.</summary>
-        public string Source { get; set; }
+        /// <summary>Added to the number. 0: 1, or 0 with <see cref="MessageFlags.Dot"/>.</summary>
+        public uint Count { get; set; }
 
-        /// <summary>A name of the batch itself. null: none.</summary>
+        /// <summary>Added to the number in place of <c>%u</c> in the format of a summary; 0 counts as 1.</summary>
+        public uint ArgumentCount { get; set; }
+
+        /// <summary>A name. null or empty: a new one.</summary>
         public string Id { get; set; }
 
-        NativeBatchOptions IOptions<NativeBatchOptions>.Write(Memory memory)
+        /// <summary>The title.</summary>
+        public string Title { get; set; }
+
+        /// <summary>The text below the title.</summary>
+        public string Body { get; set; }
+
+        /// <summary>The kind of thing, a word of the host's.</summary>
+        public string Kind { get; set; }
+
+        /// <summary>The thread: messages with the same one are a group.</summary>
+        public string Thread { get; set; }
+
+        /// <summary>The category, whose format summaries have.</summary>
+        public string Category { get; set; }
+
+        /// <summary>The name in place of <c>%@</c> in the format of a summary.</summary>
+        public string Argument { get; set; }
+
+        NativeMessageOptions IOptions<NativeMessageOptions>.Write(Memory memory)
         {
-            var at = new NativeBatchOptions();
-            at.struct_size = Memory.SizeOf<NativeBatchOptions>();
-            at.epoch = Epoch;
-            at.position = Position;
-            at.source = memory.Text(Source);
+            var at = new NativeMessageOptions();
+            at.struct_size = Memory.SizeOf<NativeMessageOptions>();
+            at.flags = (uint)Flags;
+            at.time = Times.Milliseconds(Time);
+            at.count = Count;
+            at.argument_count = ArgumentCount;
             at.id = memory.Text(Id);
+            at.title = memory.Text(Title);
+            at.body = memory.Text(Body);
+            at.kind = memory.Text(Kind);
+            at.thread = memory.Text(Thread);
+            at.category = memory.Text(Category);
+            at.argument = memory.Text(Argument);
             return at;
-        }
-    }
-
-    /// <summary>How to draw a badge, as the host sets it for a path.</summary>
-    /// <remarks>
-    /// <para>A member that is null is not given.</para>
-    /// </remarks>
-    public sealed class Style : IOptions<NativeStyle>
-    {
-        /// <summary>Points: finite, 0 or more. Default 3.</summary>
-        public float? DotRadius { get; set; }
-
-        /// <summary>From the top right corner of the view that has the badge to the badge's center.</summary>
-        public float? OffsetX { get; set; }
-
-        /// <summary>To the right and down, in points: finite. Default 0, 0.</summary>
-        public float? OffsetY { get; set; }
-
-        /// <summary>Points: finite, above 0. Default 9.</summary>
-        public float? FontSize { get; set; }
-
-        /// <summary>1 to 1,000. Default <see cref="Constants.FontWeightBold"/>.</summary>
-        public int? FontWeight { get; set; }
-
-        /// <summary>Default 0xFFFFFFFF, white.</summary>
-        public uint? TextColor { get; set; }
-
-        /// <summary>The color of the dot, and behind the number. Default 0xFF0000FF, red.</summary>
-        public uint? BackgroundColor { get; set; }
-
-        /// <summary>Default <see cref="OverflowStyle.Plus"/>.</summary>
-        public OverflowStyle? Overflow { get; set; }
-
-        /// <summary>The largest number to write out: from 1; <c>ulong.MaxValue</c>: all. Default 99.</summary>
-        public ulong? MaxCount { get; set; }
-
-        /// <summary>The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.</summary>
-        public string Icon { get; set; }
-
-        NativeStyle IOptions<NativeStyle>.Write(Memory memory)
-        {
-            var at = new NativeStyle();
-            at.struct_size = Memory.SizeOf<NativeStyle>();
-            if (DotRadius != null)
-            {
-                at.dot_radius = DotRadius.Value;
-                at.fields |= 1; // TALLY_STYLE_FIELD_DOT_RADIUS
-            }
-            if (OffsetX != null)
-            {
-                at.offset_x = OffsetX.Value;
-                at.fields |= 2; // TALLY_STYLE_FIELD_OFFSET
-            }
-            if (OffsetY != null)
-            {
-                at.offset_y = OffsetY.Value;
-                at.fields |= 2; // TALLY_STYLE_FIELD_OFFSET
-            }
-            if (FontSize != null)
-            {
-                at.font_size = FontSize.Value;
-                at.fields |= 4; // TALLY_STYLE_FIELD_FONT_SIZE
-            }
-            if (FontWeight != null)
-            {
-                at.font_weight = FontWeight.Value;
-                at.fields |= 8; // TALLY_STYLE_FIELD_FONT_WEIGHT
-            }
-            if (TextColor != null)
-            {
-                at.text_color = TextColor.Value;
-                at.fields |= 16; // TALLY_STYLE_FIELD_TEXT_COLOR
-            }
-            if (BackgroundColor != null)
-            {
-                at.background_color = BackgroundColor.Value;
-                at.fields |= 32; // TALLY_STYLE_FIELD_BACKGROUND_COLOR
-            }
-            if (Overflow != null)
-            {
-                at.overflow = (int)Overflow.Value;
-                at.fields |= 128; // TALLY_STYLE_FIELD_OVERFLOW
-            }
-            if (MaxCount != null)
-            {
-                at.max_count = MaxCount.Value;
-                at.fields |= 64; // TALLY_STYLE_FIELD_MAX_COUNT
-            }
-            if (Icon != null)
-            {
-                at.icon = memory.Text(Icon);
-                at.fields |= 256; // TALLY_STYLE_FIELD_ICON
-            }
-            return at;
-        }
-
-        internal static Style Read(NativeStyle at, string icon)
-        {
-            var style = new Style();
-            if ((at.fields & 1) != 0) style.DotRadius = at.dot_radius;
-            if ((at.fields & 2) != 0) style.OffsetX = at.offset_x;
-            if ((at.fields & 2) != 0) style.OffsetY = at.offset_y;
-            if ((at.fields & 4) != 0) style.FontSize = at.font_size;
-            if ((at.fields & 8) != 0) style.FontWeight = at.font_weight;
-            if ((at.fields & 16) != 0) style.TextColor = at.text_color;
-            if ((at.fields & 32) != 0) style.BackgroundColor = at.background_color;
-            if ((at.fields & 128) != 0) style.Overflow = (OverflowStyle)at.overflow;
-            if ((at.fields & 64) != 0) style.MaxCount = at.max_count;
-            if ((at.fields & 256) != 0) style.Icon = icon;
-            return style;
         }
     }
 
@@ -500,61 +418,6 @@ namespace Tally
             at.mapping_preset = memory.Text(MappingPreset);
             at.mapping = memory.Text(Mapping);
             at.title = memory.Text(Title);
-            return at;
-        }
-    }
-
-    /// <summary>A message that the host posts.</summary>
-    public sealed class MessageOptions : IOptions<NativeMessageOptions>
-    {
-        /// <summary><see cref="MessageFlags.Dot"/>, or 0.</summary>
-        public MessageFlags Flags { get; set; }
-
-        /// <summary>It orders messages. null: now.</summary>
-        public DateTimeOffset? Time { get; set; }
-
-        /// <summary>Added to the number. 0: 1, or 0 with <see cref="MessageFlags.Dot"/>.</summary>
-        public uint Count { get; set; }
-
-        /// <summary>Added to the number in place of <c>%u</c> in the format of a summary; 0 counts as 1.</summary>
-        public uint ArgumentCount { get; set; }
-
-        /// <summary>A name. null or empty: a new one.</summary>
-        public string Id { get; set; }
-
-        /// <summary>The title.</summary>
-        public string Title { get; set; }
-
-        /// <summary>The text below the title.</summary>
-        public string Body { get; set; }
-
-        /// <summary>The kind of thing, a word of the host's.</summary>
-        public string Kind { get; set; }
-
-        /// <summary>The thread: messages with the same one are a group.</summary>
-        public string Thread { get; set; }
-
-        /// <summary>The category, whose format summaries have.</summary>
-        public string Category { get; set; }
-
-        /// <summary>The name in place of <c>%@</c> in the format of a summary.</summary>
-        public string Argument { get; set; }
-
-        NativeMessageOptions IOptions<NativeMessageOptions>.Write(Memory memory)
-        {
-            var at = new NativeMessageOptions();
-            at.struct_size = Memory.SizeOf<NativeMessageOptions>();
-            at.flags = (uint)Flags;
-            at.time = Times.Milliseconds(Time);
-            at.count = Count;
-            at.argument_count = ArgumentCount;
-            at.id = memory.Text(Id);
-            at.title = memory.Text(Title);
-            at.body = memory.Text(Body);
-            at.kind = memory.Text(Kind);
-            at.thread = memory.Text(Thread);
-            at.category = memory.Text(Category);
-            at.argument = memory.Text(Argument);
             return at;
         }
     }
@@ -759,6 +622,149 @@ namespace Tally
         }
     }
 
+    /// <summary>How a batch is performed, and the marks by which it is recognised.</summary>
+    public sealed class BatchOptions : IOptions<NativeBatchOptions>
+    {
+        public BatchFlags Flags { get; set; }
+
+        /// <summary>
+        /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
+        /// </summary>
+        public ulong Epoch { get; set; }
+
+        /// <summary>The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source.</summary>
+        public ulong Position { get; set; }
+
+        /// <summary>A name: the log that the batch comes from. null: none.</summary>
+        public string Source { get; set; }
+
+        /// <summary>A name of the batch itself. null: none.</summary>
+        public string Id { get; set; }
+
+        NativeBatchOptions IOptions<NativeBatchOptions>.Write(Memory memory)
+        {
+            var at = new NativeBatchOptions();
+            at.struct_size = Memory.SizeOf<NativeBatchOptions>();
+            at.operation_size = Memory.SizeOf<NativeOperation>();
+            at.flags = (uint)Flags;
+            at.epoch = Epoch;
+            at.position = Position;
+            at.source = memory.Text(Source);
+            at.id = memory.Text(Id);
+            return at;
+        }
+    }
+
+    /// <summary>How to draw a badge, as the host sets it for a path.</summary>
+    /// <remarks>
+    /// <para>A member that is null is not given.</para>
+    /// </remarks>
+    public sealed class Style : IOptions<NativeStyle>
+    {
+        /// <summary>Points: finite, 0 or more. Default 3.</summary>
+        public float? DotRadius { get; set; }
+
+        /// <summary>From the top right corner of the view that has the badge to the badge's center.</summary>
+        public float? OffsetX { get; set; }
+
+        /// <summary>To the right and down, in points: finite. Default 0, 0.</summary>
+        public float? OffsetY { get; set; }
+
+        /// <summary>Points: finite, above 0. Default 9.</summary>
+        public float? FontSize { get; set; }
+
+        /// <summary>1 to 1,000. Default <see cref="Constants.FontWeightBold"/>.</summary>
+        public int? FontWeight { get; set; }
+
+        /// <summary>Default 0xFFFFFFFF, white.</summary>
+        public uint? TextColor { get; set; }
+
+        /// <summary>The color of the dot, and behind the number. Default 0xFF0000FF, red.</summary>
+        public uint? BackgroundColor { get; set; }
+
+        /// <summary>Default <see cref="OverflowStyle.Plus"/>.</summary>
+        public OverflowStyle? Overflow { get; set; }
+
+        /// <summary>The largest number to write out: from 1; <c>ulong.MaxValue</c>: all. Default 99.</summary>
+        public ulong? MaxCount { get; set; }
+
+        /// <summary>The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.</summary>
+        public string Icon { get; set; }
+
+        NativeStyle IOptions<NativeStyle>.Write(Memory memory)
+        {
+            var at = new NativeStyle();
+            at.struct_size = Memory.SizeOf<NativeStyle>();
+            if (DotRadius != null)
+            {
+                at.dot_radius = DotRadius.Value;
+                at.fields |= 1; // TALLY_STYLE_FIELD_DOT_RADIUS
+            }
+            if (OffsetX != null)
+            {
+                at.offset_x = OffsetX.Value;
+                at.fields |= 2; // TALLY_STYLE_FIELD_OFFSET
+            }
+            if (OffsetY != null)
+            {
+                at.offset_y = OffsetY.Value;
+                at.fields |= 2; // TALLY_STYLE_FIELD_OFFSET
+            }
+            if (FontSize != null)
+            {
+                at.font_size = FontSize.Value;
+                at.fields |= 4; // TALLY_STYLE_FIELD_FONT_SIZE
+            }
+            if (FontWeight != null)
+            {
+                at.font_weight = FontWeight.Value;
+                at.fields |= 8; // TALLY_STYLE_FIELD_FONT_WEIGHT
+            }
+            if (TextColor != null)
+            {
+                at.text_color = TextColor.Value;
+                at.fields |= 16; // TALLY_STYLE_FIELD_TEXT_COLOR
+            }
+            if (BackgroundColor != null)
+            {
+                at.background_color = BackgroundColor.Value;
+                at.fields |= 32; // TALLY_STYLE_FIELD_BACKGROUND_COLOR
+            }
+            if (Overflow != null)
+            {
+                at.overflow = (int)Overflow.Value;
+                at.fields |= 128; // TALLY_STYLE_FIELD_OVERFLOW
+            }
+            if (MaxCount != null)
+            {
+                at.max_count = MaxCount.Value;
+                at.fields |= 64; // TALLY_STYLE_FIELD_MAX_COUNT
+            }
+            if (Icon != null)
+            {
+                at.icon = memory.Text(Icon);
+                at.fields |= 256; // TALLY_STYLE_FIELD_ICON
+            }
+            return at;
+        }
+
+        internal static Style Read(NativeStyle at, string icon)
+        {
+            var style = new Style();
+            if ((at.fields & 1) != 0) style.DotRadius = at.dot_radius;
+            if ((at.fields & 2) != 0) style.OffsetX = at.offset_x;
+            if ((at.fields & 2) != 0) style.OffsetY = at.offset_y;
+            if ((at.fields & 4) != 0) style.FontSize = at.font_size;
+            if ((at.fields & 8) != 0) style.FontWeight = at.font_weight;
+            if ((at.fields & 16) != 0) style.TextColor = at.text_color;
+            if ((at.fields & 32) != 0) style.BackgroundColor = at.background_color;
+            if ((at.fields & 128) != 0) style.Overflow = (OverflowStyle)at.overflow;
+            if ((at.fields & 64) != 0) style.MaxCount = at.max_count;
+            if ((at.fields & 256) != 0) style.Icon = icon;
+            return style;
+        }
+    }
+
     /// <summary>Options of <see cref="Engine.Batch"/>.</summary>
     public sealed class EngineBatchOptions : IOptions<NativeEngineBatchOptions>
     {
@@ -782,7 +788,7 @@ namespace Tally
             var at = new NativeEngineBatchOptions();
             at.struct_size = Memory.SizeOf<NativeEngineBatchOptions>();
             at.item_size = Memory.SizeOf<NativeItem>();
-            at.operation_size = Memory.SizeOf<NativeItemOperation>();
+            at.operation_size = Memory.SizeOf<NativeOperation>();
             at.aggregation = (int)Aggregation;
             at.feeding = (int)Feeding;
             at.epoch = Epoch;

@@ -54,23 +54,22 @@ namespace Tally
         /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
         /// again.
         /// </summary>
-        /// <param name="subtree">The path itself and everything below it.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public IEnumerable<OutboxEntry> List(bool subtree = false, bool follow = false)
+        public IEnumerable<OutboxEntry> List()
         {
-            return Lists.All(after => Page(subtree, follow, after: after));
+            return Lists.All(after => Page(after: after));
         }
 
         /// <summary>Returns a page of <c>List</c>.</summary>
-        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="follow">Whether <c>next</c> is also set at the end of the list, to continue with rows that
+        /// are added later.</param>
         /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
         /// <param name="limit">The largest number of rows.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public Page<OutboxEntry> Page(bool subtree = false, bool follow = false, string after = null,
-            int limit = 1000)
+        public Page<OutboxEntry> Page(bool follow = false, string after = null, int limit = 1000)
         {
             return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
-                Native.tally_outbox_list(account.Handle, (subtree ? 1u : 0u) | (follow ? 256u : 0u), from, ref rows),
+                Native.tally_outbox_list(account.Handle, (follow ? 256u : 0u), from, ref rows),
                 (NativeOutboxEntry at, byte[] text) => new OutboxEntry(at, text));
         }
 

@@ -4,133 +4,6 @@ using System;
 
 namespace Tally
 {
-    /// <summary>The numbers of things that were saved and lost.</summary>
-    public sealed class Recovery
-    {
-        /// <summary>Whether more may be lost than was counted.</summary>
-        public bool Uncertain { get; }
-
-        /// <summary>Pages of the damaged file.</summary>
-        public ulong Pages { get; }
-
-        /// <summary>Damaged pages: truncated, unreadable, or with a wrong checksum.</summary>
-        public ulong DamagedPages { get; }
-
-        /// <summary>Saved from damaged pages: valid, but perhaps not what was stored.</summary>
-        public ulong DoubtfulRows { get; }
-
-        public ulong AccountsSaved { get; }
-
-        /// <summary>Their badges and messages were saved, under their name or a new one, with defaults.</summary>
-        public ulong AccountsLost { get; }
-
-        /// <summary>Badges that nodes own, and mutes.</summary>
-        public ulong BadgesSaved { get; }
-
-        public ulong BadgesLost { get; }
-
-        public ulong FeedsSaved { get; }
-
-        /// <summary>Their messages were saved, in a feed named "recovered-" and a number.</summary>
-        public ulong FeedsLost { get; }
-
-        public ulong MessagesSaved { get; }
-
-        public ulong MessagesLost { get; }
-
-        /// <summary>Other rows: reminders, read marks, pending actions, words of groups.</summary>
-        public ulong OthersSaved { get; }
-
-        /// <summary>With the rows that belong to a missing account or feed.</summary>
-        public ulong OthersLost { get; }
-
-        internal Recovery(NativeRecovery at, byte[] text)
-        {
-            Uncertain = at.flags != 0;
-            Pages = at.pages;
-            DamagedPages = at.damaged_pages;
-            DoubtfulRows = at.doubtful_rows;
-            AccountsSaved = at.accounts_saved;
-            AccountsLost = at.accounts_lost;
-            BadgesSaved = at.badges_saved;
-            BadgesLost = at.badges_lost;
-            FeedsSaved = at.feeds_saved;
-            FeedsLost = at.feeds_lost;
-            MessagesSaved = at.messages_saved;
-            MessagesLost = at.messages_lost;
-            OthersSaved = at.others_saved;
-            OthersLost = at.others_lost;
-        }
-    }
-
-    /// <summary>The limits in force.</summary>
-    public sealed class Limits
-    {
-        public uint MaxDepth { get; }
-
-        public uint MaxPathBytes { get; }
-
-        public uint MaxNodes { get; }
-
-        public uint MaxAccounts { get; }
-
-        public uint MaxFeeds { get; }
-
-        public uint MaxObservers { get; }
-
-        public uint MaxResponseBytes { get; }
-
-        public uint MaxLoadedAccounts { get; }
-
-        public uint MaxBatchIds { get; }
-
-        public uint MaxRequests { get; }
-
-        public uint MaxRequestsPerOrigin { get; }
-
-        public uint MaxForgotten { get; }
-
-        public uint MaxMarks { get; }
-
-        public uint MaxFailedRows { get; }
-
-        public uint MaxRejected { get; }
-
-        public uint MaxReminderLog { get; }
-
-        public uint MaxCachedGroups { get; }
-
-        public uint MaxEvents { get; }
-
-        public uint MaxCompletions { get; }
-
-        public TimeSpan BatchIdTime { get; }
-
-        internal Limits(NativeLimits at, byte[] text)
-        {
-            MaxDepth = at.max_depth;
-            MaxPathBytes = at.max_path_bytes;
-            MaxNodes = at.max_nodes;
-            MaxAccounts = at.max_accounts;
-            MaxFeeds = at.max_feeds;
-            MaxObservers = at.max_observers;
-            MaxResponseBytes = at.max_response_bytes;
-            MaxLoadedAccounts = at.max_loaded_accounts;
-            MaxBatchIds = at.max_batch_ids;
-            MaxRequests = at.max_requests;
-            MaxRequestsPerOrigin = at.max_requests_per_origin;
-            MaxForgotten = at.max_forgotten;
-            MaxMarks = at.max_marks;
-            MaxFailedRows = at.max_failed_rows;
-            MaxRejected = at.max_rejected;
-            MaxReminderLog = at.max_reminder_log;
-            MaxCachedGroups = at.max_cached_groups;
-            MaxEvents = at.max_events;
-            MaxCompletions = at.max_completions;
-            BatchIdTime = Times.Span(at.batch_id_time);
-        }
-    }
-
     /// <summary>The contents of an engine at this moment.</summary>
     public sealed class Stats
     {
@@ -218,6 +91,65 @@ namespace Tally
         }
     }
 
+    /// <summary>The numbers of things that were saved and lost.</summary>
+    public sealed class Recovery
+    {
+        /// <summary>Whether more may be lost than was counted.</summary>
+        public bool Uncertain { get; }
+
+        /// <summary>Pages of the damaged file.</summary>
+        public ulong Pages { get; }
+
+        /// <summary>Damaged pages: truncated, unreadable, or with a wrong checksum.</summary>
+        public ulong DamagedPages { get; }
+
+        /// <summary>Saved from damaged pages: valid, but perhaps not what was stored.</summary>
+        public ulong DoubtfulRows { get; }
+
+        public ulong AccountsSaved { get; }
+
+        /// <summary>Their badges and messages were saved, under their name or a new one, with defaults.</summary>
+        public ulong AccountsLost { get; }
+
+        /// <summary>Badges that nodes own, and mutes.</summary>
+        public ulong BadgesSaved { get; }
+
+        public ulong BadgesLost { get; }
+
+        public ulong FeedsSaved { get; }
+
+        /// <summary>Their messages were saved, in a feed named "recovered-" and a number.</summary>
+        public ulong FeedsLost { get; }
+
+        public ulong MessagesSaved { get; }
+
+        public ulong MessagesLost { get; }
+
+        /// <summary>Other rows: reminders, read marks, pending actions, words of groups.</summary>
+        public ulong OthersSaved { get; }
+
+        /// <summary>With the rows that belong to a missing account or feed.</summary>
+        public ulong OthersLost { get; }
+
+        internal Recovery(NativeRecovery at, byte[] text)
+        {
+            Uncertain = at.flags != 0;
+            Pages = at.pages;
+            DamagedPages = at.damaged_pages;
+            DoubtfulRows = at.doubtful_rows;
+            AccountsSaved = at.accounts_saved;
+            AccountsLost = at.accounts_lost;
+            BadgesSaved = at.badges_saved;
+            BadgesLost = at.badges_lost;
+            FeedsSaved = at.feeds_saved;
+            FeedsLost = at.feeds_lost;
+            MessagesSaved = at.messages_saved;
+            MessagesLost = at.messages_lost;
+            OthersSaved = at.others_saved;
+            OthersLost = at.others_lost;
+        }
+    }
+
     /// <summary>An account that is stored.</summary>
     public sealed class AccountEntry
     {
@@ -238,7 +170,7 @@ namespace Tally
         /// <summary>1 or 0.</summary>
         public bool LoggedIn { get; }
 
-        /// <summary>Identifies the account in events; never 0.</summary>
+        /// <summary>Identifies the account in events.</summary>
         public long Id { get; }
 
         /// <summary>The revision of its badges.</summary>
@@ -426,7 +358,7 @@ namespace Tally
         public ReasonFlags Flags { get; }
 
         /// <summary>MESSAGE: its key; otherwise 0.</summary>
-        public ulong Message { get; }
+        public long Message { get; }
 
         public string Path { get; }
 
@@ -446,67 +378,82 @@ namespace Tally
         }
     }
 
-    /// <summary>How far the batches of a source were applied.</summary>
-    public sealed class BatchPosition
+    /// <summary>A message.</summary>
+    public sealed class Message
     {
-        /// <summary>As in BatchOptions.</summary>
-        public ulong Epoch { get; }
+        /// <summary>Identifies it in this file.</summary>
+        public long Key { get; }
 
-        /// <summary>The position of the last batch.</summary>
-        public ulong Position { get; }
+        /// <summary>The feed's identifier.</summary>
+        public long Feed { get; }
 
-        /// <summary>The time of the last item of <see cref="Engine.Batch"/>. null: there is none.</summary>
+        /// <summary>The server's; null: none.</summary>
         public DateTimeOffset? Time { get; }
 
-        internal BatchPosition(NativePosition at, byte[] text)
+        /// <summary>Added to the number. 0: a dot.</summary>
+        public uint Count { get; }
+
+        /// <summary>
+        /// One of <see cref="MessageState.Unseen"/>, <see cref="MessageState.Seen"/>, <see
+        /// cref="MessageState.Read"/>.
+        /// </summary>
+        public MessageState State { get; }
+
+        /// <summary>The server's identifier.</summary>
+        public string Id { get; }
+
+        public string Path { get; }
+
+        public string Kind { get; }
+
+        public string Title { get; }
+
+        public string Body { get; }
+
+        public string Thread { get; }
+
+        public string Category { get; }
+
+        public string Argument { get; }
+
+        public uint ArgumentCount { get; }
+
+        internal Message(NativeMessage at, byte[] text)
         {
-            Epoch = at.epoch;
-            Position = at.position;
+            Key = at.key;
+            Feed = at.feed;
             Time = Times.Moment(at.time);
+            Count = at.count;
+            State = (MessageState)at.state;
+            Id = Text.Of(at.id, text);
+            Path = Text.Of(at.path, text);
+            Kind = Text.Of(at.kind, text);
+            Title = Text.Of(at.title, text);
+            Body = Text.Of(at.body, text);
+            Thread = Text.Of(at.thread, text);
+            Category = Text.Of(at.category, text);
+            Argument = Text.Of(at.argument, text);
+            ArgumentCount = at.argument_count;
         }
     }
 
-    /// <summary>How a badge is drawn: lengths in points, colours 0xRRGGBBAA.</summary>
-    public sealed class Presentation
+    /// <summary>Numbers of messages.</summary>
+    public sealed class MessageCounts
     {
-        /// <summary>Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.</summary>
-        public BadgeKind Kind { get; }
+        /// <summary>All messages.</summary>
+        public ulong Total { get; }
 
-        /// <summary>NUMBER: the number, not capped; otherwise 0.</summary>
-        public ulong Count { get; }
+        /// <summary>Those that are not read.</summary>
+        public ulong Unread { get; }
 
-        public float DotRadius { get; }
+        /// <summary>Those that are not seen.</summary>
+        public ulong Unseen { get; }
 
-        public float OffsetX { get; }
-
-        public float OffsetY { get; }
-
-        public float FontSize { get; }
-
-        public int FontWeight { get; }
-
-        public uint TextColor { get; }
-
-        public uint BackgroundColor { get; }
-
-        /// <summary>One of <see cref="OverflowStyle.Plus"/>, <see cref="OverflowStyle.Ellipsis"/>.</summary>
-        public OverflowStyle Overflow { get; }
-
-        public ulong MaxCount { get; }
-
-        internal Presentation(NativePresentation at, byte[] text)
+        internal MessageCounts(NativeMessageCounts at, byte[] text)
         {
-            Kind = (BadgeKind)at.kind;
-            Count = at.count;
-            DotRadius = at.dot_radius;
-            OffsetX = at.offset_x;
-            OffsetY = at.offset_y;
-            FontSize = at.font_size;
-            FontWeight = at.font_weight;
-            TextColor = at.text_color;
-            BackgroundColor = at.background_color;
-            Overflow = (OverflowStyle)at.overflow;
-            MaxCount = at.max_count;
+            Total = at.total;
+            Unread = at.unread;
+            Unseen = at.unseen;
         }
     }
 
@@ -616,8 +563,8 @@ namespace Tally
         public ulong Rejected { get; }
 
         /// <summary>
-        /// Its options, as of FeedOptions: <c>Timeout.InfiniteTimeSpan</c> is off. All are 0 ms if they are not
-        /// stored and it does not run.
+        /// Its options, as of FeedOptions, or <see cref="Constants.Off"/>. All are 0 ms if they are not stored and
+        /// it does not run.
         /// </summary>
         public TimeSpan InitialDelay { get; }
 
@@ -687,8 +634,8 @@ namespace Tally
     /// <summary>An item of a response that could not be used.</summary>
     public sealed class Rejected
     {
-        /// <summary>Greater than those before it.</summary>
-        public ulong Number { get; }
+        /// <summary>Rises in its feed. Begins again at 1 when the feed requests everything again.</summary>
+        public long Id { get; }
 
         /// <summary>When the response arrived.</summary>
         public DateTimeOffset? Time { get; }
@@ -700,7 +647,7 @@ namespace Tally
 
         internal Rejected(NativeRejected at, byte[] text)
         {
-            Number = at.number;
+            Id = at.id;
             Time = Times.Moment(at.time);
             Reason = Text.Of(at.reason, text);
             Body = Text.Of(at.body, text);
@@ -777,136 +724,6 @@ namespace Tally
         }
     }
 
-    /// <summary>
-    /// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of
-    /// SEND.
-    /// </summary>
-    public sealed class Request
-    {
-        /// <summary><see cref="RequestKind.Send"/> or <see cref="RequestKind.Cancel"/>.</summary>
-        public RequestKind Kind { get; }
-
-        /// <summary>Never 0, and never used again by this engine.</summary>
-        public ulong Id { get; }
-
-        /// <summary>A longer body is rejected.</summary>
-        public ulong MaxSize { get; }
-
-        /// <summary>Milliseconds after which the library ends the request.</summary>
-        public TimeSpan RequestTimeout { get; }
-
-        /// <summary>
-        /// Milliseconds without a response or <see cref="Engine.ReportProgress"/> after which it does.
-        /// </summary>
-        public TimeSpan IdleTimeout { get; }
-
-        /// <summary>"GET" or "POST".</summary>
-        public string Method { get; }
-
-        public string Url { get; }
-
-        /// <summary>"Name: value", each line with CR and LF; empty: none. Send them unchanged.</summary>
-        public string Headers { get; }
-
-        /// <summary>The body of a POST.</summary>
-        public byte[] Body { get; }
-
-        public RequestFlags Flags { get; }
-
-        internal Request(NativeRequest at, byte[] text)
-        {
-            Kind = (RequestKind)at.kind;
-            Id = at.id;
-            MaxSize = at.max_size;
-            RequestTimeout = Times.Span(at.request_timeout);
-            IdleTimeout = Times.Span(at.idle_timeout);
-            Method = Text.Of(at.method);
-            Url = Text.Of(at.url);
-            Headers = Text.Of(at.headers);
-            Body = Text.Bytes(at.body, at.body_size);
-            Flags = (RequestFlags)at.flags;
-        }
-    }
-
-    /// <summary>A message.</summary>
-    public sealed class Message
-    {
-        /// <summary>Identifies it permanently in this store; never 0.</summary>
-        public ulong Key { get; }
-
-        /// <summary>The feed's identifier.</summary>
-        public long Feed { get; }
-
-        /// <summary>The server's; null: none.</summary>
-        public DateTimeOffset? Time { get; }
-
-        /// <summary>Added to the number. 0: a dot.</summary>
-        public uint Count { get; }
-
-        /// <summary>
-        /// One of <see cref="MessageState.Unseen"/>, <see cref="MessageState.Seen"/>, <see
-        /// cref="MessageState.Read"/>.
-        /// </summary>
-        public MessageState State { get; }
-
-        /// <summary>The server's identifier.</summary>
-        public string Id { get; }
-
-        public string Path { get; }
-
-        public string Kind { get; }
-
-        public string Title { get; }
-
-        public string Body { get; }
-
-        public string Thread { get; }
-
-        public string Category { get; }
-
-        public string Argument { get; }
-
-        public uint ArgumentCount { get; }
-
-        internal Message(NativeMessage at, byte[] text)
-        {
-            Key = at.key;
-            Feed = at.feed;
-            Time = Times.Moment(at.time);
-            Count = at.count;
-            State = (MessageState)at.state;
-            Id = Text.Of(at.id, text);
-            Path = Text.Of(at.path, text);
-            Kind = Text.Of(at.kind, text);
-            Title = Text.Of(at.title, text);
-            Body = Text.Of(at.body, text);
-            Thread = Text.Of(at.thread, text);
-            Category = Text.Of(at.category, text);
-            Argument = Text.Of(at.argument, text);
-            ArgumentCount = at.argument_count;
-        }
-    }
-
-    /// <summary>Numbers of messages.</summary>
-    public sealed class MessageCounts
-    {
-        /// <summary>All messages.</summary>
-        public ulong Total { get; }
-
-        /// <summary>Those that are not read.</summary>
-        public ulong Unread { get; }
-
-        /// <summary>Those that are not seen.</summary>
-        public ulong Unseen { get; }
-
-        internal MessageCounts(NativeMessageCounts at, byte[] text)
-        {
-            Total = at.total;
-            Unread = at.unread;
-            Unseen = at.unseen;
-        }
-    }
-
     /// <summary>The result of importing another program's file.</summary>
     public sealed class ImportReport
     {
@@ -927,10 +744,10 @@ namespace Tally
     public sealed class Group
     {
         /// <summary>The key of the leading message.</summary>
-        public ulong Newest { get; }
+        public long Newest { get; }
 
         /// <summary>The key of the last one.</summary>
-        public ulong Oldest { get; }
+        public long Oldest { get; }
 
         /// <summary>The sum of the argument counts of all its messages.</summary>
         public ulong Items { get; }
@@ -985,8 +802,8 @@ namespace Tally
     /// <summary>A row on its way to the server.</summary>
     public sealed class OutboxEntry
     {
-        /// <summary>Identifies the row permanently in this store, and orders the rows.</summary>
-        public long Sequence { get; }
+        /// <summary>Identifies the row in this file, and orders the rows.</summary>
+        public long Id { get; }
 
         /// <summary>The feed's identifier.</summary>
         public long Feed { get; }
@@ -1019,7 +836,7 @@ namespace Tally
 
         internal OutboxEntry(NativeOutboxEntry at, byte[] text)
         {
-            Sequence = at.sequence;
+            Id = at.id;
             Feed = at.feed;
             Attempt = at.attempt;
             NextTime = Times.Moment(at.next_time);
@@ -1055,8 +872,8 @@ namespace Tally
     /// <summary>A reminder.</summary>
     public sealed class Reminder
     {
-        /// <summary>Its token in events.</summary>
-        public ulong Number { get; }
+        /// <summary>Identifies it in this file. It is the token of its events.</summary>
+        public long Key { get; }
 
         /// <summary>When it fires next; null: never.</summary>
         public DateTimeOffset? NextTime { get; }
@@ -1145,7 +962,7 @@ namespace Tally
 
         internal Reminder(NativeReminder at, byte[] text)
         {
-            Number = at.number;
+            Key = at.key;
             NextTime = Times.Moment(at.next_time);
             DueTime = Times.Moment(at.due_time);
             Expires = Times.Moment(at.expires);
@@ -1246,8 +1063,8 @@ namespace Tally
     /// <summary>A note in the log of reminders.</summary>
     public sealed class ReminderNote
     {
-        /// <summary>From 1, in order.</summary>
-        public long Number { get; }
+        /// <summary>From 1 in each account, in order.</summary>
+        public long Id { get; }
 
         /// <summary>When it was written.</summary>
         public DateTimeOffset? Time { get; }
@@ -1272,7 +1089,7 @@ namespace Tally
 
         internal ReminderNote(NativeReminderNote at, byte[] text)
         {
-            Number = at.number;
+            Id = at.id;
             Time = Times.Moment(at.time);
             OccurrenceTime = Times.Moment(at.occurrence_time);
             Revision = at.revision;
@@ -1298,6 +1115,211 @@ namespace Tally
             Line = at.line;
             Uid = Text.Of(at.uid, text);
             Reason = Text.Of(at.reason, text);
+        }
+    }
+
+    /// <summary>What a node of a snapshot owns.</summary>
+    public sealed class SnapshotEntry
+    {
+        /// <summary>Relative to the top of the snapshot; empty: the top itself.</summary>
+        public string Path { get; }
+
+        /// <summary>Its own count; 0 for a dot or nothing.</summary>
+        public ulong Count { get; }
+
+        /// <summary>When its badge ends; null: it does not.</summary>
+        public DateTimeOffset? Until { get; }
+
+        /// <summary>When its mute ends; null: it does not.</summary>
+        public DateTimeOffset? MuteUntil { get; }
+
+        /// <summary>
+        /// <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see cref="BadgeKind.Number"/>.
+        /// </summary>
+        public BadgeKind Kind { get; }
+
+        /// <summary>
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// </summary>
+        public MuteMode Mute { get; }
+
+        internal SnapshotEntry(NativeSnapshotEntry at, byte[] text)
+        {
+            Path = Text.Of(at.path, text);
+            Count = at.count;
+            Until = Times.Moment(at.until);
+            MuteUntil = Times.Moment(at.mute_until);
+            Kind = (BadgeKind)at.kind;
+            Mute = (MuteMode)at.mute;
+        }
+    }
+
+    /// <summary>What a node owns before and after a patch.</summary>
+    public sealed class PatchEntry
+    {
+        /// <summary>Relative to the top of the patch; empty: the top itself.</summary>
+        public string Path { get; }
+
+        public ulong BeforeCount { get; }
+
+        public DateTimeOffset? BeforeUntil { get; }
+
+        public DateTimeOffset? BeforeMuteUntil { get; }
+
+        /// <summary>
+        /// <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see cref="BadgeKind.Number"/>.
+        /// </summary>
+        public BadgeKind BeforeKind { get; }
+
+        /// <summary>
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// </summary>
+        public MuteMode BeforeMute { get; }
+
+        public ulong AfterCount { get; }
+
+        public DateTimeOffset? AfterUntil { get; }
+
+        public DateTimeOffset? AfterMuteUntil { get; }
+
+        /// <summary>
+        /// <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see cref="BadgeKind.Number"/>.
+        /// </summary>
+        public BadgeKind AfterKind { get; }
+
+        /// <summary>
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// </summary>
+        public MuteMode AfterMute { get; }
+
+        internal PatchEntry(NativePatchEntry at, byte[] text)
+        {
+            Path = Text.Of(at.path, text);
+            BeforeCount = at.before_count;
+            BeforeUntil = Times.Moment(at.before_until);
+            BeforeMuteUntil = Times.Moment(at.before_mute_until);
+            BeforeKind = (BadgeKind)at.before_kind;
+            BeforeMute = (MuteMode)at.before_mute;
+            AfterCount = at.after_count;
+            AfterUntil = Times.Moment(at.after_until);
+            AfterMuteUntil = Times.Moment(at.after_mute_until);
+            AfterKind = (BadgeKind)at.after_kind;
+            AfterMute = (MuteMode)at.after_mute;
+        }
+    }
+
+    /// <summary>How far the batches of a source were applied.</summary>
+    public sealed class BatchPosition
+    {
+        /// <summary>As in BatchOptions.</summary>
+        public ulong Epoch { get; }
+
+        /// <summary>The position of the last batch.</summary>
+        public ulong Position { get; }
+
+        /// <summary>The time of the last item of <see cref="Engine.Batch"/>. null: there is none.</summary>
+        public DateTimeOffset? Time { get; }
+
+        internal BatchPosition(NativePosition at, byte[] text)
+        {
+            Epoch = at.epoch;
+            Position = at.position;
+            Time = Times.Moment(at.time);
+        }
+    }
+
+    /// <summary>How a badge is drawn: lengths in points, colours 0xRRGGBBAA.</summary>
+    public sealed class Presentation
+    {
+        /// <summary>Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.</summary>
+        public BadgeKind Kind { get; }
+
+        /// <summary>NUMBER: the number, not capped; otherwise 0.</summary>
+        public ulong Count { get; }
+
+        public float DotRadius { get; }
+
+        public float OffsetX { get; }
+
+        public float OffsetY { get; }
+
+        public float FontSize { get; }
+
+        public int FontWeight { get; }
+
+        public uint TextColor { get; }
+
+        public uint BackgroundColor { get; }
+
+        /// <summary>One of <see cref="OverflowStyle.Plus"/>, <see cref="OverflowStyle.Ellipsis"/>.</summary>
+        public OverflowStyle Overflow { get; }
+
+        public ulong MaxCount { get; }
+
+        internal Presentation(NativePresentation at, byte[] text)
+        {
+            Kind = (BadgeKind)at.kind;
+            Count = at.count;
+            DotRadius = at.dot_radius;
+            OffsetX = at.offset_x;
+            OffsetY = at.offset_y;
+            FontSize = at.font_size;
+            FontWeight = at.font_weight;
+            TextColor = at.text_color;
+            BackgroundColor = at.background_color;
+            Overflow = (OverflowStyle)at.overflow;
+            MaxCount = at.max_count;
+        }
+    }
+
+    /// <summary>
+    /// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of
+    /// SEND.
+    /// </summary>
+    public sealed class Request
+    {
+        /// <summary><see cref="RequestKind.Send"/> or <see cref="RequestKind.Cancel"/>.</summary>
+        public RequestKind Kind { get; }
+
+        /// <summary>Rises until the engine is closed.</summary>
+        public long Id { get; }
+
+        /// <summary>A longer body is rejected.</summary>
+        public ulong MaxSize { get; }
+
+        /// <summary>Milliseconds after which the library ends the request.</summary>
+        public TimeSpan RequestTimeout { get; }
+
+        /// <summary>
+        /// Milliseconds without a response or <see cref="Engine.ReportProgress"/> after which it does.
+        /// </summary>
+        public TimeSpan IdleTimeout { get; }
+
+        /// <summary>"GET" or "POST".</summary>
+        public string Method { get; }
+
+        public string Url { get; }
+
+        /// <summary>"Name: value", each line with CR and LF; empty: none. Send them unchanged.</summary>
+        public string Headers { get; }
+
+        /// <summary>The body of a POST.</summary>
+        public byte[] Body { get; }
+
+        public RequestFlags Flags { get; }
+
+        internal Request(NativeRequest at, byte[] text)
+        {
+            Kind = (RequestKind)at.kind;
+            Id = at.id;
+            MaxSize = at.max_size;
+            RequestTimeout = Times.Span(at.request_timeout);
+            IdleTimeout = Times.Span(at.idle_timeout);
+            Method = Text.Of(at.method);
+            Url = Text.Of(at.url);
+            Headers = Text.Of(at.headers);
+            Body = Text.Bytes(at.body, at.body_size);
+            Flags = (RequestFlags)at.flags;
         }
     }
 }

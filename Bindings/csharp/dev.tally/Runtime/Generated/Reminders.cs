@@ -171,24 +171,23 @@ namespace Tally
         }
 
         /// <summary>Lists the log by the identifiers of its notes. The last MaxReminderLog are kept.</summary>
-        /// <param name="subtree">The path itself and everything below it.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public IEnumerable<ReminderNote> ListLog(bool subtree = false, bool follow = false)
+        public IEnumerable<ReminderNote> ListLog()
         {
-            return Lists.All(after => LogPage(subtree, follow, after: after));
+            return Lists.All(after => LogPage(after: after));
         }
 
         /// <summary>Returns a page of <c>ListLog</c>.</summary>
-        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="follow">Whether <c>next</c> is also set at the end of the list, to continue with rows that
+        /// are added later.</param>
         /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
         /// <param name="limit">The largest number of rows.</param>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
-        public Page<ReminderNote> LogPage(bool subtree = false, bool follow = false, string after = null,
-            int limit = 1000)
+        public Page<ReminderNote> LogPage(bool follow = false, string after = null, int limit = 1000)
         {
             return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
-                Native.tally_reminder_list_notes(account.Handle, (subtree ? 1u : 0u) | (follow ? 256u : 0u), from,
-                ref rows), (NativeReminderNote at, byte[] text) => new ReminderNote(at, text));
+                Native.tally_reminder_list_notes(account.Handle, (follow ? 256u : 0u), from, ref rows),
+                (NativeReminderNote at, byte[] text) => new ReminderNote(at, text));
         }
 
         /// <summary>Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).</summary>

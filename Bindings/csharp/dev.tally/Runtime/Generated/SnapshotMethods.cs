@@ -50,9 +50,9 @@ namespace Tally
         /// <param name="path">Relative to the top of the snapshot; <c>root</c>, "" or null: the top.</param>
         /// <param name="subtree">The path itself and everything below it.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
-        public IEnumerable<SnapshotEntry> List(string path = "root", bool subtree = false, bool follow = false)
+        public IEnumerable<SnapshotEntry> List(string path = "root", bool subtree = false)
         {
-            return Lists.All(after => ListPage(path, subtree, follow, after: after));
+            return Lists.All(after => ListPage(path, subtree, after: after));
         }
 
         /// <summary>Returns a page of <c>List</c>.</summary>
@@ -61,12 +61,12 @@ namespace Tally
         /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
         /// <param name="limit">The largest number of rows.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
-        public Page<SnapshotEntry> ListPage(string path = "root", bool subtree = false, bool follow = false,
-            string after = null, int limit = 1000)
+        public Page<SnapshotEntry> ListPage(string path = "root", bool subtree = false, string after = null,
+            int limit = 1000)
         {
             return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_snapshot_list(Handle,
-                Text.Utf8(path), (subtree ? 1u : 0u) | (follow ? 256u : 0u), from, ref rows),
-                (NativeSnapshotEntry at, byte[] text) => new SnapshotEntry(at, text));
+                Text.Utf8(path), (subtree ? 1u : 0u), from, ref rows), (NativeSnapshotEntry at, byte[] text) =>
+                new SnapshotEntry(at, text));
         }
     }
 }
