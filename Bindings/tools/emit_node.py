@@ -3,16 +3,21 @@ function of the header that no rule leaves to hand (`BY_HAND`). What arguments a
 
 import methods
 import roles
-import steps
 from generate import NOTICE, packed
 
 OUTPUT = "node/src/calls.h"
 # These have callbacks, arrays of operations, or a size that no parameter says; other headers in src/ have them.
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
-           "tally_engine_set_transport", "tally_widget_bind", "tally_badge_batch",
+           "tally_engine_set_transport", "tally_widget_bind",
            "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
-           "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_engine_batch",
-           "tally_engine_import", "tally_bytes_release"}
+           "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_bytes_release",
+           "tally_observe_feeds", "tally_observe_reminders"}
+# Parameters that are arrays of structures; the next parameter is their number.
+ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
+# Members that are the sizes of structures, which the addon sets.
+SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
+# Structures that are no objects of JavaScript's.
+INNER = ("tally_text", "tally_rows", "tally_bytes", "tally_widget")
 BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 KINDS = {"int32_t": "INT32", "uint32_t": "UINT32", "int64_t": "INT64", "uint64_t": "UINT64", "float": "FLOAT",
          "size_t": "UINT64", "intptr_t": "INT64"}
@@ -24,15 +29,25 @@ def camel(name):
     return first + "".join(word.capitalize() for word in rest)
 
 
+def is_result(member):
+    """Whether the library sets a member of a structure that goes in."""
+    return member.comment.startswith("out")
+
+
 def fields(header, struct, path=""):
-    """Triples of a member's name in JavaScript, where it is, and its kind."""
-    for member in struct.members:
+    """Triples of a member's name in JavaScript, where it is, and its kind. Behind the pointer of an array or of bytes
+    stands their number."""
+    for at, member in enumerate(struct.members):
         kind, place = roles.scalar(header, member.type.name), path + member.name
-        if member.name == "struct_size" or member.name.startswith("reserved"):
+        if member.name in ("struct_size", *SIZES) or member.name.startswith("reserved"):
+            continue
+        if at and struct.members[at - 1].name in ("bytes", "operations"):
             continue
         if member.type.pointers or header.callback(kind):
-            if kind == "char":
-                yield camel(member.name), place, "STRING"
+            found = {"char": "STRING", "void": "BYTES" if member.name == "bytes" else ""}.get(
+                kind, "ROWS" if member.name in ARRAYS else "STRUCTURE" if header.struct(kind) else "")
+            if found:
+                yield camel(member.name), place, found
         elif kind == "tally_text":
             yield camel(member.name), place, "TEXT"
         elif header.struct(kind):
@@ -43,26 +58,50 @@ def fields(header, struct, path=""):
 
 def structures(header):
     lines = []
-    for struct in header.structs:
-        if struct.name in ("tally_text", "tally_rows", "tally_bytes", "tally_widget", "tally_operation"):
+    # The options of an operation stand before it.
+    later = [each for each in header.structs if each.name in ARRAYS.values()]
+    for struct in [each for each in header.structs if each not in later] + later:
+        if struct.name in INNER:
             continue
         sized = any(member.name == "struct_size" for member in struct.members)
         lines += ["", f"static const field fields_{struct.name}[] = {{"]
-        lines += [f'    {{"{name}", offsetof({struct.name}, {place}), {kind}}},'
+        lines += [f'    {{"{name}", offsetof({struct.name}, {place}), {kind}{more(header, struct, place)}}},'
                   for name, place, kind in fields(header, struct)]
-        lines += ["    {NULL, 0, INT32}};",
+        lines += [f'    {{"", offsetof({struct.name}, {name}), SIZE, false, NULL, sizeof({kind})}},'
+                  for name, kind in SIZES.items() if any(member.name == name for member in struct.members)]
+        lines += ["    {NULL, 0, INT32, false, NULL, 0}};",
                   f"static const structure structure_{struct.name} = {{sizeof({struct.name}), {int(sized)}, "
                   f"fields_{struct.name}}};"]
     return lines
 
 
+def more(header, struct, place):
+    """Whether the library sets a member, the structure that it points to, and where the number of rows or bytes is."""
+    member = next((each for each in struct.members if each.name == place), None)
+    if member is None:
+        return ", false, NULL, 0"
+    has_number = member.name in ("bytes", "operations")
+    inner = f"&structure_{member.type.name}" if member.type.pointers and header.struct(member.type.name) else "NULL"
+    after = struct.members[struct.members.index(member) + 1].name if has_number else ""
+    number = f"offsetof({struct.name}, {after})" if has_number else "0"
+    return f", {str(is_result(member)).lower()}, {inner}, {number}"
+
+
 def body(header, function, parts):
     """The statements of a function of the addon."""
-    before, arguments, after, again = [], [], [], ""
+    before, arguments, after, again, results = [], [], [], "", []
     index = 0
-    for part in parts:
+    for at, part in enumerate(parts):
         role, name = part[0], part[1]
-        if role == "raw":
+        if at and parts[at - 1][1] in ARRAYS:
+            continue
+        if name in ARRAYS:
+            before.append(f"row_view {name} = call_array(&made, &structure_{ARRAYS[name]});")
+            arguments += [f"(void *){name}.at", f"{name}.count"]
+            results = [f"call_results(&made, &{name});"]
+            if function.name == "tally_badge_batch":
+                results.append("call_accept(&made, options, &operations);")
+        elif role == "raw":
             arguments.append("NULL")
         elif role == "handle":
             before.append(f"{part[2]} *{name} = call_handle(&made, {part[2].upper()});")
@@ -122,14 +161,14 @@ def body(header, function, parts):
     invoked = f"{begin}library.{function.name}({', '.join(arguments)});"
     if again:
         return before, ["do {", f"    {invoked}", f"}} while ({again});"], after
-    return before, [invoked], after
+    return before, [invoked, *results], after
 
 
 def emit(header):
     lines = [f"/* {NOTICE} */"] + structures(header)
     names = []
     for function in header.functions:
-        if function.name in BY_HAND or function.name[len("tally_"):] in steps.WITHOUT_CASE:
+        if function.name in BY_HAND or function.name.startswith("tally_trace_"):
             continue
         short = function.name[len("tally_"):]
         names.append(short)
@@ -148,7 +187,7 @@ def emit(header):
             lines += ["    call_begin(&made, env, info);"] + [f"    {each}" for each in before]
             lines += ["    if (made.failed) return call_end(&made);"] + [f"    {each}" for each in invoked]
             if after:
-                lines += ["    if (made.status >= 0) {"] + [f"        {each}" for each in after] + ["    }"]
+                lines += ["    if (call_is_done(&made)) {"] + [f"        {each}" for each in after] + ["    }"]
             lines += ["    return call_end(&made);"]
         lines += ["}"]
     lines += ["", "#define CALLS(X) \\"]

@@ -25,7 +25,7 @@ BASES = ["", "/** An object with a handle. */", "declare class Handle {",
          "  /** Releases the handle. Later calls throw ClosedError. Closing twice is not an error. */",
          "  close(): void;", "}", "", "/** A part of an account. */", "declare class Room {",
          "  readonly account: Account;", "}"]
-HELPERS = ["classes", "first", "flag", "merged", "milliseconds", "namesOf", "optionsIn", "pages", "reminderIn",
+HELPERS = ["Badge", "classes", "first", "flag", "known", "merged", "milliseconds", "namesOf", "optionsIn", "pages", "reminderIn",
            "revised", "rows", "styleIn", "styleOut"]
 
 
@@ -64,9 +64,17 @@ class Emitter:
             found.append(self.name(method, each) + (f" = {value}" if value else ""))
         if slot:
             return found + [slot.name]
+        inner = [each for each in self.named(arguments) if id(each) not in inside]
+        return found + (["options"] if inner else [])
+
+    def taken(self, method, arguments):
+        """The statement that takes the named arguments out of `options`."""
+        if self.struct(method):
+            return []
         inner = [camel(each.name) + (f" = {self.default(method, each)}" if self.default(method, each) else "")
-                 for each in self.named(arguments) if id(each) not in inside]
-        return found + ([f"{{ {', '.join(inner)} }} = {{}}"] if inner else [])
+                 for each in self.named(arguments)]
+        quoted = ", ".join(f'"{camel(each.name)}"' for each in self.named(arguments))
+        return [f"const {{ {', '.join(inner)} }} = known(options, {quoted});"] if inner else []
 
     # --- Bodies ---
 
@@ -124,6 +132,8 @@ class Emitter:
             return [f"return rows({call});"]
         if result.kind == "row":
             return [f"return first({call})[0];"]
+        if result.type == "tally_badge":
+            return [f"return new Badge(first({call}));"]
         return [f"return {call};" if result.kind in ("nothing", "status") else f"return first({call});"]
 
     def whole(self, method, variant):
@@ -137,7 +147,7 @@ class Emitter:
     # --- Declarations ---
 
     def type(self, method, each):
-        kind = node.type_of(each.kind, each.type)
+        kind = node.type_of(each.kind, each.type) if each.kind != "enum" else node.enumeration(each.type)
         given = each.is_nullable or each.kind in ("callback", "style")
         return kind + (" | null" if given and each.kind != "until" else "")
 
@@ -213,7 +223,8 @@ class Emitter:
             head = packed([f"{each}," for each in self.parameters(method, variant.arguments)], indent + "  ", WIDTH,
                           f"{indent}{static}{begin}{name}(")
             head[-1] = head[-1].rstrip(",") + ") {"
-            body = [row for line in self.body(method, variant) for row in long(line, indent + "  ")]
+            body = [row for line in [*self.taken(method, variant.arguments), *self.body(method, variant)]
+                    for row in long(line, indent + "  ")]
             lines += [*head, *body, f"{indent}}}", ""]
         return lines
 
@@ -242,7 +253,7 @@ class Emitter:
 
     def typescript(self):
         imported = ["Badge", *[name for name, _ in names.RECORDS.values()], *map(node.options_name, names.OPTIONS),
-                    "Integer", "Style", "Time"]
+                    *map(node.enumeration, names.KINDS), "Integer", "Status", "Style", "Time"]
         lines = BASES[:]
         for owner, base in [*OBJECTS.items(), *[(each, "Room") for each in ROOMS]]:
             name = owner.capitalize() + ("Methods" if owner in OBJECTS else "")
@@ -259,7 +270,7 @@ class Emitter:
         begin = [f"// {NOTICE}", "", '/// <reference types="node" />', 'import { EventEmitter } from "node:events";',
                  "", *packed([f"{each}," for each in used[:-1]] + [used[-1], '} from "./generated";'], "  ", WIDTH,
                          "import { "),
-                 'import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";']
+                 'import { Account, Bytes, Feed, Listener, Page, Snapshot } from "./index";']
         classes = [each.capitalize() + "Methods" for each in OBJECTS] + [each.capitalize() for each in ROOMS]
         return "\n".join([*begin, *lines, "", *packed([f"{each}," for each in classes[:-1]] + [classes[-1], "};"],
                                                       "  ", WIDTH, "export { "), ""])

@@ -9,7 +9,7 @@ RECEIVERS = {"engine": "this.engine.", "scope": "this.scope.", "account": "this.
              "from": "this.account(step, 'from').", "feed": "this.feed(step).", "node": "this.node(step).",
              "tally": "tally."}
 # These have names for where a page begins and how long it is.
-NAMED = {"message_list", "group_list"}
+NAMED = {"message_list", "group_list", "outbox_list", "reminder_list_notes"}
 OWN = {"engine_get_descriptor": "{ descriptor: this.engine.descriptor }",
        "feed_get": "this.feedState(step)",
        "account_list": "this.names(this.engine.accountPage(step.text('after'), step.limit))",
@@ -18,7 +18,7 @@ OWN = {"engine_get_descriptor": "{ descriptor: this.engine.descriptor }",
        "unobserve": "this.scope.unobserve(this.token(step))",
        "view_begin": "this.beginView(step)",
        "view_end": "this.scope.endView(this.token(step))",
-       "present": "tally.present(step.int('kind'), step.int('count'), this.style(step.object('style')))",
+       "present": "tally.present(step.options('badge'), this.style(step.object('style')))",
        "style_get": "this.styleOf(this.account(step).style(step.text('path')))",
        "mapping_try": "{ text: tally.tryMapping(step.content('body'), { preset: step.text('preset'), "
                       "mapping: step.text('mapping') }) }",

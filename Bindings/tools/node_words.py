@@ -48,7 +48,7 @@ RESULTS = {
     "reminder_plan": ('merged({}, "entries")', "Plan & { entries: PlanEntry[] }"),
 }
 TYPES = {**dict.fromkeys("path text file".split(), "string"), "data": "Bytes", "float": "number", "bool": "boolean",
-         "flag": "boolean", "keys": "Integer[]", "key": "Integer", "style": 'Omit<Style, "fields">', "limit": "number",
+         "flag": "boolean", "keys": "Integer[]", "key": "Integer", "style": 'Omit<Style, "fields">', "badge": 'Pick<Badge, "kind" | "count">', "limit": "number",
          "enum": "number", "callback": "Listener", "time": "Time", "until": "Time", "duration": "Integer",
          "day": "number | Date", "time_of_day": "number"}
 
@@ -58,6 +58,11 @@ def type_of(kind, type_):
     if kind == "handle":
         return OWNERS[type_[len("tally_"):]]
     return TYPES.get(kind) or ("Integer" if type_ in ("int64_t", "uint64_t") else "number")
+
+
+def enumeration(kind):
+    """The type of an enumeration: the union of its constants."""
+    return "".join(word.capitalize() for word in kind.split("_"))
 
 
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel)

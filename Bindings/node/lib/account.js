@@ -2,10 +2,11 @@
 
 "use strict";
 
+const { operationIn, performed } = require("./batches.js");
 const constants = require("./constants.js");
 const { AccountMethods, Feeds, Groups, Messages, NodeMethods, Outbox, Reminders } = require("./methods.js");
 const { native, HANDLE } = require("./native.js");
-const { classes, first, milliseconds } = require("./values.js");
+const { classes, first, known, optionsIn } = require("./values.js");
 
 class Account extends AccountMethods {
   constructor(engine, name, handle) {
@@ -25,36 +26,26 @@ class Account extends AccountMethods {
     return new Account(engine, name, handle);
   }
 
-  changes(since, { epoch = 0, limit = 10_000 } = {}) {
+  changes(since, options) {
+    const { epoch = 0, limit = 10_000 } = known(options, "epoch", "limit");
     const [status, entries, revision] = native.badge_changes(this[HANDLE], since, epoch, limit);
     return { entries, revision, more: status === constants.MORE, resync: status === constants.RESYNC };
   }
 
-  batch(operations, { source, epoch, position, id } = {}) {
-    const recognised = source !== undefined || id !== undefined ? { source, epoch, position, id } : null;
-    const [status, revision] = native.badge_batch(this[HANDLE], operations.map(withNode), recognised);
-    return { status, revision };
+  batch(operations, options) {
+    const given = optionsIn(options, { each: constants.BATCH_EACH });
+    const [status, ...results] = performed(operations, operationIn, (rows) =>
+      native.badge_batch(this[HANDLE], rows, given));
+    return { status, revision: results.pop(), message: results.pop() ?? null };
   }
 
-  applyNodes(operations) {
-    return native.node_apply(this[HANDLE], operations.map(withNode));
+  batchEach(operations) {
+    return this.batch(operations, { each: true });
   }
 
   node(path) {
     return new Node(this, first(native.node_resolve(this[HANDLE], path)));
   }
-}
-
-/** An operation as the addon takes it, with the number of its node. Results are written to the one that was given. */
-function withNode(operation) {
-  const made = Object.create(operation, {
-    node: { value: operation.node?.number },
-    until: { value: milliseconds(operation.until) },
-  });
-  for (const name of ["status", "count", "badgeKind"]) {
-    Object.defineProperty(made, name, { set: (value) => (operation[name] = value) });
-  }
-  return made;
 }
 
 /** A path that is resolved once. */

@@ -2,13 +2,13 @@
 
 "use strict";
 
+const { itemIn, performed } = require("./batches.js");
 const constants = require("./constants.js");
 const { errorOf } = require("./errors.js");
-const { itemIn } = require("./items.js");
 const { EngineMethods } = require("./methods.js");
 const { native, HANDLE, DISPOSE } = require("./native.js");
 const { Scope } = require("./scope.js");
-const { first, flag } = require("./values.js");
+const { first, flag, known } = require("./values.js");
 
 // The events of a program without an observer: engine.on("synced", …).
 const NAMES = new Map([
@@ -33,11 +33,10 @@ class Engine extends EngineMethods {
   #clock;
   #weakly = new WeakRef(this);
 
-  constructor(file, { hostDriven = false, setAside = false, vacuum = false, flags = 0, clock, log, ...options } = {}) {
+  constructor(file, { hostDriven = false, setAside = false, flags = 0, clock, log, ...options } = {}) {
     super();
     if (log && typeof log !== "function") throw new TypeError("log is a function");
-    flags |= flag(hostDriven, constants.ENGINE_HOST_DRIVEN) | flag(setAside, constants.ENGINE_SET_ASIDE) |
-      flag(vacuum, constants.ENGINE_VACUUM);
+    flags |= flag(hostDriven, constants.ENGINE_HOST_DRIVEN) | flag(setAside, constants.ENGINE_SET_ASIDE);
     const all = { ...options, flags };
     if (file !== undefined && file !== null) all.file = String(file);
     const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log);
@@ -56,7 +55,8 @@ class Engine extends EngineMethods {
   }
 
   /** Writes everything and closes the file. `timeout`: milliseconds that writing may take. */
-  close({ timeout = -1 } = {}) {
+  close(options) {
+    const { timeout = -1 } = known(options, "timeout");
     if (this.#closed) return;
     this.#closed = true;
     open.delete(this.#weakly);
@@ -87,13 +87,14 @@ class Engine extends EngineMethods {
   }
 
   /** Applies items to many accounts, in one transaction. `status` of each item and operation says what became of it. */
-  batch(items, { source, epoch, position, aggregation, feeding } = {}) {
-    return native.engine_batch(this[HANDLE], items.map(itemIn), { source, epoch, position, aggregation, feeding });
+  batch(items, options = {}) {
+    return performed(items, itemIn, (rows) => native.engine_batch(this[HANDLE], rows, options));
   }
 
   /** Imports accounts and sources, in one transaction. `status` of each says what became of it. */
-  import(imports, { replace = false } = {}) {
-    return native.engine_import(this[HANDLE], imports, flag(replace, constants.IMPORT_REPLACE));
+  import(imports, options) {
+    const flags = flag(known(options, "replace").replace, constants.IMPORT_REPLACE);
+    return performed(imports, (each) => ({ ...each }), (rows) => native.engine_import(this[HANDLE], rows, flags));
   }
 
   scope() {

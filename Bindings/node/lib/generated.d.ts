@@ -1,5 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
+import { Bytes, Node } from "./index";
+
 /** A whole number: a bigint where a number would not be exact. Arguments may be either. */
 export type Integer = number | bigint;
 /** Milliseconds since 1970-01-01 00:00 UTC, or a date; 0: none. */
@@ -500,9 +502,163 @@ export const CHANGE_DROPPED: 4;
 export const CHANGE_LOGGED_IN: 5;
 export const CHANGE_LOGGED_OUT: 6;
 
+export type BadgeKind = typeof KIND_NONE | typeof KIND_DOT | typeof KIND_ICON | typeof KIND_NUMBER;
+export type Durability = typeof DURABILITY_GROUP | typeof DURABILITY_FULL;
+export type LogLevel = typeof LOG_ERROR | typeof LOG_WARNING | typeof LOG_INFO;
+export type Limit = typeof LIMIT_DEPTH | typeof LIMIT_PATH_BYTES | typeof LIMIT_NODES | typeof LIMIT_ACCOUNTS
+  | typeof LIMIT_LOADED_ACCOUNTS | typeof LIMIT_FEEDS | typeof LIMIT_OBSERVERS | typeof LIMIT_RESPONSE_BYTES
+  | typeof LIMIT_BATCH_IDS | typeof LIMIT_BATCH_ID_TIME | typeof LIMIT_REQUESTS | typeof LIMIT_REQUESTS_PER_ORIGIN
+  | typeof LIMIT_FORGOTTEN | typeof LIMIT_MARKS | typeof LIMIT_FAILED_ROWS | typeof LIMIT_REJECTED
+  | typeof LIMIT_REMINDER_LOG | typeof LIMIT_CACHED_GROUPS | typeof LIMIT_EVENTS | typeof LIMIT_COMPLETIONS
+  | typeof LIMIT_LOG_LEVEL;
+export type Aggregation = typeof AGGREGATION_DEFAULT | typeof AGGREGATION_CHILDREN | typeof AGGREGATION_SUM;
+export type Feeding = typeof FEEDING_DEFAULT | typeof FEEDING_UNSEEN | typeof FEEDING_UNREAD;
+export type CredentialKind = typeof CREDENTIAL_KIND_BEARER | typeof CREDENTIAL_KIND_BASIC
+  | typeof CREDENTIAL_KIND_HEADER | typeof CREDENTIAL_KIND_QUERY;
+export type MuteMode = typeof MUTE_NONE | typeof MUTE_NUMBER | typeof MUTE_ALL;
+export type OperationKind = typeof OP_SET | typeof OP_DOT | typeof OP_ADD | typeof OP_CLEAR | typeof OP_CLEAR_TREE
+  | typeof OP_MUTE | typeof OP_GET | typeof OP_POST | typeof OP_WITHDRAW | typeof OP_READ | typeof OP_REMINDER_PUT
+  | typeof OP_REMINDER_EDIT | typeof OP_REMINDER_DONE | typeof OP_REMINDER_UNDONE | typeof OP_REMINDER_REMOVE
+  | typeof OP_REMINDER_SNOOZE | typeof OP_REMINDER_ACKNOWLEDGE;
+export type OverflowStyle = typeof OVERFLOW_PLUS | typeof OVERFLOW_ELLIPSIS;
+export type Polling = typeof POLLING_MESSAGE_CENTER | typeof POLLING_UNREAD_COUNT;
+export type MessageState = typeof MESSAGE_STATE_UNSEEN | typeof MESSAGE_STATE_SEEN | typeof MESSAGE_STATE_READ;
+export type Grouping = typeof GROUPING_DEFAULT | typeof GROUPING_AUTOMATIC | typeof GROUPING_BY_APP
+  | typeof GROUPING_OFF;
+export type OutboxMode = typeof OUTBOX_MODE_DEFAULT | typeof OUTBOX_MODE_OFF | typeof OUTBOX_MODE_LEASED
+  | typeof OUTBOX_MODE_SENT;
+export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
+export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
+  | typeof SUMMARY_ORIGIN_DEFAULT;
+export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER;
+export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
+export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
+  | typeof UNIT_QUARTER | typeof UNIT_YEAR;
+export type SmartMode = typeof SMART_AUTOMATIC | typeof SMART_ON | typeof SMART_OFF;
+export type ReminderState = typeof REMINDER_STATE_ACTIVE | typeof REMINDER_STATE_DONE | typeof REMINDER_STATE_EXPIRED;
+export type PlanAction = typeof PLAN_ACTION_DISARM | typeof PLAN_ACTION_ARM;
+export type NoteKind = typeof NOTE_CREATED | typeof NOTE_EDITED | typeof NOTE_PLANNED | typeof NOTE_ARMED
+  | typeof NOTE_FIRED | typeof NOTE_MISSED | typeof NOTE_SNOOZED | typeof NOTE_ACKNOWLEDGED | typeof NOTE_CANCELLED
+  | typeof NOTE_SUSPENDED | typeof NOTE_RESUMED | typeof NOTE_UPLOADED | typeof NOTE_UPLOAD_FAILED | typeof NOTE_DONE
+  | typeof NOTE_UNDONE | typeof NOTE_REMOVED;
+export type EventKind = typeof EVENT_BADGE | typeof EVENT_TOTAL | typeof EVENT_SYNCED | typeof EVENT_COMPLETION
+  | typeof EVENT_AUTH | typeof EVENT_WIDGET | typeof EVENT_MESSAGES | typeof EVENT_GROUP | typeof EVENT_REMINDER;
+export type RequestKind = typeof REQUEST_KIND_SEND | typeof REQUEST_KIND_CANCEL;
+export type Status = typeof OK | typeof HELD | typeof MORE | typeof RESYNC | typeof ALREADY_APPLIED
+  | typeof NOT_MODIFIED | typeof EMPTY | typeof SET_ASIDE | typeof PARTIAL | typeof ERROR_ARGUMENT
+  | typeof ERROR_NO_MEMORY | typeof ERROR_PATH | typeof ERROR_RANGE | typeof ERROR_LIMIT | typeof ERROR_NOT_FOUND
+  | typeof ERROR_EXISTS | typeof ERROR_CONFLICT | typeof ERROR_BUFFER_TOO_SMALL | typeof ERROR_STALE_HANDLE
+  | typeof ERROR_CLOSED | typeof ERROR_FORKED | typeof ERROR_THREAD | typeof ERROR_UNSUPPORTED | typeof ERROR_INTERNAL
+  | typeof ERROR_NOT_APPLIED | typeof ERROR_MALFORMED | typeof ERROR_IO | typeof ERROR_FULL | typeof ERROR_LOCKED
+  | typeof ERROR_CORRUPT | typeof ERROR_NOT_A_STORE | typeof ERROR_NEWER | typeof ERROR_READ_ONLY
+  | typeof ERROR_PERMISSION | typeof ERROR_STALE_EPOCH | typeof ERROR_URL | typeof ERROR_NETWORK
+  | typeof ERROR_TIMEOUT | typeof ERROR_TLS | typeof ERROR_PROTOCOL | typeof ERROR_TOO_LARGE | typeof ERROR_SERVER
+  | typeof ERROR_UNAUTHORIZED | typeof ERROR_RATE_LIMITED | typeof ERROR_LOGGED_OUT | typeof ERROR_CANCELLED;
+
+/**
+ * One operation of a batch or of an item: see `Operation`, which makes them. The library sets the members that say
+ * so.
+ */
+export interface Operation {
+  /** . */
+  kind: OperationKind;
+  /** Set: the operation's own status. */
+  status?: Status;
+  /** READ: `subtree`, or 0. All others: 0. */
+  flags?: number;
+  /** Set: GET: what the node shows as of this operation. */
+  badgeKind?: BadgeKind;
+  /** The node; 0: `path` names it. Items: 0. */
+  node?: Node;
+  /** SET: the count. ADD: the delta. MUTE:. */
+  value?: Integer;
+  /** SET, DOT, MUTE: the expiry, or `FOREVER`. SNOOZE: the new time. */
+  until?: Time;
+  /** Set: GET: the count as of this operation. */
+  count?: Integer;
+  /** The badge if `node` is 0, or where the message is. */
+  path?: string;
+  /** The id of the message to remove, or of the reminder. */
+  id?: string;
+  /** Set: POST: the message's key. */
+  key?: Integer;
+  /** Set: READ: messages that were not read before. */
+  changed?: Integer;
+  /** POST. null: all defaults. */
+  message?: MessageOptions;
+  /** REMINDER_PUT, REMINDER_EDIT. */
+  reminder?: ReminderOptions;
+}
+
+/** Operations on one account, all or nothing. The library sets the members that say so. */
+export interface Item {
+  /** Its name; created if it does not exist. null: the item has only a time. */
+  account?: string;
+  /** 1 to 255 bytes, as an account's name. null: none. Needs a source. */
+  id?: string;
+  /** When it happened, to the year 9999. 0: not given. Needs a source. */
+  time?: Time;
+  /** In their order; all kinds but GET. */
+  operations?: Operation[];
+  /** Set: OK, ALREADY_APPLIED, or why it was rejected. */
+  status?: Status;
+  /** 0. */
+  flags?: number;
+}
+
+/** One account, or how far a source was applied (without `account`). The library sets the members that say so. */
+export interface Import {
+  /** Its name. null: a source, whose name is in the bytes. */
+  account?: string;
+  /** From `Engine.exportAccount`, `Engine.exportSource` or `Account.exportAccount`. */
+  bytes: Bytes;
+  /** Set: OK, or why it was rejected. */
+  status?: Status;
+  /** 0. */
+  flags?: number;
+}
+
+/** Makes operations for batches and items. `place` is a path or a node. */
+export const Operation: {
+  /** Does what `Account.set` does. */
+  set(place: string | Node, count: Integer, until?: Time): Operation;
+  /** Does what `Account.dot` does. */
+  dot(place: string | Node, until?: Time): Operation;
+  /** Does what `Account.add` does. */
+  add(place: string | Node, delta: Integer): Operation;
+  /** Does what `Account.clear` does. */
+  clear(place: string | Node): Operation;
+  /** Does what `Account.clearTree` does. */
+  clearTree(place: string | Node): Operation;
+  /** Does what `Account.mute` does. */
+  mute(place: string | Node, mode: MuteMode, until?: Time): Operation;
+  /** Does what `Account.get` does. */
+  get(place: string | Node): Operation;
+  /** Does what `Messages.post` does. */
+  post(path: string, message?: MessageOptions): Operation;
+  /** Does what `Messages.withdraw` does. */
+  withdraw(id: string): Operation;
+  /** Does what `Messages.readPath` does. */
+  read(path: string, options?: { subtree?: boolean }): Operation;
+  /** Does what `Reminders.put` does. */
+  putReminder(id: string, reminder: ReminderOptions): Operation;
+  /** Does what `Reminders.edit` does. */
+  editReminder(id: string, reminder: ReminderOptions): Operation;
+  /** Does what `Reminders.done` does. */
+  reminderDone(id: string): Operation;
+  /** Does what `Reminders.undone` does. */
+  reminderUndone(id: string): Operation;
+  /** Does what `Reminders.remove` does. */
+  removeReminder(id: string): Operation;
+  /** Does what `Reminders.snooze` does. */
+  snoozeReminder(id: string, until: Time): Operation;
+  /** Does what `Reminders.acknowledge` does. */
+  acknowledgeReminder(id: string): Operation;
+};
+
 /** A call failed. There is a class for each status. */
 export class TallyError extends Error {
-  readonly status: number;
+  readonly status: Status;
   readonly code: string;
 }
 export class ArgumentError extends TallyError {}
@@ -555,11 +711,11 @@ export interface AccountSettingsEntry {
   /** Milliseconds. */
   outboxIdleTimeout: Integer;
   /** `GROUPING_AUTOMATIC` …. */
-  grouping: number;
+  grouping: Grouping;
   /** `OUTBOX_MODE_OFF` …. */
-  outbox: number;
+  outbox: OutboxMode;
   /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
-  feeding: number;
+  feeding: Feeding;
   /** Canonical; empty: none. */
   language: string;
   /** Empty: none. */
@@ -580,9 +736,9 @@ export interface AccountState {
   /** Identifies the series of revisions. A new store has a new epoch. */
   epoch: Integer;
   /** `AGGREGATION_CHILDREN` or `AGGREGATION_SUM`. */
-  aggregation: number;
+  aggregation: Aggregation;
   /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
-  feeding: number;
+  feeding: Feeding;
 }
 
 /** The badge that a path shows. As a string: "dot", its number, or "nothing". */
@@ -594,16 +750,23 @@ export interface Badge {
   /** For a later version, in which messages have levels: 0. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  kind: number;
+  kind: BadgeKind;
   flags: number;
   /** For that version: 0. */
   level: number;
+}
+export class Badge {
+  constructor(members: Pick<Badge, "kind" | "count">);
+  /** "dot", its number, or "nothing". */
+  toString(): string;
+  /** The count. */
+  valueOf(): Integer;
 }
 
 /** How a path counts. */
 export interface BadgeRule {
   /** Which messages feed the badge. DEFAULT: as above the path. */
-  feeding: number;
+  feeding: Feeding;
   /** 0. */
   flags: number;
 }
@@ -611,7 +774,7 @@ export interface BadgeRule {
 /** The badge that a path owns, and its mute, with the times at which they end. */
 export interface OwnBadge {
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  kind: number;
+  kind: BadgeKind;
   /** Its own count, to `MAX_COUNT`; 0 for a dot or nothing. */
   count: Integer;
   /** When its badge ends; 0: it does not. */
@@ -619,7 +782,7 @@ export interface OwnBadge {
   /** When its mute ends; 0: it does not. */
   muteUntil: Integer;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
-  mute: number;
+  mute: MuteMode;
   /** 0. */
   flags: number;
 }
@@ -634,7 +797,7 @@ export interface BadgeEntry {
   /** For a later version, in which messages have levels: 0. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  kind: number;
+  kind: BadgeKind;
   flags: number;
   /** For that version: 0. */
   level: number;
@@ -661,7 +824,7 @@ export interface Reason {
 /** How a badge is drawn: lengths in points, colours 0xRRGGBBAA. */
 export interface Presentation {
   /** Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty. */
-  kind: number;
+  kind: BadgeKind;
   /** NUMBER: the number, not capped; otherwise 0. */
   count: Integer;
   dotRadius: number;
@@ -672,13 +835,13 @@ export interface Presentation {
   textColor: number;
   backgroundColor: number;
   /** One of `OVERFLOW_PLUS`, `OVERFLOW_ELLIPSIS`. */
-  overflow: number;
+  overflow: OverflowStyle;
   maxCount: Integer;
 }
 
 /** Something that happened. */
 export interface Event {
-  kind: number;
+  kind: EventKind;
   /** The observer's, widget's, completion's or reminder's; otherwise 0. */
   token: Integer;
   /** The account's identifier, or 0. */
@@ -690,9 +853,9 @@ export interface Event {
   /** BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */
   revision: Integer;
   /** BADGE, TOTAL, WIDGET, SYNCED: `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  badgeKind: number;
+  badgeKind: BadgeKind;
   /** SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC. */
-  result: number;
+  result: Status;
   /** Milliseconds that the server asked to wait; 0: none. */
   retryAfter: Integer;
   /** SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due. */
@@ -775,7 +938,7 @@ export interface PageInfo {
 /** The state of a feed. */
 export interface FeedState {
   /** The result of the last request. `EMPTY`: none yet in this run. */
-  result: number;
+  result: Status;
   /** Identifies the feed in events. */
   id: Integer;
   /** The last good response, with news or not; 0: never. Kept across runs. */
@@ -806,7 +969,7 @@ export interface Message {
   /** Added to the number. 0: a dot. */
   count: number;
   /** One of `MESSAGE_STATE_UNSEEN`, `MESSAGE_STATE_SEEN`, `MESSAGE_STATE_READ`. */
-  state: number;
+  state: MessageState;
   /** The server's identifier. */
   id: string;
   path: string;
@@ -834,7 +997,7 @@ export interface Group {
   /** The leading message's, by the server; 0: none. */
   time: Integer;
   /** One of `SUMMARY_ORIGIN_NONE`, `SUMMARY_ORIGIN_CATEGORY`, `SUMMARY_ORIGIN_DEFAULT`. */
-  origin: number;
+  origin: SummaryOrigin;
   /** "": messages without a thread; with BY_APP all. */
   thread: string;
   /** The path of the leading message. */
@@ -860,9 +1023,9 @@ export interface OutboxEntry {
   /** 0: it is not leased. */
   leaseEnd: Integer;
   /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`. */
-  kind: number;
+  kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
-  state: number;
+  state: OutboxState;
   /** Send it as Idempotency-Key. */
   key: string;
   entity: string;
@@ -885,7 +1048,7 @@ export interface Reminder {
   /** One more with each edit, done and undone. */
   revision: number;
   /** One of `REMINDER_STATE_ACTIVE`, `REMINDER_STATE_DONE`, `REMINDER_STATE_EXPIRED`. */
-  state: number;
+  state: ReminderState | 0;
   /** The last good day. */
   expiry: number;
   /** The days from production to expiry. */
@@ -898,18 +1061,18 @@ export interface Reminder {
   produced: number;
   shelfLife: number;
   /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
-  shelfUnit: number;
+  shelfUnit: Unit | 0;
   timeOfDay: number;
   entered: number;
   /** One of `SMART_AUTOMATIC`, `SMART_ON`, `SMART_OFF`. */
-  smart: number;
+  smart: SmartMode | 0;
   /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
-  repeatUnit: number;
+  repeatUnit: Unit | 0;
   repeatEvery: number;
   start: number;
   end: number;
   /** One of `UNIT_MINUTE`, `UNIT_HOUR`, `UNIT_DAY`, `UNIT_WEEK`, `UNIT_MONTH`, `UNIT_QUARTER`, `UNIT_YEAR`. */
-  overdueUnit: number;
+  overdueUnit: Unit | 0;
   overdueEvery: number;
   overdueLimit: number;
   id: string;
@@ -930,7 +1093,7 @@ export interface PlanEntry {
   /** The reminder's. */
   revision: number;
   /** `PLAN_ACTION_DISARM` or `PLAN_ACTION_ARM`. */
-  action: number;
+  action: PlanAction | 0;
   /** Its identifier. DISARM: empty if the reminder was removed. */
   reminder: string;
   /** These: ARM only. */
@@ -965,7 +1128,7 @@ export interface ReminderNote {
    * `NOTE_ACKNOWLEDGED`, `NOTE_CANCELLED`, `NOTE_SUSPENDED`, `NOTE_RESUMED`, `NOTE_UPLOADED`, `NOTE_UPLOAD_FAILED`,
    * `NOTE_DONE`, `NOTE_UNDONE`, `NOTE_REMOVED`.
    */
-  kind: number;
+  kind: NoteKind;
   /** Its identifier; empty: all of the account's. */
   reminder: string;
 }
@@ -1079,6 +1242,16 @@ export interface ImportReport {
   skipped: Integer;
 }
 
+/** An entry of an imported file that was skipped. */
+export interface SkippedEntry {
+  /** The line where the entry, or the property that cannot be used, begins. From 1. */
+  line: Integer;
+  /** Its UID; empty if it has none, or was not read as far as that. */
+  uid: string;
+  /** Why, in English. */
+  reason: string;
+}
+
 /** What a node of a snapshot owns. */
 export interface SnapshotEntry {
   /** Relative to the top of the snapshot; empty: the top itself. */
@@ -1090,9 +1263,9 @@ export interface SnapshotEntry {
   /** When its mute ends; 0: it does not. */
   muteUntil: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  kind: number;
+  kind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
-  mute: number;
+  mute: MuteMode;
 }
 
 /** What a node owns before and after a patch. */
@@ -1103,32 +1276,22 @@ export interface PatchEntry {
   beforeUntil: Integer;
   beforeMuteUntil: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  beforeKind: number;
+  beforeKind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
-  beforeMute: number;
+  beforeMute: MuteMode;
   afterCount: Integer;
   afterUntil: Integer;
   afterMuteUntil: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
-  afterKind: number;
+  afterKind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
-  afterMute: number;
-}
-
-/** An entry of an imported file that was skipped. */
-export interface SkippedEntry {
-  /** The line where the entry, or the property that cannot be used, begins. From 1. */
-  line: Integer;
-  /** Its UID; empty if it has none, or was not read as far as that. */
-  uid: string;
-  /** Why, in English. */
-  reason: string;
+  afterMute: MuteMode;
 }
 
 /** How a path counts. Members that are left out are those above the path. */
 export interface BadgeRuleOptions {
   /** Which messages feed the badge. DEFAULT: as above the path. */
-  feeding?: number;
+  feeding?: Feeding;
   /** 0. */
   flags?: number;
 }
@@ -1140,9 +1303,9 @@ export interface AccountOptions {
   /** `existing`, or 0. */
   flags?: number;
   /** One of `AGGREGATION_DEFAULT`, `AGGREGATION_CHILDREN`, `AGGREGATION_SUM`. */
-  aggregation?: number;
+  aggregation?: Aggregation;
   /** One of `FEEDING_DEFAULT`, `FEEDING_UNSEEN`, `FEEDING_UNREAD`. */
-  feeding?: number;
+  feeding?: Feeding;
 }
 
 /** Settings of an account. Those that are left out stay unchanged. */
@@ -1150,11 +1313,11 @@ export interface AccountSettings {
   /** 0. */
   flags?: number;
   /** How messages are grouped. At first AUTOMATIC. */
-  grouping?: number;
+  grouping?: Grouping;
   /** At first OFF. */
-  outbox?: number;
+  outbox?: OutboxMode;
   /** Which messages feed badges where no rule holds. At first that of `Engine.account`. */
-  feeding?: number;
+  feeding?: Feeding;
   /** For a whole request, from 100 ms. At first 300,000 ms. */
   outboxRequestTimeout?: Integer;
   /** Without a byte, from 100 ms. At first 60,000 ms. */
@@ -1177,7 +1340,7 @@ export interface Credential {
   /** `plain`, or 0. */
   flags?: number;
   /** One of `CREDENTIAL_KIND_BEARER`, `CREDENTIAL_KIND_BASIC`, `CREDENTIAL_KIND_HEADER`, `CREDENTIAL_KIND_QUERY`. */
-  kind?: number;
+  kind?: CredentialKind;
   /** BASIC, HEADER, QUERY; otherwise null. */
   name?: string;
   secret?: string;
@@ -1191,8 +1354,6 @@ export interface BatchOptions {
   each?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;
-  /** Sizeof(`tally_operation`). */
-  operationSize?: number;
   /** The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
   epoch?: Integer;
   /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source. */
@@ -1234,7 +1395,7 @@ export interface FeedOptions {
   /** Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
   pageLimit?: number;
   /** One of `POLLING_MESSAGE_CENTER`, `POLLING_UNREAD_COUNT`. */
-  polling?: number;
+  polling?: Polling;
   /** http:, https: or file: (a regular file). null: nothing is polled; the host delivers pages. */
   url?: string;
   /** The path below which the feed's own paths are. null: root. */
@@ -1314,13 +1475,13 @@ export interface ReminderOptions {
   /** From 1. */
   shelfLife?: number;
   /** `UNIT_DAY`, `UNIT_MONTH` or `UNIT_YEAR`. */
-  shelfUnit?: number;
+  shelfUnit?: Unit | 0;
   /** Seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
   timeOfDay?: number;
   /** Default AUTOMATIC. */
-  smart?: number;
+  smart?: SmartMode | 0;
   /** Required unless it is smart. */
-  repeatUnit?: number;
+  repeatUnit?: Unit | 0;
   /** It fires every so many units, to 1,000,000. Default 1. */
   repeatEvery?: number;
   /** The last day on which it fires. Required unless it is smart. */
@@ -1328,7 +1489,7 @@ export interface ReminderOptions {
   /** The day from which repetitions count. Default: the day of entering. */
   start?: number | Date;
   /** Counted from the day after the expiry or the end. */
-  overdueUnit?: number;
+  overdueUnit?: Unit | 0;
   /** It fires every so many of these units, to 1,000,000. Default 1. */
   overdueEvery?: number;
   /** How many times it fires then, to 1,000,000. Default: 0. */
@@ -1370,9 +1531,9 @@ export interface EngineLimits {
   /** The name of the device's zone. null: TZ, or /etc/localtime. */
   zone?: string;
   /** One of `DURABILITY_GROUP`, `DURABILITY_FULL`. */
-  durability?: number;
+  durability?: Durability;
   /** The least important level to report. Default `LOG_WARNING`. */
-  logLevel?: number;
+  logLevel?: LogLevel | 0;
   /** Components of a path, root not counted: 1 to 1,024. Default 64. */
   maxDepth?: number;
   /** Bytes of a path, with `root`: 4 to 65,535. Default 4,096. */
@@ -1416,7 +1577,7 @@ export interface EngineLimits {
 /** A request that a transport sends. */
 export interface Request {
   /** `REQUEST_KIND_SEND` or `REQUEST_KIND_CANCEL`. */
-  kind: number;
+  kind: RequestKind;
   /** Rises until the engine is closed. */
   id: Integer;
   /** A longer body is rejected. */
@@ -1453,7 +1614,7 @@ export interface Style {
   /** The color of the dot, and behind the number. Default 0xFF0000FF, red. */
   backgroundColor?: number;
   /** Default `OVERFLOW_PLUS`. */
-  overflow?: number;
+  overflow?: OverflowStyle;
   /** The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
   maxCount?: Integer;
   /** The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */

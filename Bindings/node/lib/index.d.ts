@@ -1,8 +1,8 @@
 // Tally, an embeddable engine for unread badges. See tally.h for what each function does.
 
 import {
-  Badge, BadgeEntry, BatchOptions, EngineLimits, Event, Integer, MessageOptions, Presentation, ReminderOptions, Request,
-  Time,
+  Aggregation, Badge, BadgeEntry, BatchOptions, EngineLimits, Event, Feeding, Import, Integer, Item,
+  LogLevel, Operation, Presentation, Request, Status,
 } from "./generated";
 import {
   AccountMethods, EngineMethods, FeedMethods, Feeds, Groups, Messages, NodeMethods, Outbox, Reminders, ScopeMethods,
@@ -11,12 +11,10 @@ import {
 
 export * from "./generated";
 export {
-  Feeds, Groups, Messages, Outbox, Reminders, accountHash, component, escape, inverse, parent, present, recover,
-  tryMapping,
+  Feeds, Groups, Messages, Outbox, Reminders, accountHash, component, escape, inverse, parent, patchList, patchListPage,
+  present, recover, tryMapping, vacuum,
 } from "./methods";
 
-/** A qualified success: OK, HELD, MORE and so on. */
-export type Status = number;
 export type Bytes = Uint8Array | string;
 /**
  * One page of a list. `more`: there are further rows. `next` continues the list, as `after` of the next page; null: no
@@ -32,7 +30,7 @@ export interface EngineOptions extends Omit<EngineLimits, "file"> {
   /** A clock that the program sets, for tests. See `Engine.setClock`. */
   clock?: { wall: Integer; elapsed: Integer };
   /** Called with each line of the log, and its level: `LOG_ERROR` and so on. */
-  log?: (level: number, text: string) => void;
+  log?: (level: LogLevel, text: string) => void;
 }
 
 export interface Answer {
@@ -48,49 +46,6 @@ export interface Widget {
   showNumber(path: string, presentation: Presentation, text: string): void;
   showIcon(path: string, presentation: Presentation, text: string): void;
   hide(path: string, presentation: Presentation, text: string): void;
-}
-
-/** One operation of a batch. The last three members are its result. */
-export interface Operation {
-  kind: number;
-  path?: string;
-  node?: Node;
-  value?: Integer;
-  until?: Time;
-  status?: Status;
-  count?: Integer;
-  badgeKind?: number;
-}
-
-/** One operation of an item. The last three members are its result. */
-export interface ItemOperation {
-  kind: number;
-  path?: string;
-  id?: string;
-  value?: Integer;
-  until?: Time;
-  flags?: number;
-  message?: MessageOptions;
-  reminder?: ReminderOptions;
-  status?: Status;
-  key?: Integer;
-  changed?: number;
-}
-
-/** Operations on one account, all or nothing. `status` is its result. */
-export interface Item {
-  account?: string;
-  id?: string;
-  time?: Time;
-  operations?: ItemOperation[];
-  status?: Status;
-}
-
-/** One account, or the state of a source (without `account`). `status` is its result. */
-export interface Import {
-  account?: string;
-  snapshot: Bytes;
-  status?: Status;
 }
 
 /** The events of a program without an observer, by their names. */
@@ -140,7 +95,7 @@ export class Engine extends EngineMethods {
   removeListener<K extends EventName>(name: K, listener: (...event: EngineEvents[K]) => void): this;
   /** Applies items to many accounts, in one transaction. `status` of each item and operation is its result. */
   batch(items: Item[], options?: {
-    source?: string; epoch?: Integer; position?: Integer; aggregation?: number; feeding?: number;
+    source?: string; epoch?: Integer; position?: Integer; aggregation?: Aggregation; feeding?: Feeding;
   }): Status;
   /** Imports accounts and sources, in one transaction. `status` of each is its result. */
   import(imports: Import[], options?: { replace?: boolean }): Status;
@@ -168,6 +123,16 @@ export class Engine extends EngineMethods {
 }
 export type Send = (request: Request & { body: Uint8Array; signal: AbortSignal }) => Answer | Promise<Answer>;
 
+/**
+ * The result of a batch. `status`: that of the first rejected operation if each is on its own, and `message` says why;
+ * null: none was rejected.
+ */
+export interface BatchResult {
+  status: Status;
+  revision: Integer;
+  message: string | null;
+}
+
 /** The badges of a user, in groups of methods. */
 export class Account extends AccountMethods {
   readonly engine: Engine;
@@ -183,10 +148,16 @@ export class Account extends AccountMethods {
    */
   changes(since: Integer, options?: { epoch?: Integer; limit?: number }):
     { entries: BadgeEntry[]; revision: Integer; more: boolean; resync: boolean };
-  /** Applies operations together, all or none. The result of each is written to it. */
-  batch(operations: Operation[], options?: Omit<BatchOptions, "flags">): { status: Status; revision: Integer };
-  /** Performs operations on nodes, each on its own. The result of each is written to it. */
-  applyNodes(operations: Operation[]): Status;
+  /**
+   * Applies operations in one transaction, all or none; or each on its own, with `each`. The result of each is written
+   * to it, also if this throws.
+   */
+  batch(operations: Operation[], options?: Omit<BatchOptions, "flags">): BatchResult;
+  /**
+   * Performs operations each on its own, which is the fastest way to change many badges by their nodes. A rejected
+   * operation changes nothing, and does not throw: its `status` says why, and those after it are still performed.
+   */
+  batchEach(operations: Operation[]): BatchResult;
   /** Resolves a path once, for faster calls. */
   node(path: string): Node;
 }
@@ -247,6 +218,6 @@ export function version(): string;
 /** major * 1,000,000 + minor * 1,000 + patch. */
 export function versionNumber(): number;
 /** Describes a status in an English sentence, without the details of a call. */
-export function statusMessage(status: number): string;
+export function statusMessage(status: Status): string;
 /** The name of a status: "TALLY_HELD". */
-export function statusName(status: number): string;
+export function statusName(status: Status): string;

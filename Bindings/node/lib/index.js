@@ -6,6 +6,7 @@ const { Account, Node } = require("./account.js");
 const { Engine } = require("./engine.js");
 const { Feed } = require("./feed.js");
 const { Feeds, Groups, Messages, Outbox, Reminders } = require("./methods.js");
+const { Operation } = require("./operations.js");
 const { Scope } = require("./scope.js");
 
 /** Opens a file, or an engine in memory. */
@@ -17,5 +18,6 @@ module.exports = {
   ...require("./constants.js"),
   ...require("./errors.js").classes,
   ...require("./snapshot.js"),
+  Operation,
   open, Engine, Account, Node, Scope, Feed, Feeds, Messages, Groups, Outbox, Reminders,
 };

@@ -4,11 +4,11 @@
 import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
-  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Message,
-  MessageCounts, MessageOptions, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, PatchEntry, Plan, PlanEntry,
-  PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
-  SkippedEntry, SnapshotEntry, Stats, Style, Time } from "./generated";
-import { Account, Bytes, Feed, Listener, Page, Snapshot, Status } from "./index";
+  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit,
+  Message, MessageCounts, MessageOptions, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, PatchEntry, Plan,
+  PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
+  SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time } from "./generated";
+import { Account, Bytes, Feed, Listener, Page, Snapshot } from "./index";
 
 /** An object with a handle. */
 declare class Handle {
@@ -56,7 +56,7 @@ declare class EngineMethods extends EventEmitter {
    * @param limit the largest number of rows
    * @param value the new value, in the range of the option; or `LIMIT_KEEP`, which changes nothing
    */
-  limit(limit: number, value?: Integer): Integer;
+  limit(limit: Limit, value?: Integer): Integer;
   /**
    * Copies the engine's file while the engine is in use.
    *
@@ -363,7 +363,7 @@ declare class AccountMethods extends Handle {
    * @param path `root`, or components separated by dots
    * @param until when it ends; undefined: it does not
    */
-  mute(path: string, mode: number, until?: Time): Status;
+  mute(path: string, mode: MuteMode, until?: Time): Status;
   /**
    * Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
    *
@@ -622,7 +622,7 @@ declare class NodeMethods {
    *
    * @param until when it ends; undefined: it does not
    */
-  mute(mode: number, until?: Time): Status;
+  mute(mode: MuteMode, until?: Time): Status;
   /** Reads what a node shows: see `Account.get`. */
   get(): Badge;
 }
@@ -1075,7 +1075,7 @@ declare class Groups extends Room {
    *
    * @param language of a dictionary; null for a catalog
    */
-  importStrings(kind: number, content: Bytes, language?: string | null): ImportReport;
+  importStrings(kind: StringsKind, content: Bytes, language?: string | null): ImportReport;
   /**
    * Lists groups, the one with the newest message first. A group's messages are read again after any change except a
    * newer message.
@@ -1193,12 +1193,14 @@ declare class Outbox extends Room {
    *
    * Throws IOError, CorruptError.
    */
-  list(options?: { follow?: boolean }): Generator<OutboxEntry>;
+  list(): Generator<OutboxEntry>;
   /**
    * A page of `Outbox.list`: at most `limit` rows, those after `after`.
    *
    * Throws IOError, CorruptError.
    *
+   * @param options.follow whether `next` is also set at the end of the list, to continue with rows that are added
+   *   later
    * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
@@ -1377,12 +1379,14 @@ declare class Reminders extends Room {
    *
    * Throws IOError, CorruptError.
    */
-  log(options?: { follow?: boolean }): Generator<ReminderNote>;
+  log(): Generator<ReminderNote>;
   /**
    * A page of `Reminders.log`: at most `limit` rows, those after `after`.
    *
    * Throws IOError, CorruptError.
    *
+   * @param options.follow whether `next` is also set at the end of the list, to continue with rows that are added
+   *   later
    * @param options.after the `next` of the page before; null: the first page
    * @param options.limit the largest number of rows
    */
@@ -1503,7 +1507,8 @@ export function patchListPage(patch: Bytes, path?: string,
  *   matter
  * @param style null means all defaults
  */
-export function present(badge: number, style?: Omit<Style, "fields"> | null): Presentation & { text: string };
+export function present(badge: Pick<Badge, "kind" | "count">,
+  style?: Omit<Style, "fields"> | null): Presentation & { text: string };
 
 /**
  * Returns a name as a component of a path, with `\.` and `\\`.

@@ -6,8 +6,8 @@ const { EventEmitter } = require("node:events");
 
 const constants = require("./constants.js");
 const { native, Handle, Room, HANDLE } = require("./native.js");
-const { classes, first, flag, merged, milliseconds, namesOf, optionsIn, pages, reminderIn, revised, rows, styleIn,
-  styleOut } = require("./values.js");
+const { Badge, classes, first, flag, known, merged, milliseconds, namesOf, optionsIn, pages, reminderIn, revised,
+  rows, styleIn, styleOut } = require("./values.js");
 
 class EngineMethods extends EventEmitter {
   flush() {
@@ -22,11 +22,13 @@ class EngineMethods extends EventEmitter {
     return first(native.engine_limit(this[HANDLE], limit, value));
   }
 
-  backup(file, { replace = false } = {}) {
+  backup(file, options) {
+    const { replace = false } = known(options, "replace");
     return native.engine_backup(this[HANDLE], String(file), flag(replace, constants.BACKUP_REPLACE));
   }
 
-  stats({ reset = false } = {}) {
+  stats(options) {
+    const { reset = false } = known(options, "reset");
     return first(native.engine_get_stats(this[HANDLE], flag(reset, constants.STATS_RESET)));
   }
 
@@ -68,11 +70,11 @@ class EngineMethods extends EventEmitter {
   }
 
   total() {
-    return first(native.engine_get_total(this[HANDLE]));
+    return new Badge(first(native.engine_get_total(this[HANDLE])));
   }
 
   totalOfAll() {
-    return first(native.engine_get_total_of_all(this[HANDLE]));
+    return new Badge(first(native.engine_get_total_of_all(this[HANDLE])));
   }
 
   setZone(name) {
@@ -153,7 +155,7 @@ class AccountMethods extends Handle {
   }
 
   get(path) {
-    return first(native.badge_get(this[HANDLE], path));
+    return new Badge(first(native.badge_get(this[HANDLE], path)));
   }
 
   getOwn(path) {
@@ -164,15 +166,18 @@ class AccountMethods extends Handle {
     return native.badge_set_rule(this[HANDLE], path, optionsIn(rule));
   }
 
-  getRule(path, { effective = false } = {}) {
+  getRule(path, options) {
+    const { effective = false } = known(options, "effective");
     return first(native.badge_get_rule(this[HANDLE], path, flag(effective, constants.RULE_EFFECTIVE)));
   }
 
-  list(path = "root", { subtree = false } = {}) {
+  list(path = "root", options) {
+    const { subtree = false } = known(options, "subtree");
     return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));
   }
 
-  listPage(path = "root", { subtree = false, after, limit = 1000 } = {}) {
+  listPage(path = "root", options) {
+    const { subtree = false, after, limit = 1000 } = known(options, "subtree", "after", "limit");
     return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
   }
 
@@ -204,7 +209,8 @@ class AccountMethods extends Handle {
     return native.badge_restore(this[HANDLE], path, snapshot[HANDLE]);
   }
 
-  apply(path, patch, { overwrite = false } = {}) {
+  apply(path, patch, options) {
+    const { overwrite = false } = known(options, "overwrite");
     return native.badge_apply(this[HANDLE], path, patch, flag(overwrite, constants.APPLY_OVERWRITE));
   }
 
@@ -261,7 +267,7 @@ class NodeMethods {
   }
 
   get() {
-    return first(native.node_get(this.account[HANDLE], this.number));
+    return new Badge(first(native.node_get(this.account[HANDLE], this.number)));
   }
 }
 
@@ -325,32 +331,38 @@ class SnapshotMethods extends Handle {
     return first(native.snapshot_diff(this[HANDLE], to[HANDLE]));
   }
 
-  list(path = "root", { subtree = false } = {}) {
+  list(path = "root", options) {
+    const { subtree = false } = known(options, "subtree");
     return pages((after) => this.listPage(path, { subtree, after }));
   }
 
-  listPage(path = "root", { subtree = false, after, limit = 1000 } = {}) {
+  listPage(path = "root", options) {
+    const { subtree = false, after, limit = 1000 } = known(options, "subtree", "after", "limit");
     return rows(native.snapshot_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
   }
 }
 
 class ScopeMethods extends Handle {
-  observe(account, path, listener, { subtree = false, initial = false } = {}) {
+  observe(account, path, listener, options) {
+    const { subtree = false, initial = false } = known(options, "subtree", "initial");
     return this._watch(native.observe(this[HANDLE], account[HANDLE], path, flag(subtree, constants.SUBTREE) |
       flag(initial, constants.OBSERVE_INITIAL)), listener);
   }
 
-  observeMessages(account, path, listener, { subtree = false } = {}) {
+  observeMessages(account, path, listener, options) {
+    const { subtree = false } = known(options, "subtree");
     return this._watch(native.observe_messages(this[HANDLE], account[HANDLE], path,
       flag(subtree, constants.SUBTREE)), listener);
   }
 
-  observeGroups(account, listener, { initial = false } = {}) {
+  observeGroups(account, listener, options) {
+    const { initial = false } = known(options, "initial");
     return this._watch(native.observe_groups(this[HANDLE], account[HANDLE],
       flag(initial, constants.OBSERVE_INITIAL)), listener);
   }
 
-  observeTotal(listener, { initial = false } = {}) {
+  observeTotal(listener, options) {
+    const { initial = false } = known(options, "initial");
     return this._watch(native.observe_total(this[HANDLE], flag(initial, constants.OBSERVE_INITIAL)), listener);
   }
 
@@ -396,11 +408,14 @@ class Feeds extends Room {
 }
 
 class Messages extends Room {
-  list(path = "root", { subtree = false, unread = false } = {}) {
+  list(path = "root", options) {
+    const { subtree = false, unread = false } = known(options, "subtree", "unread");
     return pages((after) => this.page(path, { subtree, unread, after }));
   }
 
-  page(path = "root", { subtree = false, unread = false, after, limit = 1000 } = {}) {
+  page(path = "root", options) {
+    const { subtree = false, unread = false, after, limit = 1000 } = known(options, "subtree", "unread", "after",
+      "limit");
     return rows(native.message_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
       flag(unread, constants.MESSAGES_UNREAD), after, limit));
   }
@@ -413,7 +428,8 @@ class Messages extends Room {
     return first(native.message_find(this[HANDLE], feed, id, null))[0];
   }
 
-  counts(path = "root", { subtree = false } = {}) {
+  counts(path = "root", options) {
+    const { subtree = false } = known(options, "subtree");
     return first(native.message_get_counts(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
   }
 
@@ -421,11 +437,13 @@ class Messages extends Room {
     return first(native.message_mark_read(this[HANDLE], keys));
   }
 
-  readPath(path, { subtree = false } = {}) {
+  readPath(path, options) {
+    const { subtree = false } = known(options, "subtree");
     return first(native.message_mark_path_read(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
   }
 
-  readUntil(path, last, { subtree = false } = {}) {
+  readUntil(path, last, options) {
+    const { subtree = false } = known(options, "subtree");
     return first(native.message_mark_read_until(this[HANDLE], path, flag(subtree, constants.SUBTREE), last));
   }
 
@@ -467,15 +485,18 @@ class Groups extends Room {
     return first(native.strings_import(this[HANDLE], kind, content, language));
   }
 
-  list(language, { hidden = false } = {}) {
+  list(language, options) {
+    const { hidden = false } = known(options, "hidden");
     return pages((after) => this.page(language, { hidden, after }));
   }
 
-  page(language, { hidden = false, after, limit = 1000 } = {}) {
+  page(language, options) {
+    const { hidden = false, after, limit = 1000 } = known(options, "hidden", "after", "limit");
     return rows(native.group_list(this[HANDLE], language, flag(hidden, constants.GROUPS_HIDDEN), after, limit));
   }
 
-  get(thread, language, { hidden = false } = {}) {
+  get(thread, language, options) {
+    const { hidden = false } = known(options, "hidden");
     return first(native.group_get(this[HANDLE], thread, language, flag(hidden, constants.GROUPS_HIDDEN), null))[0];
   }
 
@@ -509,11 +530,12 @@ class Outbox extends Room {
     return native.outbox_fail(this[HANDLE], id, attempt, retryAfter);
   }
 
-  list({ follow = false } = {}) {
-    return pages((after) => this.page({ follow, after }));
+  list() {
+    return pages((after) => this.page({ after }));
   }
 
-  page({ follow = false, after, limit = 1000 } = {}) {
+  page(options) {
+    const { follow = false, after, limit = 1000 } = known(options, "follow", "after", "limit");
     return rows(native.outbox_list(this[HANDLE], flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
@@ -588,11 +610,12 @@ class Reminders extends Room {
     return native.reminder_confirm_plan(this[HANDLE], token);
   }
 
-  log({ follow = false } = {}) {
-    return pages((after) => this.logPage({ follow, after }));
+  log() {
+    return pages((after) => this.logPage({ after }));
   }
 
-  logPage({ follow = false, after, limit = 1000 } = {}) {
+  logPage(options) {
+    const { follow = false, after, limit = 1000 } = known(options, "follow", "after", "limit");
     return rows(native.reminder_list_notes(this[HANDLE], flag(follow, constants.LIST_FOLLOW), after, limit));
   }
 
@@ -617,7 +640,8 @@ function accountHash(name, partitions) {
   return first(native.account_hash(name, partitions));
 }
 
-function tryMapping(body, { preset, mapping } = {}) {
+function tryMapping(body, options) {
+  const { preset, mapping } = known(options, "preset", "mapping");
   return first(native.mapping_try(preset, mapping, body));
 }
 
@@ -625,11 +649,13 @@ function inverse(patch) {
   return first(native.patch_inverse(patch));
 }
 
-function patchList(patch, path = "root", { subtree = false } = {}) {
+function patchList(patch, path = "root", options) {
+  const { subtree = false } = known(options, "subtree");
   return pages((after) => this.patchListPage(patch, path, { subtree, after }));
 }
 
-function patchListPage(patch, path = "root", { subtree = false, after, limit = 1000 } = {}) {
+function patchListPage(patch, path = "root", options) {
+  const { subtree = false, after, limit = 1000 } = known(options, "subtree", "after", "limit");
   return rows(native.patch_list(patch, path, flag(subtree, constants.SUBTREE), after, limit));
 }
 

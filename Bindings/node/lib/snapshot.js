@@ -2,19 +2,12 @@
 
 "use strict";
 
-const { KIND_DOT, KIND_NONE } = require("./constants.js");
 const { SnapshotMethods, functions } = require("./methods.js");
 const { native } = require("./native.js");
-const { classes, first } = require("./values.js");
+const { Badge, classes, first, shown } = require("./values.js");
 
 class Snapshot extends SnapshotMethods {}
 classes.Snapshot = Snapshot;
-
-/** A badge or an event in words: "nothing", "dot", or its number. */
-function shown({ kind, badgeKind = kind, count }) {
-  if (badgeKind === KIND_NONE) return "nothing";
-  return badgeKind === KIND_DOT ? "dot" : String(count);
-}
 
 function join(path, ...names) {
   return names.reduce((above, name) => first(native.path_join(above, name)), path);
@@ -38,4 +31,4 @@ function statusName(status) {
   return native.status_name(status);
 }
 
-module.exports = { ...functions, Snapshot, shown, join, version, versionNumber, statusName, statusMessage };
+module.exports = { ...functions, Badge, Snapshot, shown, join, version, versionNumber, statusName, statusMessage };

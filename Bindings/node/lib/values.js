@@ -59,6 +59,35 @@ function optionsIn(options, known = {}) {
   return made;
 }
 
+/** Options of a method. A name that it does not have is an error, not a misspelt wish. */
+function known(options, ...names) {
+  for (const name of Object.keys(options ?? {})) {
+    if (!names.includes(name)) throw new TypeError(`there is no option ${name}: it has ${names.join(", ")}`);
+  }
+  return options ?? {};
+}
+
+/** What a path shows. As a string: "dot", its number, or "nothing"; as a number: its count. */
+class Badge {
+  constructor(members) {
+    Object.assign(this, members);
+  }
+
+  toString() {
+    return shown(this);
+  }
+
+  valueOf() {
+    return this.count;
+  }
+}
+
+/** A badge or an event in words: "nothing", "dot", or its number. */
+function shown({ kind, badgeKind = kind, count }) {
+  if (badgeKind === constants.KIND_NONE) return "nothing";
+  return badgeKind === constants.KIND_DOT ? "dot" : String(count);
+}
+
 /** All rows of a list, a page at a time. `page(after)` returns a page. */
 function* pages(page) {
   let list = page(null);
@@ -111,6 +140,6 @@ function reminderIn(options) {
 }
 
 module.exports = {
-  classes, milliseconds, day, flag, first, rows, revised, namesOf, merged, optionsIn, pages, styleIn, styleOut,
+  Badge, known, shown, classes, milliseconds, day, flag, first, rows, revised, namesOf, merged, optionsIn, pages, styleIn, styleOut,
   reminderIn,
 };

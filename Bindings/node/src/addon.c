@@ -21,18 +21,16 @@ static struct { FUNCTIONS(MEMBER) } library;
 #include "call.h"
 #include "arguments.h"
 #include "records.h"
+#include "lists.h"
 #include "calls.h"
 #include "hooks.h"
 #include "engine.h"
 #include "transport.h"
-#include "batch.h"
-#include "items.h"
 
 #define BY_HAND(X) \
     X(engine_open) X(engine_close) X(engine_poll) X(engine_ref) X(engine_set_clock) X(engine_next_event) X(engine_step) \
     X(engine_set_transport) X(transport_respond) X(widget_bind) X(observe_feeds) X(observe_reminders) \
-    X(badge_batch) X(node_apply) \
-    X(engine_batch) X(engine_import) X(release)
+    X(release)
 
 /* Returns an error in words, or NULL. */
 static const char *load_library(const char *file) {

@@ -168,7 +168,7 @@ static key_view call_keys(call *made) {
     napi_value value = call_next(made), element;
     bool is_array = false;
     uint32_t count = 0;
-    uint64_t *keys;
+    int64_t *keys;
     if (made->failed) return view;
     if (value == NULL || napi_is_array(made->env, value, &is_array) != napi_ok || !is_array) {
         call_fail(made, false, "an array of keys is needed");
@@ -178,7 +178,7 @@ static key_view call_keys(call *made) {
     keys = call_own(made, count * sizeof *keys);
     for (uint32_t index = 0; index < count && !made->failed; index++) {
         napi_get_element(made->env, value, index, &element);
-        keys[index] = unsigned_of(made, element);
+        keys[index] = integer_of(made, element, INT64_MIN, INT64_MAX);
     }
     view.at = keys;
     view.count = count;

@@ -17,9 +17,19 @@ enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8, MAX_BUFFERS = 2 };
 /* Memory that a call frees when it ends. */
 typedef struct owned { struct owned *next; max_align_t memory[]; } owned;
 
-typedef enum { INT32, UINT32, INT64, UINT64, FLOAT, BOOLEAN, STRING, TEXT } field_kind;
-typedef struct { const char *name; size_t offset; field_kind kind; } field;
-typedef struct { size_t size; int is_sized; const field *fields; } structure;
+typedef enum { INT32, UINT32, INT64, UINT64, FLOAT, BOOLEAN, STRING, TEXT, BYTES, STRUCTURE, ROWS, SIZE } field_kind;
+typedef struct structure structure;
+/* `is_result`: the library sets it, in a structure that goes in. `number`: where the number of bytes or rows is, or the
+ * size that a SIZE has. */
+typedef struct {
+    const char *name;
+    size_t offset;
+    field_kind kind;
+    bool is_result;
+    const structure *inner; /* The structure that it points to. */
+    size_t number;
+} field;
+struct structure { size_t size; int is_sized; const field *fields; };
 
 typedef enum { TALLY_ENGINE, TALLY_ACCOUNT, TALLY_FEED, TALLY_SCOPE, TALLY_SNAPSHOT } handle_kind;
 static const char *const handle_names[] = {"engine", "account", "feed", "scope", "snapshot"};
@@ -29,14 +39,16 @@ typedef struct { handle_kind kind; void *handle; void *more; } box;
 
 typedef struct { char *at; size_t capacity, size; } buffer;
 typedef struct { const void *at; size_t size; } byte_view;
-typedef struct { const uint64_t *at; size_t count; } key_view;
+typedef struct { const int64_t *at; size_t count; } key_view;
+typedef struct { napi_value list; char *at; uint32_t count; const structure *kind; } row_view;
 
 typedef struct {
     napi_env env;
     napi_value arguments[MAX_ARGUMENTS];
     size_t count, next;
     tally_status status;
-    bool failed; /* An exception is pending. */
+    bool failed;   /* An exception is pending. */
+    bool accepted; /* The status is an error, but the results of a batch say of which operations. */
     owned *owned;
     buffer buffers[MAX_BUFFERS];
     size_t buffer_count;
@@ -126,13 +138,20 @@ static void call_check(call *made, napi_status status) {
     else call_throw(made, TALLY_ERROR_NO_MEMORY, "Node has no memory for the result of a call");
 }
 
+/* Whether the call has results. */
+static bool call_is_done(const call *made) { return made->status >= 0 || made->accepted; }
+
+static const char *error_words(tally_status status, char *message, size_t capacity) {
+    size_t length = 0;
+    library.tally_error_message(message, capacity, &length);
+    return length > 0 ? message : library.tally_status_message(status);
+}
+
 static napi_value call_end(call *made) {
     napi_value status, list;
-    if (!made->failed && made->status < 0) {
+    if (!made->failed && !call_is_done(made)) {
         char message[1024];
-        size_t length = 0;
-        library.tally_error_message(message, sizeof message, &length);
-        call_throw(made, made->status, length > 0 ? message : library.tally_status_message(made->status));
+        call_throw(made, made->status, error_words(made->status, message, sizeof message));
     }
     call_free(made);
     if (made->failed || napi_create_int32(made->env, made->status, &status) != napi_ok) return NULL;

@@ -2,6 +2,50 @@
 
 /* --- Structures that go in --- */
 
+static void write_structure(call *made, napi_value object, const structure *kind, char *base);
+
+/* An array of objects, as structures of the library. */
+static row_view rows_of(call *made, napi_value list, const structure *kind) {
+    row_view view = {list, NULL, 0, kind};
+    bool is_array = false;
+    if (made->failed) return view;
+    if (list == NULL || napi_is_array(made->env, list, &is_array) != napi_ok || !is_array) {
+        call_fail(made, false, "an array of objects is needed");
+        return view;
+    }
+    napi_get_array_length(made->env, list, &view.count);
+    view.at = call_own(made, view.count * kind->size);
+    for (uint32_t index = 0; index < view.count && !made->failed; index++) {
+        napi_value object;
+        napi_get_element(made->env, list, index, &object);
+        write_structure(made, object, kind, view.at + index * kind->size);
+    }
+    return view;
+}
+
+static row_view call_array(call *made, const structure *kind) { return rows_of(made, call_next(made), kind); }
+
+/* A member that points to bytes, to a structure or to several. */
+static void write_pointer(call *made, napi_value value, const field *member, char *base) {
+    const void *at = NULL;
+    size_t number = 0;
+    if (member->kind == BYTES) {
+        byte_view view = bytes_of(made, value);
+        at = view.at;
+        number = view.size;
+    } else if (member->kind == ROWS) {
+        row_view view = rows_of(made, value, member->inner);
+        at = view.at;
+        number = view.count;
+    } else {
+        char *inner = call_own(made, member->inner->size);
+        if (inner != NULL) write_structure(made, value, member->inner, inner);
+        at = inner;
+    }
+    memcpy(base + member->offset, &at, sizeof at);
+    if (member->kind != STRUCTURE) memcpy(base + member->number, &number, sizeof number);
+}
+
 static void write_member(call *made, napi_value value, const field *member, char *base) {
     char *at = base + member->offset;
     double number = 0;
@@ -38,7 +82,8 @@ static void write_member(call *made, napi_value value, const field *member, char
         memcpy(at, &read, sizeof read);
         break;
     }
-    case TEXT: break; /* Only in rows, which come out. */
+    case BYTES: case STRUCTURE: case ROWS: write_pointer(made, value, member, base); break;
+    case TEXT: case SIZE: break; /* Texts are only in rows, which come out. */
     }
 }
 
@@ -55,6 +100,8 @@ static void write_structure(call *made, napi_value object, const structure *kind
         return;
     }
     if (kind->is_sized) memcpy(base, &(uint32_t){(uint32_t)kind->size}, sizeof(uint32_t));
+    for (const field *member = kind->fields; member->name != NULL; member++)
+        if (member->kind == SIZE) memcpy(base + member->offset, &(uint32_t){(uint32_t)member->number}, sizeof(uint32_t));
     for (uint32_t index = 0; index < count && !made->failed; index++) {
         const field *member = kind->fields;
         size_t length = 0;
@@ -66,7 +113,7 @@ static void write_structure(call *made, napi_value object, const structure *kind
             call_fail(made, false, message);
         } else if (napi_get_property(made->env, object, name, &value) != napi_ok) {
             made->failed = true;
-        } else {
+        } else if (!member->is_result) { /* The results of a former batch may stand in an object. */
             napi_typeof(made->env, value, &type);
             if (type != napi_undefined && type != napi_null) write_member(made, value, member, base);
         }
@@ -140,8 +187,49 @@ static napi_value make_member(call *made, const field *member, const char *base,
     case TEXT:
         memcpy(&text, at, sizeof text);
         return make_text(made, texts != NULL ? texts + text.offset : "", texts != NULL ? text.length : 0);
+    case BYTES: case STRUCTURE: case ROWS: case SIZE: break; /* They only go in. */
     }
     return NULL;
+}
+
+/* Writes what the library has set into the objects of an array. */
+static void write_results(call *made, napi_value list, const structure *kind, const char *at, size_t count) {
+    for (uint32_t index = 0; index < count && !made->failed; index++) {
+        const char *base = at + index * kind->size;
+        napi_value object;
+        napi_get_element(made->env, list, index, &object);
+        for (const field *member = kind->fields; member->name != NULL && !made->failed; member++) {
+            if (member->is_result) {
+                napi_value value = make_member(made, member, base, NULL);
+                if (!made->failed) call_check(made, napi_set_named_property(made->env, object, member->name, value));
+            } else if (member->kind == ROWS) {
+                const char *inner;
+                size_t number;
+                napi_value rows;
+                memcpy(&inner, base + member->offset, sizeof inner);
+                memcpy(&number, base + member->number, sizeof number);
+                if (number > 0 && napi_get_named_property(made->env, object, member->name, &rows) == napi_ok)
+                    write_results(made, rows, member->inner, inner, number);
+            }
+        }
+    }
+}
+
+static void call_results(call *made, const row_view *view) {
+    write_results(made, view->list, view->kind, view->at, view->count);
+}
+
+/* With TALLY_BATCH_EACH rejected operations are results, and the call does not throw. */
+static void call_accept(call *made, const tally_batch_options *options, const row_view *view) {
+    const tally_operation *operations = (const void *)view->at;
+    char message[1024];
+    if (made->failed || made->status >= 0 || options == NULL || !(options->flags & TALLY_BATCH_EACH)) return;
+    for (uint32_t index = 0; index < view->count && !made->accepted; index++)
+        made->accepted = operations[index].status == made->status;
+    if (made->accepted) {
+        const char *words = error_words(made->status, message, sizeof message);
+        call_give(made, make_text(made, words, strlen(words)));
+    }
 }
 
 static napi_value make_object(call *made, const structure *kind, const void *base, const char *texts) {
@@ -181,128 +269,4 @@ static void call_give_handle(call *made, handle_kind kind, void *handle) {
         return;
     }
     call_give(made, value);
-}
-
-/* --- Buffers and lists: they grow until all fits --- */
-
-static buffer *call_buffer(call *made, size_t index) {
-    buffer *made_buffer = &made->buffers[index];
-    made_buffer->at = malloc(512);
-    made_buffer->capacity = made_buffer->at != NULL ? 512 : 0;
-    made->buffer_count = index + 1;
-    return made_buffer;
-}
-
-static void make_room(call *made, size_t rows, size_t text) {
-    tally_rows *list = &made->rows;
-    free(list->entries);
-    free(list->text);
-    list->entries = calloc(rows, made->row->size);
-    list->text = malloc(text);
-    list->capacity = rows;
-    list->text_capacity = text;
-    if (list->entries == NULL || list->text == NULL) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a list");
-}
-
-/* The argument: how many rows at most. None: all. A list that continues comes in several calls. */
-static tally_rows *call_rows(call *made, const structure *row, bool continues) {
-    napi_value limit = call_next(made);
-    size_t most = continues ? 1000 : 10000, count;
-    if (made->failed) return NULL;
-    made->row = row;
-    made->limit = limit != NULL ? (size_t)integer_of(made, limit, 1, UINT32_MAX) : 0;
-    count = made->limit == 0 && !continues ? 64 : made->limit == 0 || made->limit > most ? most : made->limit;
-    made->rows.struct_size = sizeof made->rows;
-    made->rows.entry_size = (uint32_t)row->size;
-    if (!made->failed) call_check(made, napi_create_array(made->env, &made->list));
-    if (!made->failed) make_room(made, count, 64 * count);
-    return &made->rows;
-}
-
-static bool grow_buffers(call *made) {
-    bool grown = false;
-    for (size_t index = 0; index < made->buffer_count; index++) {
-        buffer *each = &made->buffers[index];
-        if (each->size + 1 <= each->capacity) continue;
-        free(each->at);
-        each->at = malloc(each->size + 1);
-        each->capacity = each->at != NULL ? each->size + 1 : 0;
-        grown = each->at != NULL;
-    }
-    if (!grown) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a result");
-    return grown;
-}
-
-/* Whether a call that fills buffers is made once more, with more room. */
-static bool call_again(call *made) {
-    return !made->failed && made->status == TALLY_ERROR_BUFFER_TOO_SMALL && grow_buffers(made);
-}
-
-/* Appends the rows of a call to the list. */
-static void take_rows(call *made) {
-    for (size_t index = 0; index < made->rows.count && !made->failed; index++) {
-        napi_handle_scope scope;
-        napi_open_handle_scope(made->env, &scope);
-        napi_set_element(made->env, made->list, made->taken++,
-            make_object(made, made->row, (char *)made->rows.entries + index * made->row->size, made->rows.text));
-        napi_close_handle_scope(made->env, scope);
-    }
-}
-
-/* The library says what is enough for this call. More than the limit is not wanted: it reports that then. */
-static bool grow_rows(call *made) {
-    tally_rows *list = &made->rows;
-    if (made->limit > 0 && list->count > made->limit) return false;
-    make_room(made, list->count > list->capacity ? list->count : list->capacity,
-        list->text_size > list->text_capacity ? list->text_size : list->text_capacity);
-    return !made->failed;
-}
-
-/* Begins again, with room for as many rows as a call may have. */
-static bool first_rows(call *made, const char **after) {
-    size_t most = made->limit > 0 && made->limit < 10000 ? made->limit : 10000;
-    call_check(made, napi_create_array(made->env, &made->list));
-    made->taken = 0;
-    made->turns++;
-    *after = made->first;
-    make_room(made, most, 64 * most);
-    return !made->failed;
-}
-
-static bool next_rows(call *made, const char **after) {
-    size_t length = strlen(made->rows.next), left = made->limit - made->taken;
-    char *next = call_own(made, length + 1);
-    if (next == NULL) return false;
-    memcpy(next, made->rows.next, length + 1);
-    if (made->limit > 0 && left < made->rows.capacity) made->rows.capacity = left;
-    *after = next;
-    return true;
-}
-
-/*
- * Whether a call that lists is made once more: with more room, or for the rows that follow. `after`: where the list
- * continues; NULL: it does not. `revision`: that of the rows. If it has changed, the list begins again, so that it is
- * of one moment. If badges change all the time, it gets the first revision, and badge_changes has what came after it.
- */
-static bool call_list(call *made, const char **after, uint64_t *revision) {
-    tally_rows *list = &made->rows;
-    if (made->failed) return false;
-    if (made->status == TALLY_ERROR_BUFFER_TOO_SMALL) return grow_rows(made);
-    if (made->status < 0) return false;
-    if (revision != NULL && made->taken == 0) made->revision = *revision;
-    if (revision != NULL && *revision != made->revision && made->turns < 10) return first_rows(made, after);
-    if (revision != NULL) *revision = made->revision;
-    if (after != NULL && made->taken == 0) made->first = *after;
-    take_rows(made);
-    if (made->failed || list->next == NULL || (made->limit > 0 && made->taken >= made->limit)) return false;
-    return next_rows(made, after);
-}
-
-static void call_give_text(call *made, buffer *text) { call_give(made, make_text(made, text->at, text->size)); }
-/* An array of the rows. Its `next` continues the list; it has none if there are no more rows. */
-static void call_give_rows(call *made) {
-    if (made->rows.next != NULL && !made->failed)
-        call_check(made, napi_set_named_property(made->env, made->list, "next",
-                                                 make_text(made, made->rows.next, strlen(made->rows.next))));
-    call_give(made, made->list);
 }

@@ -244,8 +244,98 @@ test("a batch applies all of its operations or none, and says why", (context) =>
   assert.throws(() => ann.batch(wrong), tally.TallyError);
   assert.strictEqual(wrong[1].status, tally.ERROR_PATH);
   assert.strictEqual(ann.get("root.b").count, 0);
-  ann.applyNodes([{ kind: tally.OP_SET, node, value: 9 }]);
+  ann.batchEach([tally.Operation.set(node, 9)]);
   assert.strictEqual(node.get().count, 9);
+});
+
+test("operations of a batch each on its own", (context) => {
+  const ann = opened(context).account("ann");
+  const node = ann.node("n");
+  const { Operation } = tally;
+  const operations = [Operation.set(node, 3), Operation.set("a..b", 1), Operation.dot("d", new Date(Date.now() + 1e9)),
+    Operation.get(node), Operation.mute("n", tally.MUTE_ALL, new Date(Date.now() + 1e9)), Operation.get("root")];
+  const { status, message, revision } = ann.batchEach(operations);
+  assert.deepStrictEqual(operations.map((each) => each.status), [0, tally.ERROR_PATH, 0, 0, 0, 0]);
+  assert.deepStrictEqual([operations[3].count, operations[5].badgeKind], [3, tally.KIND_DOT]);
+  assert.strictEqual(status, tally.ERROR_PATH);
+  assert.match(message, /a\.\.b/);
+  assert.strictEqual(revision, ann.state().revision);
+  assert.ok(ann.getOwn("n").muteUntil > Date.now());
+  assert.deepStrictEqual(ann.batchEach([Operation.get(node)]).message, null);
+  assert.throws(() => ann.batch([Operation.dot("b")], { each: true, id: "1" }), tally.ArgumentError);
+  node.close();
+  assert.strictEqual(ann.batchEach([Operation.get(node)]).status, tally.ERROR_STALE_HANDLE);
+});
+
+test("snapshots and patches list their nodes", (context) => {
+  const ann = opened(context).account("ann");
+  const before = ann.snapshot();
+  ann.set("a.x", 3);
+  ann.dot("b");
+  ann.mute("b", tally.MUTE_NUMBER);
+  const after = ann.snapshot();
+  assert.deepStrictEqual([...after.list("root", { subtree: true })].map((each) => each.path), ["a.x", "b"]);
+  assert.strictEqual([...after.list()][0].mute, tally.MUTE_NUMBER);
+  const page = after.listPage("root", { subtree: true, limit: 1 });
+  assert.deepStrictEqual([page.length, page.more, page[0].count], [1, true, 3]);
+  assert.strictEqual(after.listPage("root", { subtree: true, after: page.next })[0].path, "b");
+  const patch = before.diff(after);
+  const changes = [...tally.patchList(patch, "root", { subtree: true })];
+  assert.deepStrictEqual(changes.map((each) => [each.path, each.beforeKind, each.afterKind]),
+    [["a.x", tally.KIND_NONE, tally.KIND_NUMBER], ["b", tally.KIND_NONE, tally.KIND_DOT]]);
+  assert.throws(() => tally.patchListPage("bytes"), tally.MalformedError);
+});
+
+test("the outbox is followed", (context) => {
+  const ann = opened(context).account("ann");
+  ann.configure({ outbox: tally.OUTBOX_MODE_LEASED });
+  let rows = ann.outbox.page({ follow: true });
+  assert.deepStrictEqual([rows.length, rows.more], [0, false]);
+  ann.reminders.put("milk", { shelfLife: 7, shelfUnit: tally.UNIT_DAY });
+  rows = ann.outbox.page({ follow: true, after: rows.next });
+  assert.deepStrictEqual(rows.map((each) => each.id), [1]);
+  assert.strictEqual(ann.outbox.page({ follow: true, after: rows.next }).length, 0);
+  assert.strictEqual(ann.outbox.page().next, null);
+  assert.strictEqual([...ann.outbox.list()].length, 1);
+});
+
+test("limits change, and are read", (context) => {
+  const engine = opened(context, null, { maxDepth: 7 });
+  const ann = engine.account("ann");
+  assert.strictEqual(engine.limit(tally.LIMIT_DEPTH), 7);
+  ann.set("a", 1);
+  const nodes = engine.limit(tally.LIMIT_NODES);
+  assert.strictEqual(engine.limit(tally.LIMIT_NODES, 2), nodes);
+  assert.throws(() => ann.set("b", 1), tally.LimitError);
+  assert.strictEqual(engine.limit(tally.LIMIT_NODES, 9), 2);
+  ann.set("b", 1);
+  assert.throws(() => engine.limit(tally.LIMIT_DEPTH, 8), tally.UnsupportedError);
+});
+
+test("a file is rewritten without gaps", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tally-"));
+  const file = path.join(folder, "a.db");
+  tally.open(file).close();
+  tally.vacuum(file);
+  assert.throws(() => tally.vacuum(path.join(folder, "b.db")), tally.IOError);
+  fs.rmSync(folder, { recursive: true });
+});
+
+test("a badge is a string and a number, and a misspelled option is an error", (context) => {
+  const ann = opened(context).account("ann");
+  ann.set("a", 3);
+  assert.deepStrictEqual([`${ann.get("a")}`, +ann.get("a"), `${ann.get("b")}`], ["3", 3, "nothing"]);
+  assert.strictEqual(tally.present(ann.get("a")).text, "3");
+  assert.strictEqual(tally.present({ kind: tally.KIND_NUMBER, count: 100 }).text, "99+");
+  assert.throws(() => ann.list("root", { subtre: true }), /there is no option subtre/);
+  assert.throws(() => ann.messages.list("root", { unraed: true }), TypeError);
+  assert.throws(() => ann.batch([], { sauce: "log" }), TypeError);
+});
+
+test("names are imported from the ES module", async () => {
+  const module = await import("tally");
+  assert.deepStrictEqual(Object.keys(module).filter((name) => name !== "default").sort(), Object.keys(tally).sort());
+  assert.strictEqual(module.open, tally.open);
 });
 
 test("a widget draws what present says", (context) => {
@@ -455,14 +545,14 @@ test("items change many accounts, and another engine takes the place of the firs
 
   const other = opened(context);
   const imports = [
-    { account: "ann", snapshot: engine.export({ account: "ann" }) }, { snapshot: engine.export({ source: "log" }) },
-    { account: "bad", snapshot: "bytes" },
+    { account: "ann", bytes: engine.exportAccount("ann") }, { bytes: engine.exportSource("log") },
+    { account: "bad", bytes: "bytes" },
   ];
   assert.strictEqual(other.import(imports), tally.PARTIAL);
   assert.deepStrictEqual(imports.map((each) => each.status), [tally.OK, tally.OK, tally.ERROR_MALFORMED]);
   assert.deepStrictEqual([...other.account("ann").messages.list("in")].map((each) => each.key), [key]);
   assert.strictEqual(other.import(imports.slice(0, 2), { replace: true }), tally.OK);
-  assert.deepStrictEqual(other.export({ account: "ann" }), engine.export({ account: "ann" }));
+  assert.deepStrictEqual(other.exportAccount("ann"), engine.exportAccount("ann"));
 
   assert.throws(() => engine.batch([{ account: "ann", operations: 3 }]), TypeError);
   assert.throws(() => engine.batch([{ account: 3 }]), TypeError);

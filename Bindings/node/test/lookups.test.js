@@ -186,6 +186,6 @@ test("reminders are observed", (context) => {
   engine.setClock(START + 30 * 24 * 60 * MINUTE, 1000 + 30 * 24 * 60 * MINUTE);
   engine.step();
   engine.dispatch();
-  assert.deepStrictEqual(heard, [[tally.EVENT_REMINDER, ann.reminders.get("milk").number, "milk"]]);
+  assert.deepStrictEqual(heard, [[tally.EVENT_REMINDER, ann.reminders.get("milk").key, "milk"]]);
   scope.close();
 });

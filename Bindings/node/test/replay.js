@@ -284,31 +284,20 @@ class Replay {
   }
 
   do_badge_batch(step) {
-    const operations = step.given.operations.map((given) => {
-      const one = new Step(given);
-      const where = given.node === undefined ? { path: given.path } : { node: this.node(one) };
-      return { kind: given.kind, ...where, value: one.int("value"), until: one.int("until") };
-    });
+    const operations = step.given.operations.map((given) => this.operation(given));
     this.results = null;
     try {
       const { status, revision } = this.account(step).batch(operations, step.options());
       return { revision, $status: status };
     } finally {
-      this.results = operations.map(({ status, count, badgeKind }) => ({ status, count, badgeKind }));
+      this.results = operations;
     }
   }
 
-  do_node_apply(step) {
-    const operations = step.given.operations.map((given) => {
-      const one = new Step(given);
-      return { kind: given.kind, node: this.node(one), value: one.int("value") };
-    });
-    this.results = null;
-    try {
-      return this.account(step).applyNodes(operations);
-    } finally {
-      this.results = operations.map(({ status, count, badgeKind }) => ({ status, count, badgeKind }));
-    }
+  operation(given) {
+    const one = new Step(given);
+    const where = given.node === undefined ? { path: given.path } : { node: this.node(one) };
+    return { kind: given.kind, ...where, value: one.int("value"), until: one.int("until") };
   }
 
   do_engine_batch(step) {
@@ -323,13 +312,9 @@ class Replay {
     return this.engine.position(step.given.source);
   }
 
-  do_engine_export({ given: { account, source } }) {
-    return { bytes: hex(this.engine.export({ account, source })) };
-  }
-
   do_engine_import(step) {
     const imports = step.given.imports.map(
-      ({ account, snapshot }) => ({ account, snapshot: Buffer.from(snapshot, "hex") }));
+      ({ account, bytes }) => ({ account, bytes: Buffer.from(bytes, "hex") }));
     const status = this.engine.import(imports, { replace: step.has(tally.IMPORT_REPLACE) });
     return { imports: imports.map((each) => ({ status: each.status })), $status: status };
   }
@@ -387,8 +372,8 @@ class Replay {
     return { bytes: hex(this.account(step).snapshot(step.given.path).encode()) };
   }
 
-  do_snapshot_restore(step) {
-    tally.Snapshot.decode(step.content("snapshot")).restore(this.account(step), step.given.path);
+  do_badge_restore(step) {
+    this.account(step).restore(tally.Snapshot.decode(step.content("snapshot")), step.given.path);
   }
 
   do_snapshot_diff(step) {

@@ -283,7 +283,7 @@ module.exports = {
     return this.account(step).outbox.fail(step.int("id"), step.int("attempt"), step.int("retry_after"));
   },
   outbox_list(step) {
-    return this.entries(this.account(step).outbox.page(step.text("after"), step.limit, { follow: step.has(256) }));
+    return this.entries(this.account(step).outbox.page({ after: step.text("after"), limit: step.limit, follow: step.has(256) }));
   },
   outbox_get_counts(step) {
     return this.account(step).outbox.counts();
@@ -334,7 +334,7 @@ module.exports = {
     return this.account(step).reminders.confirmPlan(this.token(step));
   },
   reminder_list_notes(step) {
-    return this.entries(this.account(step).reminders.logPage(step.text("after"), step.limit, { follow: step.has(256) }));
+    return this.entries(this.account(step).reminders.logPage({ after: step.text("after"), limit: step.limit, follow: step.has(256) }));
   },
   reminder_export(step) {
     return { text: this.account(step).reminders.export() };
@@ -406,7 +406,7 @@ module.exports = {
     return this.account(step).present(step.text("path"));
   },
   present(step) {
-    return tally.present(step.int("kind"), step.int("count"), this.style(step.object("style")));
+    return tally.present(step.options("badge"), this.style(step.object("style")));
   },
   widget_refresh() {
     return this.scope.refreshWidgets();

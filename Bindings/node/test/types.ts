@@ -27,7 +27,7 @@ account.setStyle("chat", { maxCount: 99 });
 account.setRule("mail", { feeding: tally.FEEDING_UNREAD });
 const rule: tally.BadgeRule = account.getRule("mail.work", { effective: true });
 account.setRule("copy", rule);
-const drawn: string = account.present("chat").text + tally.present(tally.KIND_DOT, 0, null).text;
+const drawn: string = account.present("chat").text + tally.present({ kind: tally.KIND_DOT, count: 0 }, null).text;
 
 engine.on("synced", (event) => console.log(event.result, event.text));
 engine.once("reminder", ({ text }) => console.log(text.length));
@@ -37,6 +37,20 @@ engine.on("sinced", () => undefined);
 engine.on("synced", (event) => event.rezult);
 // @ts-expect-error: there is no such option.
 account.messages.list("root", { unred: true });
+
+// @ts-expect-error: there is no such constant.
+account.feeds.add("in", { polling: 77 });
+// @ts-expect-error: a mute has another mode.
+account.mute("chat", 99);
+const kind: tally.BadgeKind = account.get("chat").kind;
+const operations: tally.Operation[] = [tally.Operation.add("chat", 1), tally.Operation.dot(account.node("mail"), new Date())];
+const done: tally.BatchResult = account.batchEach(operations);
+const items: tally.Item[] = [{ account: "ann", operations, time: new Date() }];
+const applied: tally.Status = engine.batch(items, { source: "log", position: 1n });
+const limit: tally.Integer = engine.limit(tally.LIMIT_NODES) || engine.limit(tally.LIMIT_NODES, 1000);
+const entries2: tally.SnapshotEntry[] = [...account.snapshot().list("root", { subtree: true })];
+const patched: tally.PatchEntry[] = [...tally.patchList(bytes)];
+console.log(kind, done.message, applied, limit, entries2, patched, operations[0].status, `${account.get("chat")}`);
 
 feed.refreshNow().then((event) => event.result, (error: tally.TallyError) => error.code);
 console.log(ends, reasons, titles, whole, same);
