@@ -71,12 +71,21 @@ class Emitter:
 
     def result(self, method):
         result = method.result
-        record = class_name(result.type) if result.type else ""
+        record = self.row(method)[0]
+        if method.short in java.PAIRS:
+            return java.PAIRS[method.short][0]
         if result.kind == "number":
             return SCALARS[result.outs[0][2]]
         return {"nothing": "void", "status": "boolean", "text": "String", "bytes": "byte[]", "record": record,
                 "list": f"List<{record}>", "row": record, "page": f"Page<{record}>",
                 "made": record}[result.kind]
+
+    def row(self, method):
+        """The class of a record or row, its size, and what reads it. An account in a list is its name."""
+        if method.short == "account_list":
+            return "String", "Raw.TALLY_ACCOUNT_ENTRY_SIZE", "Calls::readName"
+        record = class_name(method.result.type) if method.result.type else ""
+        return record, f"{record}.SIZE", f"{record}::read"
 
     def text(self, method, name, texts, flags):
         """The words about a parameter. name: the one that it has in Java."""
@@ -148,7 +157,9 @@ class Emitter:
             if slot.kind == "options" or (slot.arguments and slot.arguments[0].kind == "style"):
                 name = slot.name or self.name(method, slot.arguments[0])
                 lines.append(f"Raw.Block written = {name} == null ? null : {name}.write();")
-        record = class_name(result.type) if result.type else ""
+        record, size, read = self.row(method)
+        if method.short in java.PAIRS:
+            return lines + self.pair(method)
         if result.kind == "nothing":
             return lines + [f"{self.used(method, 'call', self.call(method, []))};"]
         if result.kind == "status":
@@ -169,12 +180,38 @@ class Emitter:
         if result.kind == "made":
             return lines + ["PointerByReference out = new PointerByReference();",
                             f"{self.used(method, 'call', self.call(method, ['out']))};",
-                            f"return new {record}(out.getValue());"]
+                            f"return {java.MADE[result.type]};"]
         way, end = {"page": ("page(after, limit", ""), "list": ("list(Calls.ALL", ""), "row": ("list(1", ".get(0)")}[
             result.kind]
         taken = "(from, rows)" if result.kind == "page" else "rows"
-        made = f"Calls.{way}, {record}.SIZE, {record}::read, {taken} -> {self.call(method, [])})"
+        made = f"Calls.{way}, {size}, {read}, {taken} -> {self.call(method, [])})"
         return lines + [f"return {self.used(method, 'use', made)}{end};"]
+
+    def pair(self, method):
+        """The statements of a call that fills a structure, and gives a text or rows besides."""
+        _, struct, made = java.PAIRS[method.short]
+        lines = [f"Memory result = Calls.sized({struct}.SIZE);"]
+        if method.result.kind == "list":
+            record, size, read = self.row(method)
+            call = f"Calls.list(Calls.ALL, {size}, {read}, rows -> {self.call(method, ['result'])})"
+            return [*lines, f"List<{record}> found = {self.used(method, 'use', call)};", f"return {made};"]
+        call = self.call(method, ["result", "buffer", "capacity", "size"])
+        call = f"Calls.string((buffer, capacity, size) -> {call})"
+        return [*lines, f"String text = {self.used(method, 'use', call)};", f"return {made};"]
+
+    def overload(self, method):
+        """The method without its options."""
+        whole = list(self.parameters(method))
+        given = ", ".join([name for _, name in whole[:-1]] + ["null"])
+        name = java.SPELLING.method(method)
+        document = documents.of(method, self.words)
+        texts = {self.name(method, each): text for each, text in document.parameters}
+        rows = [f"@param {each} {self.text(method, each, texts, '')}" for _, each in whole[:-1]]
+        ends = [f"@return {self.returned(method, document)}", f"@throws TallyException {document.errors}."]
+        return ["", *java.comment([f"The same with all defaults: see {{@link #{name}({', '.join(kind for kind, _ in whole)})}}.",
+                                   *rows, *ends], "    "),
+                f"    public {self.result(method)} {name}({', '.join(f'{kind} {each}' for kind, each in whole[:-1])}) {{",
+                f"        return {name}({given});", "    }"]
 
     def method(self, method):
         static = "static " if method.is_static or method.owner == "tally" else ""
@@ -191,7 +228,8 @@ class Emitter:
         name = owner.capitalize()
         chosen = [each for each in methods.all(self.header) if each.owner == owner and each.short not in java.BY_HAND
                   and (not each.is_custom or each.short in java.GENERATED)]
-        body = [row for each in chosen for row in ["", *self.method(each)]]
+        body = [row for each in chosen for row in ["", *self.method(each), *(
+            self.overload(each) if each.short in java.OVERLOADED else [])]]
         fields = [line.format(name) for line in HANDLE] if owner not in FIELDS else FIELDS[owner]
         if owner == "tally":
             fields = [*constants(self.header, self.words), "", "/** Only for Tally. */", "TallyMethods() {}"]

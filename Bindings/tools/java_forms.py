@@ -84,4 +84,4 @@ def component(layout, struct, member, at):
 IMPORTS = {"Memory": "com.sun.jna.Memory", "Pointer": "com.sun.jna.Pointer",
            "PointerByReference": "com.sun.jna.ptr.PointerByReference",
            **{name: f"java.time.{name}" for name in ("Duration", "Instant", "LocalDate", "LocalTime")},
-           "List": "java.util.List", "Set": "java.util.Set"}
+           "List": "java.util.List", "Set": "java.util.Set", "Consumer": "java.util.function.Consumer"}

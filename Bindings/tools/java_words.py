@@ -24,9 +24,20 @@ NAMES = {
     "transport_respond": "Engine.respond", "transport_progress": "Engine.progress",
 }
 # By hand in Java, besides methods.CUSTOM: listeners; objects that keep their engine; results with shapes of their own.
-BY_HAND = {"account_hash", "account_open", "account_list", "account_get", "badge_list", "badge_present", "present",
-           "style_get", "account_find", "feed_add", "feed_find", "feed_with_id", "feed_get", "feed_refresh_now",
-           "outbox_lease", "reminder_plan", "reminder_import"}
+BY_HAND = {"account_hash", "account_get", "badge_list", "present", "style_get", "feed_refresh_now", "outbox_lease"}
+# Methods without their options, besides those with them.
+OVERLOADED = {"account_open", "feed_add"}
+# Results of two parts: their type, the structure that is filled, and how `found` or `text` and `result` make it.
+PAIRS = {
+    "badge_present": ("Tally.Drawing", "Presentation", "new Tally.Drawing(Presentation.read(result, null), text)"),
+    "feed_get": ("Feed.State", "FeedState", "new Feed.State(FeedState.read(result, null), text)"),
+    "reminder_plan": ("Account.PlanChanges", "Plan", "new Account.PlanChanges(found, Plan.read(result, null))"),
+    "reminder_import": ("Account.ReminderImport", "ImportReport",
+                        "new Account.ReminderImport(ImportReport.read(result, null).taken(), found)"),
+}
+# How a handle becomes an object, from its pointer.
+MADE = {"tally_account": "new Account((Engine) this, out.getValue())", "tally_feed": "new Feed((Account) this, out.getValue())",
+        "tally_snapshot": "new Snapshot(out.getValue())"}
 # Not by hand in Java, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"engine_interrupt", "transport_respond", "transport_progress"}
 # Arguments with other names, which say what they are.
@@ -89,6 +100,10 @@ CONSTANTS = {"FONT_WEIGHT_REGULAR": "a font weight", "FONT_WEIGHT_BOLD": "a font
              "FEED_REMINDERS": "the feed of the reminders' messages"}
 # The results of functions, and of kinds of results, without a comment in the header.
 RESULTS = {
+    "account_open": "the account", "account_find": "the account", "account_list": "the names", "feed_add": "the feed",
+    "feed_find": "the feed", "feed_with_id": "the feed", "feed_get": "the state", "badge_present": "how to draw it",
+    "reminder_plan": "the difference from the last confirmed plan",
+    "reminder_import": "the number of imported reminders, and the skipped entries with their reasons",
     "account_export": "the bytes", "engine_export_account": "the bytes", "engine_export_source": "the bytes", "badge_digest": "the number", "badge_diff": "the patch", "snapshot_diff": "the patch",
     "snapshot_encode": "the bytes", "patch_inverse": "the patch",
     "node_get_path": "the path", "path_escape": "the component",

@@ -2,7 +2,6 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import com.sun.jna.ptr.PointerByReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +82,16 @@ public final class Account extends AccountMethods implements AutoCloseable {
     @Override
     public void close() {
         handle.close();
+    }
+
+    /** The account with its name, or without it if it is closed. */
+    @Override
+    public String toString() {
+        try {
+            return "Account[" + state().name() + "]";
+        } catch (TallyException closed) {
+            return "Account[closed]";
+        }
     }
 
     // ---- The account ----
@@ -271,69 +280,6 @@ public final class Account extends AccountMethods implements AutoCloseable {
         });
     }
 
-    /**
-     * Returns how to draw what a path shows.
-     *
-     * @param path the path
-     * @return how to draw it
-     */
-    public Tally.Drawing present(String path) {
-        return handle.use(at -> Tally.draw((presentation, text, capacity, length) ->
-            Functions.tally_badge_present(at, Calls.text(path), presentation, text, capacity, length)));
-    }
-
-    // ---- Feeds ----
-
-    /**
-     * Adds a feed without a server: the host delivers its pages.
-     *
-     * @param name its name
-     * @return the feed
-     */
-    public Feed addFeed(String name) {
-        return addFeed(name, null);
-    }
-
-    /**
-     * Adds a feed, or changes the options of one.
-     *
-     * @param name its name
-     * @param options null: all defaults, so that the host delivers pages
-     * @return the feed
-     */
-    public Feed addFeed(String name, FeedOptions options) {
-        PointerByReference out = new PointerByReference();
-        Raw.Block written = (options == null ? new FeedOptions() : options).write();
-        handle.call(at -> Functions.tally_feed_add(at, Calls.text(name), written, out));
-        return new Feed(this, out.getValue());
-    }
-
-    /**
-     * Finds a feed that runs, or that is stored with its options. It runs from now on.
-     *
-     * @param name its name
-     * @return the feed
-     */
-    public Feed findFeed(String name) {
-        PointerByReference out = new PointerByReference();
-        handle.call(at -> Functions.tally_feed_find(at, Calls.text(name), out));
-        return new Feed(this, out.getValue());
-    }
-
-    /**
-     * Finds a feed by its identifier, as events and messages have it. It runs from now on, as with {@link #findFeed}.
-     * {@link #feeds} has the names of the identifiers.
-     *
-     * @param id its identifier
-     * @return the feed
-     * @throws TallyException NOT_FOUND (also: {@link Tally#FEED_LOCAL} was not added), LIMIT, IO, CORRUPT.
-     */
-    public Feed feedWithId(long id) {
-        PointerByReference out = new PointerByReference();
-        handle.call(at -> Functions.tally_feed_with_id(at, id, out));
-        return new Feed(this, out.getValue());
-    }
-
     // ---- Outbox ----
 
     /**
@@ -360,41 +306,5 @@ public final class Account extends AccountMethods implements AutoCloseable {
             }
         }
         return new Page<>(leased, hasMore, null);
-    }
-
-    // ---- Reminders ----
-
-    /**
-     * Plans the notifications that the system fires while the program is closed, as the difference from the last
-     * confirmed plan. Carry the difference out, and pass the token of the plan to {@link #confirmPlan}. A plan that was
-     * not confirmed is offered again.
-     *
-     * @param options null: all defaults
-     * @return the difference
-     * @throws TallyException RANGE, IO, FULL.
-     */
-    public PlanChanges planReminders(PlanOptions options) {
-        Raw.Block written = options == null ? null : options.write();
-        Memory plan = Calls.sized(Plan.SIZE);
-        List<PlanEntry> entries = handle.use(at -> Calls.list(Calls.ALL, PlanEntry.SIZE, PlanEntry::read,
-            rows -> Functions.tally_reminder_plan(at, written, rows, plan)));
-        return new PlanChanges(entries, Plan.read(plan, null));
-    }
-
-    /**
-     * Imports the reminders of an iCalendar file: all usable ones, or none if this throws. An entry whose UID is a
-     * reminder's identifier replaces that reminder. An entry is skipped if no reminder can express it, or if its UID,
-     * path or zone is invalid or not available.
-     *
-     * @param content the content
-     * @return the number of imported reminders, and the skipped entries with their reasons
-     * @throws TallyException MALFORMED, LIMIT, IO, FULL.
-     */
-    public ReminderImport importReminders(byte[] content) {
-        Memory report = Calls.sized(ImportReport.SIZE);
-        List<SkippedEntry> skipped = handle.use(at -> Calls.list(Calls.ALL, SkippedEntry.SIZE, SkippedEntry::read,
-            rows -> Functions.tally_reminder_import(
-                at, content, content == null ? 0 : content.length, rows, report)));
-        return new ReminderImport(ImportReport.read(report, null).taken(), skipped);
     }
 }

@@ -6,6 +6,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.ptr.PointerByReference;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** The methods of Account that follow from tally.h. */
 abstract class AccountMethods {
@@ -489,6 +490,66 @@ abstract class AccountMethods {
     }
 
     /**
+     * Adds a feed, or changes the options of one.
+     *
+     * <p>A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as
+     * soon as its account is logged in. The options replace those that are stored. If the URL, prefix, mappingPreset
+     * or bytes of the mapping changed, the feed requests everything again, and the response replaces its messages.
+     *
+     * @param name the name
+     * @param options null: all defaults
+     * @return the feed
+     * @throws TallyException ARGUMENT (also: an unknown profile), MALFORMED (the mapping), URL, PATH, RANGE, LIMIT,
+     *     IO, FULL.
+     */
+    public Feed addFeed(String name, FeedOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_feed_add(at, Calls.text(name), written, out));
+        return new Feed((Account) this, out.getValue());
+    }
+
+    /**
+     * The same with all defaults: see {@link #addFeed(String, FeedOptions)}.
+     *
+     * @param name the name
+     * @return the feed
+     * @throws TallyException ARGUMENT (also: an unknown profile), MALFORMED (the mapping), URL, PATH, RANGE, LIMIT,
+     *     IO, FULL.
+     */
+    public Feed addFeed(String name) {
+        return addFeed(name, null);
+    }
+
+    /**
+     * Finds a feed that runs, or that is stored with its options. It runs from now on.
+     *
+     * @param name the name
+     * @return the feed
+     * @throws TallyException NOT_FOUND, LIMIT, IO, CORRUPT.
+     */
+    public Feed findFeed(String name) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_feed_find(at, Calls.text(name), out));
+        return new Feed((Account) this, out.getValue());
+    }
+
+    /**
+     * Finds a feed by its identifier, as events and messages have it. It acts like {@link Account#findFeed}.
+     *
+     * <p>{@link Account#feeds} has the names of the identifiers.
+     *
+     * @param id its identifier
+     * @return the feed
+     * @throws TallyException NOT_FOUND (also: {@link Tally#FEED_LOCAL} was not added), LIMIT, IO, CORRUPT.
+     */
+    public Feed feedWithId(long id) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_feed_with_id(at, id, out));
+        return new Feed((Account) this, out.getValue());
+    }
+
+    /**
      * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
      *
      * <p>Cost: O(rows).
@@ -924,6 +985,32 @@ abstract class AccountMethods {
     }
 
     /**
+     * Plans the notifications that the system fires while the program is closed: the soonest ones, but each
+     * reminder's next one first.
+     *
+     * <p>The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host
+     * carries them out, and confirms them with {@link Account#confirmPlan}. The library stores nothing of the plan
+     * before that, so the next call offers an unconfirmed plan again, also in a later run.
+     *
+     * <p>Plan after log-in, log-out, each change, an event REMINDER and {@link Engine#setZone}, and when the program
+     * comes to the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything.
+     * The host must ignore notifications of what fires in the program as well. options and plan may be null.
+     *
+     * <p>Cost: O(entries times log reminders).
+     *
+     * @param options null: all defaults
+     * @return the difference from the last confirmed plan
+     * @throws TallyException RANGE, IO, FULL.
+     */
+    public Account.PlanChanges planReminders(PlanOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        Memory result = Calls.sized(Plan.SIZE);
+        List<PlanEntry> found = handle.use(at -> Calls.list(Calls.ALL, PlanEntry.SIZE, PlanEntry::read, rows ->
+            Functions.tally_reminder_plan(at, written, rows, result)));
+        return new Account.PlanChanges(found, Plan.read(result, null));
+    }
+
+    /**
      * Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
      * CANCELLED.
      *
@@ -967,6 +1054,26 @@ abstract class AccountMethods {
      */
     public String exportReminders() {
         return handle.use(at -> Calls.longString(bytes -> Functions.tally_reminder_export(at, bytes)));
+    }
+
+    /**
+     * Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+     *
+     * <p>An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes
+     * the nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if
+     * its UID, path or zone is invalid or not available. A {@link LogLevel#WARNING} has its line and the reason, and
+     * those of a part of an entry that is ignored.
+     *
+     * @param content the content
+     * @return the number of imported reminders, and of skipped entries.
+     * @throws TallyException MALFORMED, LIMIT, IO, FULL.
+     */
+    public Account.ReminderImport importReminders(byte[] content) {
+        Memory result = Calls.sized(ImportReport.SIZE);
+        List<SkippedEntry> found = handle.use(at -> Calls.list(Calls.ALL, SkippedEntry.SIZE, SkippedEntry::read,
+            rows -> Functions.tally_reminder_import(at, content, content == null ? 0 : content.length, rows,
+            result)));
+        return new Account.ReminderImport(ImportReport.read(result, null).taken(), found);
     }
 
     /**
@@ -1082,5 +1189,25 @@ abstract class AccountMethods {
     public void setStyle(String path, Style style) {
         Raw.Block written = style == null ? null : style.write();
         handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
+    }
+
+    /**
+     * Reads how to draw a path.
+     *
+     * <p>Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of the
+     * path's style. A page's icon is removed with its badge, and when the badge is replaced. An unknown path shows
+     * nothing, and has the style that it would inherit.
+     *
+     * <p>Cost: O(depth of the path).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @return how to draw it
+     * @throws TallyException PATH.
+     */
+    public Tally.Drawing present(String path) {
+        Memory result = Calls.sized(Presentation.SIZE);
+        String text = handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_badge_present(at,
+            Calls.text(path), result, buffer, capacity, size)));
+        return new Tally.Drawing(Presentation.read(result, null), text);
     }
 }

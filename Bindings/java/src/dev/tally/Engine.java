@@ -121,55 +121,6 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     }
 
     /**
-     * Opens an account, and creates it if it does not exist.
-     *
-     * @param name its name
-     * @return the account
-     */
-    public Account account(String name) {
-        return account(name, null);
-    }
-
-    /**
-     * Opens an account with options, and creates it if it does not exist.
-     *
-     * @param name its name
-     * @param options null: all defaults
-     * @return the account
-     */
-    public Account account(String name, AccountOptions options) {
-        PointerByReference out = new PointerByReference();
-        Raw.Block written = options == null ? null : options.write();
-        handle.call(engine -> Functions.tally_account_open(engine, Calls.text(name), written, out));
-        return new Account(this, out.getValue());
-    }
-
-    /**
-     * Finds an open account by its identifier, as events have it.
-     *
-     * @param id that of {@link Account.State}
-     * @return the account
-     * @throws TallyException NOT_FOUND (no open account has it), IO, CORRUPT.
-     */
-    public Account findAccount(long id) {
-        PointerByReference out = new PointerByReference();
-        handle.call(engine -> Functions.tally_account_find(engine, id, out));
-        return new Account(this, out.getValue());
-    }
-
-    /**
-     * Lists the names of stored accounts.
-     *
-     * @param after the {@code next} of the page before; null: the first page
-     * @param limit the largest number of names
-     * @return the names, and whether more follow
-     */
-    public Page<String> accounts(String after, int limit) {
-        return handle.use(engine -> Calls.page(after, limit, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
-            (from, rows) -> Functions.tally_account_list(engine, 0, from, rows)));
-    }
-
-    /**
      * Applies items to many accounts, in one transaction. Each item has its status and results, also if this throws.
      *
      * @param items the items

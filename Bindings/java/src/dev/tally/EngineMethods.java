@@ -3,6 +3,7 @@
 package dev.tally;
 
 import com.sun.jna.Memory;
+import com.sun.jna.ptr.PointerByReference;
 
 /** The methods of Engine that follow from tally.h. */
 abstract class EngineMethods {
@@ -141,6 +142,66 @@ abstract class EngineMethods {
      */
     public void woke() {
         handle.call(at -> Functions.tally_engine_woke(at));
+    }
+
+    /**
+     * Opens an account, and creates it if it does not exist.
+     *
+     * <p>Cost: O(stored data of the account) the first time; O(1) with maxLoadedAccounts.
+     *
+     * @param name the name
+     * @param options null: all defaults
+     * @return the account
+     * @throws TallyException LIMIT, CONFLICT (another aggregation or feeding is stored; {@link Account#configure}
+     *     changes the feeding), NOT_FOUND (with {@link AccountOptions#existing}), IO, FULL, CORRUPT.
+     */
+    public Account account(String name, AccountOptions options) {
+        Raw.Block written = options == null ? null : options.write();
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_account_open(at, Calls.text(name), written, out));
+        return new Account((Engine) this, out.getValue());
+    }
+
+    /**
+     * The same with all defaults: see {@link #account(String, AccountOptions)}.
+     *
+     * @param name the name
+     * @return the account
+     * @throws TallyException LIMIT, CONFLICT (another aggregation or feeding is stored; {@link Account#configure}
+     *     changes the feeding), NOT_FOUND (with {@link AccountOptions#existing}), IO, FULL, CORRUPT.
+     */
+    public Account account(String name) {
+        return account(name, null);
+    }
+
+    /**
+     * Finds an open account by its identifier, as events have it.
+     *
+     * <p>Cost: O(log accounts).
+     *
+     * @param id that of AccountState
+     * @return the account
+     * @throws TallyException NOT_FOUND (no open account has it), IO, CORRUPT.
+     */
+    public Account findAccount(long id) {
+        PointerByReference out = new PointerByReference();
+        handle.call(at -> Functions.tally_account_find(at, id, out));
+        return new Account((Engine) this, out.getValue());
+    }
+
+    /**
+     * Lists the stored accounts, open or not, sorted by the bytes of their names.
+     *
+     * <p>Cost: O(rows).
+     *
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @return the names
+     * @throws TallyException IO, CORRUPT.
+     */
+    public Page<String> accounts(String after, int limit) {
+        return handle.use(at -> Calls.page(after, limit, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
+            (from, rows) -> Functions.tally_account_list(at, 0, from, rows)));
     }
 
     /**

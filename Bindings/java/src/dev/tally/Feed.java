@@ -1,6 +1,5 @@
 package dev.tally;
 
-import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.util.concurrent.CompletableFuture;
 
@@ -41,18 +40,6 @@ public final class Feed extends FeedMethods implements AutoCloseable {
             });
         }
         return future;
-    }
-
-    /**
-     * Reads the state of the feed.
-     *
-     * @return the state
-     */
-    public State get() {
-        Memory state = Calls.sized(FeedState.SIZE);
-        String title = handle.use(feed -> Calls.string(
-            (buffer, capacity, size) -> Functions.tally_feed_get(feed, state, buffer, capacity, size)));
-        return new State(FeedState.read(state, null), title);
     }
 
     @Override

@@ -107,6 +107,18 @@ abstract class FeedMethods {
     }
 
     /**
+     * Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+     *
+     * @return the state
+     */
+    public Feed.State get() {
+        Memory result = Calls.sized(FeedState.SIZE);
+        String text = handle.use(at -> Calls.string((buffer, capacity, size) -> Functions.tally_feed_get(at, result,
+            buffer, capacity, size)));
+        return new Feed.State(FeedState.read(result, null), text);
+    }
+
+    /**
      * Applies a page that the host received in another way.
      *
      * <p>The page is applied like a response with status 200: in one transaction, and by the feed's mapping if there

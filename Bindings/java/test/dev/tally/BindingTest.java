@@ -213,7 +213,7 @@ public class BindingTest {
         engine.setTransport(request -> {});
         assertEquals(before + 1, Kept.count());
         engine.close();
-        assertEquals(before, Kept.count());
+        CallbacksTest.assertReleased(before);
     }
 
     // ---- Events ----
@@ -897,6 +897,7 @@ public class BindingTest {
             account.logIn();
             Account.State state = account.state();
             assertEquals("ann 1 true", state.name() + " " + state.revision() + " " + state.loggedIn());
+            assertEquals("Account[ann]", account.toString());
             assertEquals(Feeding.UNSEEN, state.feeding());
             engine.setForeground(false);
             engine.setNetwork(false);

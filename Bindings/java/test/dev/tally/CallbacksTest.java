@@ -51,6 +51,11 @@ public class CallbacksTest {
 
     // ---- The interface ----
 
+    /** Objects that other tests have forgotten are collected at any time, so fewer may be kept than before. */
+    static void assertReleased(int before) {
+        assertTrue("more functions are kept than before", Kept.count() <= before);
+    }
+
     @Test
     public void noTypeOfJnaIsPublic() throws Exception {
         Path jar = Path.of(Engine.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -138,12 +143,12 @@ public class CallbacksTest {
         Scope scope = engine.scope();
         int before = Kept.count();
         assertEquals(Status.PATH, status(() -> scope.bind(account, "a..b", (path, drawing) -> {})));
-        assertEquals(before, Kept.count());
+        assertReleased(before);
         engine.close();
         assertEquals(Status.CLOSED, status(() -> engine.setNotify(() -> {})));
         assertEquals(Status.CLOSED, status(() -> engine.setTransport(request -> {})));
         assertEquals(Status.CLOSED, status(() -> scope.bind(account, "a", (path, drawing) -> {})));
-        assertEquals(before, Kept.count());
+        assertReleased(before);
         scope.close();
     }
 
@@ -178,10 +183,10 @@ public class CallbacksTest {
             assertNull(options.zoneFile);
             assertNull(options.file);
             assertEquals(0, options.maxNodes);
-            assertEquals(before, Kept.count()); // The library has released the clock and the log.
+            assertReleased(before); // The library has released the clock and the log.
         }
         assertEquals(Status.RANGE, status(() -> Engine.open(options.maxDepth(5000))));
-        assertEquals(before, Kept.count());
+        assertReleased(before);
     }
 
     // ---- What they may do ----
@@ -275,7 +280,7 @@ public class CallbacksTest {
             String three = "root.a " + BadgeKind.NUMBER + " 3";
             assertEquals(List.of("root.a " + BadgeKind.NONE + " ", three, three), drawn);
         }
-        assertEquals(before, Kept.count());
+        assertReleased(before);
     }
 
     // ---- Closing ----

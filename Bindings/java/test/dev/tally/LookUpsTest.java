@@ -267,7 +267,7 @@ public class LookUpsTest {
             assertEquals(2, all.size());
             refused(Status.ARGUMENT, () -> scope.observeFeeds(null, null));
         }
-        assertEquals(before, Kept.count());
+        CallbacksTest.assertReleased(before);
     }
 
     @Test
