@@ -33,8 +33,20 @@ NAMES = {
     **{f"{each}_release": "Dispose" for each in ("account", "feed", "snapshot", "node")}, "scope_close": "Dispose",
 }
 # By hand, besides methods.CUSTOM: results with shapes of their own, a task, and rows whose leases must not get lost.
-BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_get", "feed_refresh_now", "outbox_lease",
-           "reminder_plan", "reminder_import"}
+BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_refresh_now", "outbox_lease"}
+# Results of two parts: their class, what it is, the structure that is filled, and the properties, each with its type, what
+# it is, and its value, where `result` is the structure.
+PAIRS = {
+    "feed_get": ("FeedInfo", "The state of a feed, and its title.", "tally_feed_state", [
+        ("FeedState", "State", "The state.", "new FeedState(result, null)"),
+        ("string", "Title", "The last title that the server sent, or that of the options.", "found")]),
+    "reminder_plan": ("PlanChanges", "The difference of a plan from the last confirmed one.", "tally_plan", [
+        ("IReadOnlyList<PlanEntry>", "Entries", "The notifications that the system must disarm, then arm.", "found"),
+        ("Plan", "Plan", "The plan as a whole.", "new Plan(result, null)")]),
+    "reminder_import": ("ReminderImport", "The result of an import of reminders.", "tally_import_report", [
+        ("ulong", "Taken", "The number of imported reminders.", "result.taken"),
+        ("IReadOnlyList<SkippedEntry>", "Skipped", "The entries that were left out, in the order of the file.", "found")]),
+}
 # Not by hand, unlike methods.CUSTOM: they only pass what they are given.
 GENERATED = {"transport_respond", "transport_progress"}
 # UnityEngine has an Event, too. A class must not have a member of its own name.

@@ -81,6 +81,8 @@ class Emitter:
 
     def result(self, method):
         result = method.result
+        if method.short in csharp.PAIRS:
+            return csharp.PAIRS[method.short][0]
         if result.kind == "number":
             return number(*result.outs[0][1:])[0]
         kind = self.record(result.type) if result.type else ""
@@ -149,6 +151,8 @@ class Emitter:
 
     def statements(self, method):
         result = method.result
+        if method.short in csharp.PAIRS:
+            return self.pair(method)
         if result.kind in ("nothing", "status"):
             begin = "return " if result.kind == "status" else ""
             if method.until:
@@ -172,6 +176,19 @@ class Emitter:
             return ["return Register(listener, (EventCallback callback, IntPtr data, ReleaseCallback release, "
                     f"out ulong token) => {self.call(method, ['out token'])});"]
         return self.structured(method)
+
+    def pair(self, method):
+        """The statements of a call that fills a structure, and gives a text or rows besides. Each attempt fills it anew."""
+        name, _, struct, properties = csharp.PAIRS[method.short]
+        native, row = csharp.native(struct), csharp.native(method.result.type)
+        is_list = method.result.kind == "list"
+        call = self.call(method, ["ref result"] if is_list else ["ref result", "buffer", "capacity", "out size"])
+        begin = "Lists.Whole((ref NativeRows rows) =>" if is_list else f"Calls.String({FILLING}"
+        end = f"}}, ({row} at, byte[] text) => new {self.record(method.result.type)}(at, text));" if is_list else "});"
+        kind = f"IReadOnlyList<{self.record(method.result.type)}>" if is_list else "string"
+        return [f"var result = new {native}();", f"{kind} found = {begin}", "{",
+                f"    result = new {native} {{ struct_size = Memory.SizeOf<{native}>() }};", f"    return {call};", end,
+                f"return new {name}({', '.join(value for _, _, _, value in properties)});"]
 
     def structured(self, method):
         """The statements of a call that fills structures."""
@@ -245,6 +262,20 @@ class Emitter:
         return module(lines + ["    }"], USING)
 
 
+def pairs():
+    """The classes of results of two parts."""
+    lines = []
+    for name, said, _, properties in csharp.PAIRS.values():
+        lines += ["", *csharp.comment(said, "    "), f"    public sealed class {name}", "    {"]
+        given = ", ".join(f"{kind} {csharp.camel(each)}" for kind, each, _, _ in properties)
+        lines += [f"        internal {name}({given})", "        {",
+                  *[f"            {each} = {csharp.camel(each)};" for _, each, _, _ in properties], "        }"]
+        for kind, each, text, _ in properties:
+            lines += ["", *csharp.comment(text, "        "), f"        public {kind} {each} {{ get; }}"]
+        lines.append("    }")
+    return module(lines, ("System.Collections.Generic",))
+
+
 def broken(line):
     """A statement in lines of a common width."""
     if len(line) <= 104:
@@ -271,4 +302,4 @@ def emit_files(header):
         files[f"{name}.cs"] = emitter.file(group, f"public sealed partial class {name}", [
             "private readonly Account account;", "", f"internal {name}(Account account)", "{",
             "    this.account = account;", "}"]).replace("    public sealed", f"{said}\n    public sealed", 1)
-    return files
+    return {**files, "Results.cs": pairs()}

@@ -38,6 +38,10 @@ ONLY_FLAGS = {("tally_recovery", "flags"): ("uncertain", "Whether more may be lo
 SHOWN = {"tally_badge": "Kind", "tally_event": "BadgeKind"}
 
 
+# Structures that have a string of their own, or none, because they may have secrets.
+PRINTED = {"tally_badge", "tally_request"}
+
+
 class Emitter:
     def __init__(self, header):
         self.header, self.words = header, csharp.Words(header)
@@ -113,7 +117,24 @@ class Emitter:
             reads.append(f"            {spelled} = {read};")
         text = "string text" if has_text or struct.name in ADDED else "byte[] text"
         lines += [f"        internal {name}({csharp.native(struct.name)} at, {text})", "        {", *reads, "        }"]
-        return lines + self.shown(struct) + ["    }"]
+        return lines + self.shown(struct) + self.printed(struct, [each for _, _, each, _ in properties]) + ["    }"]
+
+    def printed(self, struct, properties):
+        """A record as a string, for logs and debuggers. A request may have secrets."""
+        if struct.name in PRINTED:
+            return []
+        parts = [f"{each} = {{{each}}}" for each in properties]
+        pieces = [f"{each}, " for each in parts[:-1]] + parts[-1:]
+        rows, row = [], f"{csharp.record(struct.name)} {{{{ "
+        for each in pieces:
+            if len(row) + len(each) > 90:
+                rows, row = [*rows, row], ""
+            row += each
+        rows.append(row + " }}")
+        return ["", "        /// <summary>The members with their values.</summary>",
+                "        public override string ToString() =>",
+                *[f"            {'' if not at else '+ '}$\"{each}\"{';' if at + 1 == len(rows) else ''}"
+                  for at, each in enumerate(rows)]]
 
     def shown(self, struct):
         if struct.name not in SHOWN:

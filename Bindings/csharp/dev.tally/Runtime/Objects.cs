@@ -50,29 +50,6 @@ namespace Tally
             return account.Engine.Completion(listener => listener.Lend(data =>
                 Native.tally_feed_refresh_now(Handle, Inbox.OnEvent, data, Kept.Release, out ulong _)));
         }
-
-        /// <summary>Reads the state and the title: the last one that the server sent, or that of the options.</summary>
-        public FeedInfo GetInfo()
-        {
-            var state = new NativeFeedState { struct_size = Memory.SizeOf<NativeFeedState>() };
-            string title = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                Native.tally_feed_get(Handle, ref state, buffer, capacity, out size));
-            return new FeedInfo(new FeedState(state, null), title);
-        }
-    }
-
-    /// <summary>The state of a feed, and its title.</summary>
-    public sealed class FeedInfo
-    {
-        internal FeedInfo(FeedState state, string title)
-        {
-            State = state;
-            Title = title;
-        }
-
-        public FeedState State { get; }
-
-        public string Title { get; }
     }
 
     /// <summary>A resolved path. It is released when it or its engine is disposed of.</summary>

@@ -93,6 +93,20 @@ namespace Tally
             Calls.Check(Native.tally_feed_remove_credential(Handle));
         }
 
+        /// <summary>
+        /// Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
+        /// </summary>
+        public FeedInfo GetInfo()
+        {
+            var result = new NativeFeedState();
+            string found = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+            {
+                result = new NativeFeedState { struct_size = Memory.SizeOf<NativeFeedState>() };
+                return Native.tally_feed_get(Handle, ref result, buffer, capacity, out size);
+            });
+            return new FeedInfo(new FeedState(result, null), found);
+        }
+
         /// <summary>Applies a page that the host received in another way.</summary>
         /// <remarks>
         /// <para>The page is applied like a response with status 200: in one transaction, and by the feed's mapping

@@ -89,6 +89,16 @@ namespace Tally
             Requests = at.requests;
             OriginRequests = at.origin_requests;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Stats {{ Accounts = {Accounts}, LoadedAccounts = {LoadedAccounts}, Feeds = {Feeds}, "
+            + $"AccountLoads = {AccountLoads}, AccountEvictions = {AccountEvictions}, "
+            + $"Observers = {Observers}, Events = {Events}, Nodes = {Nodes}, NodeBytes = {NodeBytes}, "
+            + $"UnstoredBadges = {UnstoredBadges}, FileSize = {FileSize}, LogSize = {LogSize}, "
+            + $"Commits = {Commits}, CommittedCalls = {CommittedCalls}, LongestWaitUs = {LongestWaitUs}, "
+            + $"LongestHoldUs = {LongestHoldUs}, WaitingCalls = {WaitingCalls}, Requests = {Requests}, "
+            + $"OriginRequests = {OriginRequests} }}";
     }
 
     /// <summary>The numbers of things that were saved and lost.</summary>
@@ -148,6 +158,14 @@ namespace Tally
             OthersSaved = at.others_saved;
             OthersLost = at.others_lost;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Recovery {{ Uncertain = {Uncertain}, Pages = {Pages}, DamagedPages = {DamagedPages}, "
+            + $"DoubtfulRows = {DoubtfulRows}, AccountsSaved = {AccountsSaved}, "
+            + $"AccountsLost = {AccountsLost}, BadgesSaved = {BadgesSaved}, BadgesLost = {BadgesLost}, "
+            + $"FeedsSaved = {FeedsSaved}, FeedsLost = {FeedsLost}, MessagesSaved = {MessagesSaved}, "
+            + $"MessagesLost = {MessagesLost}, OthersSaved = {OthersSaved}, OthersLost = {OthersLost} }}";
     }
 
     /// <summary>An account that is stored.</summary>
@@ -159,6 +177,10 @@ namespace Tally
         {
             Name = Text.Of(at.name, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"AccountEntry {{ Name = {Name} }}";
     }
 
     /// <summary>The facts about an account, and its revision.</summary>
@@ -195,6 +217,11 @@ namespace Tally
             Aggregation = (Aggregation)at.aggregation;
             Feeding = (Feeding)at.feeding;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"AccountState {{ Name = {Name}, LoggedIn = {LoggedIn}, Id = {Id}, Revision = {Revision}, "
+            + $"Epoch = {Epoch}, Aggregation = {Aggregation}, Feeding = {Feeding} }}";
     }
 
     /// <summary>The settings of an account.</summary>
@@ -233,6 +260,12 @@ namespace Tally
             OutboxUrl = Text.Of(at.outbox_url, text);
             PushPath = Text.Of(at.push_path, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"AccountSettingsEntry {{ OutboxRequestTimeout = {OutboxRequestTimeout}, "
+            + $"OutboxIdleTimeout = {OutboxIdleTimeout}, Grouping = {Grouping}, Outbox = {Outbox}, "
+            + $"Feeding = {Feeding}, Language = {Language}, OutboxUrl = {OutboxUrl}, PushPath = {PushPath} }}";
     }
 
     /// <summary>The badge that a path shows. As a string: "dot", its number, or "nothing".</summary>
@@ -308,6 +341,11 @@ namespace Tally
             Mute = (MuteMode)at.mute;
             Flags = at.flags;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"OwnBadge {{ Kind = {Kind}, Count = {Count}, Until = {Until}, MuteUntil = {MuteUntil}, "
+            + $"Mute = {Mute}, Flags = {Flags} }}";
     }
 
     /// <summary>How a path counts.</summary>
@@ -324,6 +362,10 @@ namespace Tally
             Feeding = (Feeding)at.feeding;
             Flags = at.flags;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"BadgeRule {{ Feeding = {Feeding}, Flags = {Flags} }}";
     }
 
     /// <summary>The badge that a path shows, in a list.</summary>
@@ -338,6 +380,10 @@ namespace Tally
             Path = Text.Of(at.path, text);
             Badge = new Badge(at.badge, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"BadgeEntry {{ Path = {Path}, Badge = {Badge} }}";
     }
 
     /// <summary>One reason why a path shows what it shows.</summary>
@@ -376,6 +422,11 @@ namespace Tally
             Path = Text.Of(at.path, text);
             Id = Text.Of(at.id, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Reason {{ Contributed = {Contributed}, FedCount = {FedCount}, KeptCount = {KeptCount}, "
+            + $"OwnCount = {OwnCount}, Flags = {Flags}, Message = {Message}, Path = {Path}, Id = {Id} }}";
     }
 
     /// <summary>A message.</summary>
@@ -435,6 +486,13 @@ namespace Tally
             Argument = Text.Of(at.argument, text);
             ArgumentCount = at.argument_count;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Message {{ Key = {Key}, Feed = {Feed}, Time = {Time}, Count = {Count}, State = {State}, "
+            + $"Id = {Id}, Path = {Path}, Kind = {Kind}, Title = {Title}, Body = {Body}, "
+            + $"Thread = {Thread}, Category = {Category}, Argument = {Argument}, "
+            + $"ArgumentCount = {ArgumentCount} }}";
     }
 
     /// <summary>Numbers of messages.</summary>
@@ -455,6 +513,10 @@ namespace Tally
             Unread = at.unread;
             Unseen = at.unseen;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"MessageCounts {{ Total = {Total}, Unread = {Unread}, Unseen = {Unseen} }}";
     }
 
     /// <summary>Something that happened.</summary>
@@ -548,6 +610,14 @@ namespace Tally
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
         public string Shown => Drawing.InWords(BadgeKind, Count);
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"TallyEvent {{ Kind = {Kind}, Token = {Token}, Account = {Account}, Feed = {Feed}, "
+            + $"Count = {Count}, Revision = {Revision}, BadgeKind = {BadgeKind}, Result = {Result}, "
+            + $"RetryAfter = {RetryAfter}, NextTime = {NextTime}, Added = {Added}, Changed = {Changed}, "
+            + $"Removed = {Removed}, Rejected = {Rejected}, Missed = {Missed}, Total = {Total}, "
+            + $"Unread = {Unread}, Unseen = {Unseen}, HttpStatus = {HttpStatus}, Text = {Text} }}";
     }
 
     /// <summary>A feed that is stored.</summary>
@@ -629,6 +699,16 @@ namespace Tally
             MappingPreset = Text.Of(at.mapping_preset, text);
             Mapping = Text.Of(at.mapping, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"FeedEntry {{ Id = {Id}, LastSuccess = {LastSuccess}, Rejected = {Rejected}, "
+            + $"InitialDelay = {InitialDelay}, Interval = {Interval}, "
+            + $"VisibleInterval = {VisibleInterval}, RequestTimeout = {RequestTimeout}, "
+            + $"IdleTimeout = {IdleTimeout}, Tolerance = {Tolerance}, AwayTime = {AwayTime}, "
+            + $"MaxAge = {MaxAge}, MaxMessages = {MaxMessages}, PageLimit = {PageLimit}, "
+            + $"Options = {Options}, Flags = {Flags}, Name = {Name}, Url = {Url}, Prefix = {Prefix}, "
+            + $"Title = {Title}, MappingPreset = {MappingPreset}, Mapping = {Mapping} }}";
     }
 
     /// <summary>An item of a response that could not be used.</summary>
@@ -652,6 +732,10 @@ namespace Tally
             Reason = Text.Of(at.reason, text);
             Body = Text.Of(at.body, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Rejected {{ Id = {Id}, Time = {Time}, Reason = {Reason}, Body = {Body} }}";
     }
 
     /// <summary>Facts about a page, for its feed.</summary>
@@ -675,6 +759,10 @@ namespace Tally
             AwayTime = Times.Span(at.away_time);
             Requested = at.requested != 0;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"PageInfo {{ First = {First}, AwayTime = {AwayTime}, Requested = {Requested} }}";
     }
 
     /// <summary>The state of a feed.</summary>
@@ -722,6 +810,13 @@ namespace Tally
             FailuresInARow = at.failures_in_a_row;
             HttpStatus = at.http_status;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"FeedState {{ Result = {Result}, Id = {Id}, LastSuccess = {LastSuccess}, "
+            + $"NextTime = {NextTime}, Requests = {Requests}, NotModified = {NotModified}, "
+            + $"Failures = {Failures}, InFlight = {InFlight}, FailuresInARow = {FailuresInARow}, "
+            + $"HttpStatus = {HttpStatus} }}";
     }
 
     /// <summary>The result of importing another program's file.</summary>
@@ -738,6 +833,10 @@ namespace Tally
             Taken = at.taken;
             Skipped = at.skipped;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"ImportReport {{ Taken = {Taken}, Skipped = {Skipped} }}";
     }
 
     /// <summary>The unseen messages of a thread, and their summary.</summary>
@@ -797,6 +896,13 @@ namespace Tally
             Summary = Text.Of(at.summary, text);
             Language = Text.Of(at.language, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Group {{ Newest = {Newest}, Oldest = {Oldest}, Items = {Items}, "
+            + $"Notifications = {Notifications}, Fresh = {Fresh}, Time = {Time}, Origin = {Origin}, "
+            + $"Thread = {Thread}, Path = {Path}, Title = {Title}, Summary = {Summary}, "
+            + $"Language = {Language} }}";
     }
 
     /// <summary>A row on its way to the server.</summary>
@@ -847,6 +953,12 @@ namespace Tally
             Entity = Text.Of(at.entity, text);
             Body = Text.Of(at.body, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"OutboxEntry {{ Id = {Id}, Feed = {Feed}, Attempt = {Attempt}, NextTime = {NextTime}, "
+            + $"LeaseEnd = {LeaseEnd}, Kind = {Kind}, State = {State}, Key = {Key}, Entity = {Entity}, "
+            + $"Body = {Body} }}";
     }
 
     /// <summary>Numbers of rows of an outbox.</summary>
@@ -867,6 +979,10 @@ namespace Tally
             Leased = at.leased;
             Failed = at.failed;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"OutboxCounts {{ Total = {Total}, Leased = {Leased}, Failed = {Failed} }}";
     }
 
     /// <summary>A reminder.</summary>
@@ -992,6 +1108,17 @@ namespace Tally
             Path = Text.Of(at.path, text);
             Zone = Text.Of(at.zone, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Reminder {{ Key = {Key}, NextTime = {NextTime}, DueTime = {DueTime}, Expires = {Expires}, "
+            + $"Stamp = {Stamp}, Revision = {Revision}, State = {State}, Expiry = {Expiry}, "
+            + $"Span = {Span}, DaysLeft = {DaysLeft}, IsSmart = {IsSmart}, Produced = {Produced}, "
+            + $"ShelfLife = {ShelfLife}, ShelfUnit = {ShelfUnit}, TimeOfDay = {TimeOfDay}, "
+            + $"Entered = {Entered}, Smart = {Smart}, RepeatUnit = {RepeatUnit}, "
+            + $"RepeatEvery = {RepeatEvery}, Start = {Start}, End = {End}, OverdueUnit = {OverdueUnit}, "
+            + $"OverdueEvery = {OverdueEvery}, OverdueLimit = {OverdueLimit}, Id = {Id}, Title = {Title}, "
+            + $"Body = {Body}, Path = {Path}, Zone = {Zone} }}";
     }
 
     /// <summary>A notification that the system is to arm or disarm.</summary>
@@ -1034,6 +1161,11 @@ namespace Tally
             Body = Text.Of(at.body, text);
             Path = Text.Of(at.path, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"PlanEntry {{ Id = {Id}, Time = {Time}, Occurrence = {Occurrence}, Revision = {Revision}, "
+            + $"Action = {Action}, Reminder = {Reminder}, Title = {Title}, Body = {Body}, Path = {Path} }}";
     }
 
     /// <summary>The reach of a plan.</summary>
@@ -1058,6 +1190,10 @@ namespace Tally
             Reach = Times.Moment(at.reach);
             Token = at.token;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Plan {{ Planned = {Planned}, LeftOut = {LeftOut}, Reach = {Reach}, Token = {Token} }}";
     }
 
     /// <summary>A note in the log of reminders.</summary>
@@ -1096,6 +1232,11 @@ namespace Tally
             Kind = (NoteKind)at.kind;
             Reminder = Text.Of(at.reminder, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"ReminderNote {{ Id = {Id}, Time = {Time}, OccurrenceTime = {OccurrenceTime}, "
+            + $"Revision = {Revision}, Kind = {Kind}, Reminder = {Reminder} }}";
     }
 
     /// <summary>An entry of an imported file that was skipped.</summary>
@@ -1116,6 +1257,10 @@ namespace Tally
             Uid = Text.Of(at.uid, text);
             Reason = Text.Of(at.reason, text);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"SkippedEntry {{ Line = {Line}, Uid = {Uid}, Reason = {Reason} }}";
     }
 
     /// <summary>What a node of a snapshot owns.</summary>
@@ -1152,6 +1297,11 @@ namespace Tally
             Kind = (BadgeKind)at.kind;
             Mute = (MuteMode)at.mute;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"SnapshotEntry {{ Path = {Path}, Count = {Count}, Until = {Until}, "
+            + $"MuteUntil = {MuteUntil}, Kind = {Kind}, Mute = {Mute} }}";
     }
 
     /// <summary>What a node owns before and after a patch.</summary>
@@ -1206,6 +1356,13 @@ namespace Tally
             AfterKind = (BadgeKind)at.after_kind;
             AfterMute = (MuteMode)at.after_mute;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"PatchEntry {{ Path = {Path}, BeforeCount = {BeforeCount}, BeforeUntil = {BeforeUntil}, "
+            + $"BeforeMuteUntil = {BeforeMuteUntil}, BeforeKind = {BeforeKind}, "
+            + $"BeforeMute = {BeforeMute}, AfterCount = {AfterCount}, AfterUntil = {AfterUntil}, "
+            + $"AfterMuteUntil = {AfterMuteUntil}, AfterKind = {AfterKind}, AfterMute = {AfterMute} }}";
     }
 
     /// <summary>How far the batches of a source were applied.</summary>
@@ -1226,6 +1383,10 @@ namespace Tally
             Position = at.position;
             Time = Times.Moment(at.time);
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"BatchPosition {{ Epoch = {Epoch}, Position = {Position}, Time = {Time} }}";
     }
 
     /// <summary>How a badge is drawn: lengths in points, colours 0xRRGGBBAA.</summary>
@@ -1270,6 +1431,13 @@ namespace Tally
             Overflow = (OverflowStyle)at.overflow;
             MaxCount = at.max_count;
         }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Presentation {{ Kind = {Kind}, Count = {Count}, DotRadius = {DotRadius}, "
+            + $"OffsetX = {OffsetX}, OffsetY = {OffsetY}, FontSize = {FontSize}, "
+            + $"FontWeight = {FontWeight}, TextColor = {TextColor}, BackgroundColor = {BackgroundColor}, "
+            + $"Overflow = {Overflow}, MaxCount = {MaxCount} }}";
     }
 
     /// <summary>

@@ -150,6 +150,38 @@ namespace Tally
         }
 
         /// <summary>
+        /// Plans the notifications that the system fires while the program is closed: the soonest ones, but each
+        /// reminder's next one first.
+        /// </summary>
+        /// <remarks>
+        /// <para>The rows are the difference from the last confirmed plan: first what to disarm, then what to arm.
+        /// The host carries them out, and confirms them with <see cref="Reminders.ConfirmPlan"/>. The library
+        /// stores nothing of the plan before that, so the next call offers an unconfirmed plan again, also in a
+        /// later run.</para>
+        /// <para>Plan after log-in, log-out, each change, an event REMINDER and <see cref="Engine.SetZone"/>, and
+        /// when the program comes to the foreground. The plan of an account that is not logged in is empty, so its
+        /// rows disarm everything. The host must ignore notifications of what fires in the program as well. options
+        /// and plan may be null.</para>
+        /// <para>Cost: O(entries times log reminders).</para>
+        /// </remarks>
+        /// <param name="options">Null: all defaults.</param>
+        /// <exception cref="TallyException"><see cref="Status.Range"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public PlanChanges Plan(PlanOptions options = null)
+        {
+            using (var memory = new Memory())
+            {
+                var result = new NativePlan();
+                IReadOnlyList<PlanEntry> found = Lists.Whole((ref NativeRows rows) =>
+                {
+                    result = new NativePlan { struct_size = Memory.SizeOf<NativePlan>() };
+                    return Native.tally_reminder_plan(account.Handle, memory.Add(options), ref rows, ref result);
+                }, (NativePlanEntry at, byte[] text) => new PlanEntry(at, text));
+                return new PlanChanges(found, new Plan(result, null));
+            }
+        }
+
+        /// <summary>
         /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
         /// CANCELLED.
         /// </summary>
@@ -201,6 +233,30 @@ namespace Tally
         {
             return Calls.LongString((ref NativeBytes bytes) => Native.tally_reminder_export(account.Handle,
                 ref bytes));
+        }
+
+        /// <summary>
+        /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+        /// </summary>
+        /// <remarks>
+        /// <para>An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program
+        /// becomes the nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can
+        /// express it, or if its UID, path or zone is invalid or not available. A <see cref="LogLevel.Warning"/>
+        /// has its line and the reason, and those of a part of an entry that is ignored.</para>
+        /// </remarks>
+        /// <returns>The number of imported reminders, and of skipped entries.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Malformed"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public ReminderImport Import(byte[] content)
+        {
+            var result = new NativeImportReport();
+            IReadOnlyList<SkippedEntry> found = Lists.Whole((ref NativeRows rows) =>
+            {
+                result = new NativeImportReport { struct_size = Memory.SizeOf<NativeImportReport>() };
+            return Native.tally_reminder_import(account.Handle, content, Text.Size(content), ref rows,
+                ref result);
+            }, (NativeSkippedEntry at, byte[] text) => new SkippedEntry(at, text));
+            return new ReminderImport(result.taken, found);
         }
     }
 }

@@ -1,0 +1,54 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+using System.Collections.Generic;
+
+namespace Tally
+{
+    /// <summary>The state of a feed, and its title.</summary>
+    public sealed class FeedInfo
+    {
+        internal FeedInfo(FeedState state, string title)
+        {
+            State = state;
+            Title = title;
+        }
+
+        /// <summary>The state.</summary>
+        public FeedState State { get; }
+
+        /// <summary>The last title that the server sent, or that of the options.</summary>
+        public string Title { get; }
+    }
+
+    /// <summary>The difference of a plan from the last confirmed one.</summary>
+    public sealed class PlanChanges
+    {
+        internal PlanChanges(IReadOnlyList<PlanEntry> entries, Plan plan)
+        {
+            Entries = entries;
+            Plan = plan;
+        }
+
+        /// <summary>The notifications that the system must disarm, then arm.</summary>
+        public IReadOnlyList<PlanEntry> Entries { get; }
+
+        /// <summary>The plan as a whole.</summary>
+        public Plan Plan { get; }
+    }
+
+    /// <summary>The result of an import of reminders.</summary>
+    public sealed class ReminderImport
+    {
+        internal ReminderImport(ulong taken, IReadOnlyList<SkippedEntry> skipped)
+        {
+            Taken = taken;
+            Skipped = skipped;
+        }
+
+        /// <summary>The number of imported reminders.</summary>
+        public ulong Taken { get; }
+
+        /// <summary>The entries that were left out, in the order of the file.</summary>
+        public IReadOnlyList<SkippedEntry> Skipped { get; }
+    }
+}
