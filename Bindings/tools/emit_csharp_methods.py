@@ -178,7 +178,7 @@ class Emitter:
         return self.structured(method)
 
     def pair(self, method):
-        """The statements of a call that fills a structure, and gives a text or rows besides. Each attempt fills it anew."""
+        """The statements of a call that fills a structure, and gives a text or rows besides. Each attempt fills it again."""
         name, _, struct, properties = csharp.PAIRS[method.short]
         native, row = csharp.native(struct), csharp.native(method.result.type)
         is_list = method.result.kind == "list"

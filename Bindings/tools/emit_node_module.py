@@ -8,7 +8,7 @@ from emit_node_types import error_class
 from generate import NOTICE, packed
 
 OUTPUT = "node/lib/index.mjs"
-# What lib/index.js exports besides constants, errors and functions of the header.
+# Names that lib/index.js exports besides constants, errors and functions of the header.
 BY_HAND = ["Account", "Badge", "Engine", "Feed", "Feeds", "Groups", "Messages", "Node", "Operation", "Outbox",
            "Reminders", "Scope", "Snapshot", "TallyError", "join", "open", "shown", "statusMessage", "statusName",
            "version", "versionNumber"]

@@ -20,7 +20,7 @@ BATCHES = {"tally_operation": ("Operation", "One operation of a batch or of an i
            "tally_import": ("Import", "One account, or how far a source was applied (without `account`).")}
 
 
-# What a badge is besides its members.
+# The class of a badge, besides its members.
 BADGE = ["export class Badge {", "  constructor(members: Pick<Badge, \"kind\" | \"count\">);",
          "  /** \"dot\", its number, or \"nothing\". */", "  toString(): string;", "  /** The count. */",
          "  valueOf(): Integer;", "}"]

@@ -1,4 +1,4 @@
-// Operations, items and imports of batches, as the addon reads them. Results are written into the program's own objects.
+// Operations, items and imports of batches, as the addon reads them. Results are written into the program's objects.
 
 "use strict";
 

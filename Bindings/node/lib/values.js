@@ -67,7 +67,7 @@ function known(options, ...names) {
   return options ?? {};
 }
 
-/** What a path shows. As a string: "dot", its number, or "nothing"; as a number: its count. */
+/** The badge that a path shows. As a string: "dot", its number, or "nothing"; as a number: its count. */
 class Badge {
   constructor(members) {
     Object.assign(this, members);

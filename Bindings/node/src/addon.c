@@ -25,6 +25,7 @@ static struct { FUNCTIONS(MEMBER) } library;
 #include "calls.h"
 #include "hooks.h"
 #include "engine.h"
+#include "events.h"
 #include "transport.h"
 
 #define BY_HAND(X) \

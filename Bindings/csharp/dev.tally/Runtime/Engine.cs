@@ -160,7 +160,9 @@ namespace Tally
         /// Imports accounts and sources, in one transaction. Returns the status of each: a rejected one does not undo
         /// the others.
         /// </summary>
-        /// <param name="imports">What <see cref="ExportAccount"/>, <see cref="ExportSource"/> or <see cref="Account.Export"/> returned.</param>
+        /// <param name="imports">
+        /// From <see cref="ExportAccount"/>, <see cref="ExportSource"/> or <see cref="Account.Export"/>.
+        /// </param>
         /// <param name="replace">Replaces accounts and sources that exist.</param>
         public IReadOnlyList<Status> ImportAll(IEnumerable<Import> imports, bool replace = false)
         {
