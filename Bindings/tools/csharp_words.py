@@ -34,8 +34,8 @@ NAMES = {
 }
 # By hand, besides methods.CUSTOM: results with shapes of their own, a task, and rows whose leases must not get lost.
 BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_refresh_now", "outbox_lease"}
-# Results of two parts: their class and its comment, the structure that is filled, and the properties. Each has a type, a
-# comment, and a value, where `result` is the structure.
+# Results of two parts: their class and its comment, the structure that is filled, and the properties. Each has a type,
+# a comment, and a value, where `result` is the structure.
 PAIRS = {
     "feed_get": ("FeedInfo", "The state of a feed, and its title.", "tally_feed_state", [
         ("FeedState", "State", "The state.", "new FeedState(result, null)"),

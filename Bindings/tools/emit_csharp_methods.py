@@ -5,7 +5,6 @@ import re
 
 import csharp_words as csharp
 import documents
-import faces
 import methods
 from emit_csharp import SCALARS, module
 from emit_csharp_types import number
@@ -228,7 +227,7 @@ class Emitter:
         if not method.page:
             return self.one(method, name, method.arguments)
         page = csharp.pascal(method.page)
-        whole = [each for each in method.arguments if each.name not in faces.ONE_PAGE]
+        whole = [each for each in method.arguments if each.name not in ("after", "limit", "follow")]
         return self.whole(method, name, page, whole) + [""] + self.one(
             method, page, method.arguments, f"Returns a page of `{name}`.")
 

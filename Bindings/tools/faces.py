@@ -55,16 +55,12 @@ def chosen(header, owner, by_hand, merges=True):
             and each.short not in by_hand and not (merges and each.without_end)]
 
 
-# Arguments that only a method for one page has. A list that is followed has no end.
-ONE_PAGE = {"after", "limit", "follow"}
-
-
 def variants(method, name, eager=()):
     """The methods for a function, where a list has one for all rows and one for a page. eager: functions whose lists
     come in one piece, because their revision belongs to them."""
     if not method.page:
         return [Variant(name, method.arguments, "one")]
-    whole = [each for each in method.arguments if each.name not in ONE_PAGE]
+    whole = [each for each in method.arguments if each.name not in ("after", "limit", "follow")]
     return [Variant(name, whole, "all" if method.short in eager else "whole"),
             Variant(method.page, method.arguments, "page")]
 
