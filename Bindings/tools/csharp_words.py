@@ -120,7 +120,7 @@ def native(struct):
 
 
 class Words(documents.Words):
-    null = "null"
+    null, off = "null", "`Timeout.InfiniteTimeSpan`"
     sentences = [(r",? as a row of `?\w+`?\.", "."), (", as the introduction says", ""),
                  (r"\bObserving twice with .* This holds for all observers and widgets\.",
                   "Each call makes another observer, also with the same listener."),

@@ -38,7 +38,8 @@ def constants(header, words):
     rows = []
     statuses = names.statuses(header)
     for each in header.constants:
-        if each.kind or each.is_flag or each in statuses or re.match("TALLY_(?:VERSION|FOREVER)", each.name):
+        if each.kind or each.is_flag or each in statuses or each.name in java.VALUES \
+                or each.name.startswith("TALLY_VERSION"):
             continue
         short = each.name[len("TALLY_"):]
         text = words.text(each.comment) or java.CONSTANTS[short]

@@ -68,6 +68,7 @@ MEMBERS = {
 }
 # Members of which Java has another type than C.
 OWN = {
+    ("tally_engine_options", "seed"): "for tests: the seed of everything random; 0: the system's",
     ("tally_recovery", "flags"): "whether more may be lost than was counted",
     ("tally_reminder", "produced"): "the day of production. It and the members after it are as they were given",
     ("tally_reminder_options", "zone"): "the zone; empty: the device's",
@@ -117,6 +118,11 @@ RESULTS = {
 OF_KINDS = {"page": "the rows, and whether more follow", "list": "the rows", "number": "how many were changed"}
 
 
+# Constants for which Java has a value of a type, or null.
+VALUES = {"TALLY_FOREVER": "null", "TALLY_DEFAULT": "null", "TALLY_OFF": "{@link Tally#OFF}", "TALLY_NO_TIMEOUT": "null",
+          "TALLY_NO_WAIT": "{@link java.time.Duration#ZERO}"}
+
+
 class Words(documents.Words):
     null = default = "null"
     off = "{@link Tally#OFF}"
@@ -141,8 +147,8 @@ class Words(documents.Words):
         return f"{{@link {owner}#{name}}}"
 
     def constant(self, kind, short, name):
-        if name == "TALLY_FOREVER":
-            return "null"
+        if name in VALUES:
+            return VALUES[name]
         return f"{{@link {camel(kind, True) if kind else 'Tally'}#{short}}}"
 
     def flag(self, name):

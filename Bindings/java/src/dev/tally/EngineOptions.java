@@ -60,7 +60,7 @@ public final class EngineOptions {
     }
 
     /**
-     * For tests: the seed of everything random. {@link Tally#DEFAULT}: the system's.
+     * For tests: the seed of everything random; 0: the system's.
      *
      * @param value the value
      * @return this

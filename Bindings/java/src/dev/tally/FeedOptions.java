@@ -4,10 +4,7 @@ package dev.tally;
 
 import java.time.Duration;
 
-/**
- * Options of {@link Account#addFeed}. Times: {@link Tally#DEFAULT} is the profile's value (MESSAGE_CENTER's;
- * UNREAD_COUNT's).
- */
+/** Options of {@link Account#addFeed}. Times: null is the profile's value (MESSAGE_CENTER's; UNREAD_COUNT's). */
 public final class FeedOptions {
     static final int SIZE = 136;
 

@@ -6,16 +6,8 @@ import com.sun.jna.Memory;
 
 /** The methods of Tally that follow from tally.h. */
 abstract class TallyMethods {
-    /** The default of an option. */
-    public static final int DEFAULT = Raw.TALLY_DEFAULT;
-    /** A time of a feed that never comes. */
-    public static final int OFF = Raw.TALLY_OFF;
     /** As many as there are. */
     public static final int NO_LIMIT = Raw.TALLY_NO_LIMIT;
-    /** A timeout that has passed already. */
-    public static final int NO_WAIT = Raw.TALLY_NO_WAIT;
-    /** A timeout that never passes. */
-    public static final int NO_TIMEOUT = Raw.TALLY_NO_TIMEOUT;
     /** For {@link Engine#limit}: only reads. */
     public static final int LIMIT_KEEP = Raw.TALLY_LIMIT_KEEP;
     /** The largest count that can be set: 2^32 - 1. */
