@@ -182,9 +182,9 @@ class Emitter:
             return lines + ["PointerByReference out = new PointerByReference();",
                             f"{self.used(method, 'call', self.call(method, ['out']))};",
                             f"return {java.MADE[result.type]};"]
-        way, end = {"page": ("page(after, limit", ""), "list": ("list(Calls.ALL", ""), "row": ("list(1", ".get(0)")}[
+        way, end = ("lease(limit", "") if method.short == "outbox_lease" else {"page": ("page(after, limit", ""), "list": ("list(Calls.ALL", ""), "row": ("list(1", ".get(0)")}[
             result.kind]
-        taken = "(from, rows)" if result.kind == "page" else "rows"
+        taken = "(from, rows)" if way.startswith("page") else "rows"
         made = f"Calls.{way}, {size}, {read}, {taken} -> {self.call(method, [])})"
         return lines + [f"return {self.used(method, 'use', made)}{end};"]
 
@@ -203,13 +203,14 @@ class Emitter:
     def overload(self, method):
         """The method without its options."""
         whole = list(self.parameters(method))
-        given = ", ".join([name for _, name in whole[:-1]] + ["null"])
+        value, said = java.OVERLOADED[method.short]
+        given = ", ".join([name for _, name in whole[:-1]] + [value])
         name = java.SPELLING.method(method)
         document = documents.of(method, self.words)
         texts = {self.name(method, each): text for each, text in document.parameters}
         rows = [f"@param {each} {self.text(method, each, texts, '')}" for _, each in whole[:-1]]
         ends = [f"@return {self.returned(method, document)}", f"@throws TallyException {document.errors}."]
-        return ["", *java.comment([f"The same with all defaults: see {{@link #{name}({', '.join(kind for kind, _ in whole)})}}.",
+        return ["", *java.comment([f"{said}: see {{@link #{name}({', '.join(kind for kind, _ in whole)})}}.",
                                    *rows, *ends], "    "),
                 f"    public {self.result(method)} {name}({', '.join(f'{kind} {each}' for kind, each in whole[:-1])}) {{",
                 f"        return {name}({given});", "    }"]

@@ -24,9 +24,10 @@ NAMES = {
     "transport_respond": "Engine.respond", "transport_progress": "Engine.progress",
 }
 # By hand in Java, besides methods.CUSTOM: listeners; objects that keep their engine; results with shapes of their own.
-BY_HAND = {"account_hash", "account_get", "badge_list", "present", "style_get", "feed_refresh_now", "outbox_lease"}
-# Methods without their options, besides those with them.
-OVERLOADED = {"account_open", "feed_add"}
+BY_HAND = {"account_hash", "account_get", "badge_list", "present", "style_get", "feed_refresh_now"}
+# Methods without their last argument, besides those with it: its value, and what they do.
+OVERLOADED = {"account_open": ("null", "The same with all defaults"), "feed_add": ("null", "The same with all defaults"),
+              "engine_limit": ("Tally.LIMIT_KEEP", "Reads a limit")}
 # Results of two parts: their type, the structure that is filled, and how `found` or `text` and `result` make it.
 PAIRS = {
     "badge_present": ("Tally.Drawing", "Presentation", "new Tally.Drawing(Presentation.read(result, null), text)"),
@@ -85,6 +86,7 @@ COMMENTS = {
 }
 # Parameters without a comment in the header.
 PARAMETERS = {
+    "duration": "how long nobody else gets the rows",
     "file": "the path of the new file", "foreground": "whether the application is in the foreground",
     "available": "whether there is a network", "name": "the name", "url": "a URL of the server", "count": "the count",
     "snapshot": "its bytes", "delta": "added to the count; may be negative", "mode": "what the mute hides",
@@ -103,6 +105,7 @@ CONSTANTS = {"FONT_WEIGHT_REGULAR": "a font weight", "FONT_WEIGHT_BOLD": "a font
 RESULTS = {
     "account_open": "the account", "account_find": "the account", "account_list": "the names", "feed_add": "the feed",
     "feed_find": "the feed", "feed_with_id": "the feed", "feed_get": "the state", "badge_present": "how to draw it",
+    "outbox_lease": "the rows, and whether more are due",
     "reminder_plan": "the difference from the last confirmed plan",
     "reminder_import": "the number of imported reminders, and the skipped entries with their reasons",
     "account_export": "the bytes", "engine_export_account": "the bytes", "engine_export_source": "the bytes", "badge_digest": "the number", "badge_diff": "the patch", "snapshot_diff": "the patch",

@@ -2,7 +2,6 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -278,33 +277,5 @@ public final class Account extends AccountMethods implements AutoCloseable {
             style.icon = length[0] == 0 ? null : Calls.utf8(buffer, length[0]);
             return style;
         });
-    }
-
-    // ---- Outbox ----
-
-    /**
-     * Leases rows that are due.
-     *
-     * @param duration how long nobody else gets them
-     * @param limit the largest number of rows
-     * @return the rows, and whether more are due
-     */
-    public Page<OutboxEntry> leaseOutbox(Duration duration, int limit) {
-        List<OutboxEntry> leased = new ArrayList<>();
-        boolean hasMore = true;
-        while (hasMore && (leased.isEmpty() || leased.size() < limit)) {
-            try {
-                Page<OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(),
-                    OutboxEntry.SIZE, OutboxEntry::read,
-                    rows -> Functions.tally_outbox_lease(at, Times.orNone(duration), rows)));
-                leased.addAll(some);
-                hasMore = some.hasMore();
-            } catch (TallyException failed) {
-                // The caller keeps the leased rows, and gets the error from the next call.
-                if (leased.isEmpty()) throw failed;
-                break;
-            }
-        }
-        return new Page<>(leased, hasMore, null);
     }
 }

@@ -754,6 +754,22 @@ abstract class AccountMethods {
     }
 
     /**
+     * Gives out rows that are due, in order, as many as fit.
+     *
+     * <p>Nobody else gets them for {@code duration} milliseconds (1 to 86,400,000). A row whose result is not
+     * reported by then goes to the next caller. The account may be logged out. The host chooses the credential.
+     *
+     * @param duration how long nobody else gets the rows
+     * @param limit the largest number of rows
+     * @return the rows, and whether more are due
+     * @throws TallyException RANGE, IO, FULL.
+     */
+    public Page<OutboxEntry> leaseOutbox(Duration duration, int limit) {
+        return handle.use(at -> Calls.lease(limit, OutboxEntry.SIZE, OutboxEntry::read, rows ->
+            Functions.tally_outbox_lease(at, Times.orNone(duration), rows)));
+    }
+
+    /**
      * Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
      * response
      *

@@ -188,6 +188,23 @@ final class Calls {
         }
     }
 
+    /** Leased rows, call by call. After an error the caller keeps those it has, and gets the error from the next call. */
+    static <T> Page<T> lease(int limit, int size, Reading<T> reading, Listing listing) {
+        List<T> leased = new ArrayList<>();
+        boolean hasMore = true;
+        while (hasMore && (leased.isEmpty() || leased.size() < limit)) {
+            try {
+                Page<T> some = list(limit - leased.size(), size, reading, listing);
+                leased.addAll(some);
+                hasMore = some.hasMore();
+            } catch (TallyException failed) {
+                if (leased.isEmpty()) throw failed;
+                break;
+            }
+        }
+        return new Page<>(leased, hasMore, null);
+    }
+
     static <T> List<T> read(Pointer entries, int count, int size, Reading<T> reading, byte[] text) {
         List<T> result = new ArrayList<>(count);
         for (int index = 0; index < count; index++) result.add(reading.read(entries.share((long) index * size), text));

@@ -1,7 +1,5 @@
 package dev.tally;
 
-import com.sun.jna.Callback;
-import com.sun.jna.CallbackReference;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.nio.charset.StandardCharsets;
@@ -56,20 +54,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      */
     public static Engine open(EngineOptions options) {
         Hooks hooks = new Hooks();
-        Callback[] callbacks = {
-            options.clock == null ? null : hooks.clock(options.clock),
-            options.log == null ? null : hooks.log(options.log),
-            options.zoneFile == null ? null : hooks.zoneFile(options.zoneFile),
-        };
-        int[] places = {EngineOptions.CLOCK, EngineOptions.LOG, EngineOptions.ZONE_FILE};
         Raw.Block written = options.write();
-        for (int index = 0; index < places.length; index++) {
-            if (callbacks[index] == null) continue;
-            // Its user_data stands behind it, and then what releases that, also if the engine is not opened.
-            written.setPointer(places[index], CallbackReference.getFunctionPointer(callbacks[index]));
-            written.setPointer(places[index] + 8, Kept.keep(callbacks[index]));
-            written.setPointer(places[index] + 16, CallbackReference.getFunctionPointer(Kept.RELEASE));
-        }
+        hooks.write(options, written);
         PointerByReference out = new PointerByReference();
         int status = Calls.check(Functions.tally_engine_open(written, out));
         return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks,
@@ -160,16 +146,6 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         Import.Rows rows = new Import.Rows(imports);
         handle.call(engine -> Functions.tally_engine_import(engine, rows.memory, rows.count, Codes.bits(flags)));
         return rows.statuses();
-    }
-
-    /**
-     * Reads a limit.
-     *
-     * @param limit the limit
-     * @return its value
-     */
-    public long limit(Limit limit) {
-        return limit(limit, Tally.LIMIT_KEEP);
     }
 
     // ---- Events ----

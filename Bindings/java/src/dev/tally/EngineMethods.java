@@ -68,6 +68,17 @@ abstract class EngineMethods {
     }
 
     /**
+     * Reads a limit: see {@link #limit(Limit, long)}.
+     *
+     * @param limit the largest number of rows
+     * @return the value before the call.
+     * @throws TallyException ARGUMENT (also: an unknown limit), RANGE, UNSUPPORTED (the limit cannot change).
+     */
+    public long limit(Limit limit) {
+        return limit(limit, Tally.LIMIT_KEEP);
+    }
+
+    /**
      * Copies the engine's file while the engine is in use.
      *
      * <p>The copy is on the disk when the call returns, with the original's epoch and permissions. It holds

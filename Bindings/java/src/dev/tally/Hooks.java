@@ -1,6 +1,7 @@
 package dev.tally;
 
 import com.sun.jna.Callback;
+import com.sun.jna.CallbackReference;
 import com.sun.jna.CallbackThreadInitializer;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
@@ -64,6 +65,21 @@ final class Hooks {
         if (caught instanceof RuntimeException runtime) throw runtime;
         if (caught instanceof Error error) throw error;
         if (caught != null) throw new IllegalStateException(caught);
+    }
+
+    /** Writes the functions of an engine's options. */
+    void write(EngineOptions options, Raw.Block written) {
+        write(written, EngineOptions.CLOCK, options.clock == null ? null : clock(options.clock));
+        write(written, EngineOptions.LOG, options.log == null ? null : log(options.log));
+        write(written, EngineOptions.ZONE_FILE, options.zoneFile == null ? null : zoneFile(options.zoneFile));
+    }
+
+    /** Its user_data stands behind it, and then what releases that, also if the engine is not opened. */
+    private static void write(Raw.Block written, int place, Callback callback) {
+        if (callback == null) return;
+        written.setPointer(place, CallbackReference.getFunctionPointer(callback));
+        written.setPointer(place + 8, Kept.keep(callback));
+        written.setPointer(place + 16, CallbackReference.getFunctionPointer(Kept.RELEASE));
     }
 
     Functions.ClockCallback clock(Clock clock) {
